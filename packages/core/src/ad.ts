@@ -1,0 +1,62 @@
+import type { ExchangeId, Side } from './vocabulary.js'
+
+/** What an ad asks of the person who takes it. Only what the exchange states; `null` = not stated. */
+export type TakerDemands = {
+  readonly minOrders: number | null
+  readonly minCompletionPct: number | null
+  readonly minAccountAgeDays: number | null
+  /** Extra documents, a video, a whitelist of countries: things a normal caller cannot satisfy at once. */
+  readonly extraVerification: boolean
+}
+
+/** One advertiser's offer in the uniform shape. Unknown is `null`, never 0. Prices are fiat per USDT. */
+export type Ad = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  /** The caller's side: BUY = this advertiser sells. */
+  readonly side: Side
+  readonly adId: string | null
+  readonly advertiserId: string | null
+  readonly nickname: string
+  readonly price: number
+  /** Smallest and largest order in fiat; the maximum is already capped by the stock. */
+  readonly minFiat: number
+  readonly maxFiat: number
+  readonly stockUsdt: number | null
+  readonly paymentMethods: readonly string[]
+  readonly completedOrders: number | null
+  /** What `completedOrders` counts on this exchange. */
+  readonly ordersBasis: 'month' | 'lifetime'
+  readonly completionPct: number | null
+  readonly positivePct: number | null
+  readonly merchant: boolean | null
+  /** When the advertiser was last active, in epoch milliseconds. */
+  readonly lastSeenAtMs: number | null
+  readonly accountAgeDays: number | null
+  /** Paid placement: its position says nothing about its price. */
+  readonly promoted: boolean
+  /** Promotional or new-user-only: a normal caller cannot have this price. */
+  readonly restricted: boolean
+  readonly takerDemands: TakerDemands | null
+  readonly payWindowMinutes: number | null
+  readonly remarks: string | null
+  /** Where a person can see the ad or its advertiser. */
+  readonly url: string | null
+  /** When we received it, in epoch milliseconds. */
+  readonly observedAtMs: number
+}
+
+/** All ads of one side of one exchange for one currency, as last observed. */
+export type Board = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side
+  readonly ads: readonly Ad[]
+  readonly observedAtMs: number
+}
+
+/** What to ask an exchange for. */
+export type Market = { readonly fiat: string; readonly side: Side }
+
+/** Who stands behind an ad: one person, one vote. Falls back to the nickname where the exchange shows no id. */
+export const advertiserKey = (ad: Ad): string => ad.advertiserId ?? `name:${ad.nickname}`

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Ad, Market } from '../ad.js'
+import type { Fault } from '../reading.js'
+import type { ExchangeId } from '../vocabulary.js'
+
+/** One HTTP request, relative to the exchange's base address. */
+export type WireRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type PageRequest = Market & { readonly page: number; readonly names: Dictionary }
+
+/** What an exchange's own lists tell before ads can be asked for or named: payment ids and, for some, currency ids. */
+export type Dictionary = {
+  /** Payment id or code → name shown to people. */
+  readonly payments: ReadonlyMap<string, string>
+  /** ISO currency → the exchange's id for it; only for exchanges that number currencies. */
+  readonly currencies: ReadonlyMap<string, string>
+}
+
+/** What a row needs to know beyond itself to become an ad. */
+export type RowContext = Market & { readonly names: Dictionary; readonly observedAtMs: number }
+
+/** The part of an `Ad` that an exchange decides; `readPage` adds identity, side and time. */
+export type AdFacts = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
+
+/** An exchange is a value: how to ask and how to understand. It never does I/O. */
+export type Exchange<Page = unknown, Row = unknown> = {
+  readonly id: ExchangeId
+  readonly name: string
+  readonly origin: string
+  /** Pause between two requests to this exchange. */
+  readonly minIntervalMs: number
+  /** Rows asked for in one page, and how many pages make 50 ads a side. */
+  readonly pageSize: number
+  readonly maxPages: number
+
+  /** `null` when the exchange has no such market (an unnumbered currency). */
+  readonly request: (ask: PageRequest) => WireRequest | null
+  readonly page: z.ZodType<Page>
+  /** The exchange's own way of saying no inside an HTTP 200. Runs before `page` judges the shape. */
+  readonly refusal?: (body: unknown) => Fault | null
+  readonly rows: (page: Page, market: Market) => readonly unknown[]
+  /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
+  readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
+  readonly row: z.ZodType<Row>
+  readonly ad: (row: Row, context: RowContext) => AdFacts
+
+  /** Lists to fetch once a day before the ads. Absent when ads carry names inline. */
+  readonly dictionary?: {
+    readonly request: (market: Pick<Market, 'fiat'>) => WireRequest
+    readonly read: (body: unknown) => Dictionary | Fault
+    /** True when one answer serves all currencies. */
+    readonly global: boolean
+  }
+}
+
+/** Types a literal; keeps the page and row types inferred from the schemas. */
+export const defineExchange = <Page, Row>(exchange: Exchange<Page, Row>): Exchange<Page, Row> => exchange
+
+export const noNames: Dictionary = { payments: new Map(), currencies: new Map() }

@@ -1,0 +1,3 @@
+export * from './ad.js'
+export * from './reading.js'
+export * from './vocabulary.js'

@@ -1,0 +1,86 @@
+import type { Ad } from '../ad.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+
+/** Why an ad gained or lost trust. Hard gates first, then quality, then price. */
+export const reasonCodes = [
+  'malformed',
+  'stock_below_min',
+  'unit_error',
+  'tiny',
+  'price_outlier',
+  'off_market',
+  'restricted',
+  'new_advertiser',
+  'no_record',
+  'completion_high',
+  'completion_low',
+  'experienced',
+  'few_orders',
+  'verified',
+  'feedback_high',
+  'feedback_low',
+  'active',
+  'idle',
+  'new_account',
+  'narrow_limits',
+  'offplatform_text',
+  'price_attractive',
+  'stuck_at_top',
+  'stale',
+  'isolated',
+  'crosses_market',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+/** One contribution to a score, in log-odds points. `-Infinity` marks a hard gate. */
+export type Reason = { readonly code: ReasonCode; readonly points: number }
+
+export type JudgedAd = {
+  readonly ad: Ad
+  /** 0 to 1: how plausible price and record are together. Never a promise of safety. */
+  readonly score: number
+  readonly trusted: boolean
+  /** Trusted and usable by a normal caller: what the best price is made of. */
+  readonly eligible: boolean
+  /** Sorted by weight. Every untrusted ad has at least one. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Where a board's price centre lies and how wide honest prices spread around it. */
+export type Consensus = {
+  readonly price: number
+  /** Spread S and gate G as fractions in log terms (0.0142 = 1.42 %). */
+  readonly spread: number
+  readonly gate: number
+  /** Total weight W of the votes. */
+  readonly weight: number
+}
+
+export type Confidence = 'low' | 'medium' | 'high'
+
+export type TrustedBoard = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side
+  readonly observedAtMs: number
+  /** Best price for the caller first, then score, then ad id. */
+  readonly ads: readonly JudgedAd[]
+  readonly consensus: Consensus | null
+}
+
+/** Both sides of every exchange for one currency, judged together. */
+export type TrustedMarket = {
+  readonly fiat: string
+  readonly boards: readonly TrustedBoard[]
+  readonly confidence: Readonly<Record<Side, Confidence>>
+}
+
+/** What judging needs beyond the boards: memory that only a running collector has. */
+export type TrustMemory = {
+  /** Consensus of the previous cycle (at most 30 minutes old) by `boardKey`. */
+  readonly previous?: ReadonlyMap<string, Consensus>
+  /** For how long this very ad (same advertiser, price and limits) has been standing unchanged; 0 = unknown. */
+  readonly unchangedMinutes?: (ad: Ad) => number
+}
+
+export const boardKey = (exchange: ExchangeId, side: Side): string => `${exchange}:${side}`

@@ -1,0 +1,36 @@
+/** The one asset this product prices. */
+export const asset = 'USDT'
+
+/** What the caller does: BUY takes sellers' ads, SELL takes buyers' ads. */
+export const sides = ['BUY', 'SELL'] as const
+export type Side = (typeof sides)[number]
+
+/** Adapters are pluggable, so an id is open text; `exchangeIds` lists those asked by default, in the order used everywhere. */
+export type ExchangeId = string
+
+/** The supported currencies, in the order used everywhere, with their English names. */
+export const fiatNames = {
+  UAH: 'Ukrainian Hryvnia',
+  PLN: 'Polish Zloty',
+  EUR: 'Euro',
+  USD: 'US Dollar',
+  KZT: 'Kazakhstani Tenge',
+  CZK: 'Czech Koruna',
+  GBP: 'British Pound',
+  TRY: 'Turkish Lira',
+  RON: 'Romanian Leu',
+  GEL: 'Georgian Lari',
+  AMD: 'Armenian Dram',
+  MDL: 'Moldovan Leu',
+  AZN: 'Azerbaijani Manat',
+  KGS: 'Kyrgyzstani Som',
+  INR: 'Indian Rupee',
+  BRL: 'Brazilian Real',
+  VND: 'Vietnamese Dong',
+  PHP: 'Philippine Peso',
+  IDR: 'Indonesian Rupiah',
+} as const
+
+export type Fiat = keyof typeof fiatNames
+
+export const fiats = Object.keys(fiatNames) as readonly Fiat[] as readonly [Fiat, ...Fiat[]]
