@@ -1,0 +1,14 @@
+import type { PageReading } from '../reading.js'
+
+/**
+ * Whether an exchange that answers politely shows this caller nothing at all. Some hide every market from unwelcome
+ * addresses behind an ordinary empty list, so one empty market is news about the market and only a whole empty refresh
+ * is news about us. Give it the first page of every market of one refresh; faults neither raise nor clear the suspicion.
+ */
+export function suspectGeoBlock(readings: readonly PageReading[]): boolean {
+  const read = readings.filter((reading) => reading.state === 'read')
+  return read.length >= fewestMarkets && read.every((reading) => reading.rowCount === 0)
+}
+
+/** Both sides of three currencies: fewer can honestly be without ads. */
+const fewestMarkets = 6
