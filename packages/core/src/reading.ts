@@ -26,6 +26,9 @@ export type Fault = {
   readonly retryAfterSeconds?: number
 }
 
+/** Tells a fault from the value that stands beside it in a union. */
+export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
+
 /** Why one row did not become an ad. `field` is our name or a wire path, never the wire's content. */
 export type Rejection = { readonly row: number; readonly reason: string }
 

@@ -21,6 +21,8 @@ export type Dictionary = {
   readonly payments: ReadonlyMap<string, string>
   /** ISO currency → the exchange's id for it; only for exchanges that number currencies. */
   readonly currencies: ReadonlyMap<string, string>
+  /** ISO currency → payment ids in use there, where the exchange tells. */
+  readonly paymentsByFiat?: ReadonlyMap<string, readonly string[]>
 }
 
 /** What a row needs to know beyond itself to become an ad. */
@@ -49,6 +51,8 @@ export type Exchange<Page = unknown, Row = unknown> = {
   /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   readonly row: z.ZodType<Row>
+  /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
+  readonly belongs?: (row: Row, market: Market) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 
   /** Lists to fetch once a day before the ads. Absent when ads carry names inline. */
@@ -60,7 +64,10 @@ export type Exchange<Page = unknown, Row = unknown> = {
   }
 }
 
-/** Types a literal; keeps the page and row types inferred from the schemas. */
-export const defineExchange = <Page, Row>(exchange: Exchange<Page, Row>): Exchange<Page, Row> => exchange
+/**
+ * Types a literal with the page and row types that its own schemas infer, then forgets them, so that all exchanges are
+ * of one type. Safe because `readPage` hands `rows` and `ad` only what those schemas accepted.
+ */
+export const defineExchange = <Page, Row>(exchange: Exchange<Page, Row>): Exchange => exchange as Exchange
 
 export const noNames: Dictionary = { payments: new Map(), currencies: new Map() }

@@ -1,0 +1,31 @@
+import type { Ad, TakerDemands } from '../ad.js'
+
+/** What every `Ad` promises, whoever made it: the name of the first field that breaks its promise, or `null`. */
+export function adDefect(ad: Ad): string | null {
+  if (!(ad.price > 0 && ad.price < 1e12)) return 'price'
+  if (!isAmount(ad.minFiat)) return 'minFiat'
+  if (!isAmount(ad.maxFiat)) return 'maxFiat'
+  if (ad.minFiat > ad.maxFiat) return 'limits'
+  if (!isUnknownOr(isAmount, ad.stockUsdt)) return 'stockUsdt'
+  if (!isUnknownOr(Number.isSafeInteger, ad.completedOrders) || (ad.completedOrders ?? 0) < 0) return 'completedOrders'
+  if (!isUnknownOr(isPercent, ad.completionPct)) return 'completionPct'
+  if (!isUnknownOr(isPercent, ad.positivePct)) return 'positivePct'
+  if (!isUnknownOr(isInstant, ad.lastSeenAtMs)) return 'lastSeenAtMs'
+  if (!isInstant(ad.observedAtMs)) return 'observedAtMs'
+  if (!isUnknownOr(isAmount, ad.accountAgeDays)) return 'accountAgeDays'
+  if (!isUnknownOr(isAmount, ad.payWindowMinutes)) return 'payWindowMinutes'
+  if (ad.takerDemands !== null && !areDemands(ad.takerDemands)) return 'takerDemands'
+  // Two nameless advertisers must not become one person with two votes.
+  if (ad.nickname === '' && ad.advertiserId === null) return 'nickname'
+  return null
+}
+
+const isUnknownOr = (holds: (value: number) => boolean, value: number | null): boolean => value === null || holds(value)
+const isAmount = (value: number): boolean => value >= 0 && value < Number.POSITIVE_INFINITY
+const isPercent = (value: number): boolean => value >= 0 && value <= 100
+/** The span of dates that a JavaScript `Date` can hold, from 1970 on. */
+const isInstant = (value: number): boolean => value >= 0 && value <= 8.64e15
+const areDemands = (demands: TakerDemands): boolean =>
+  isUnknownOr(isAmount, demands.minOrders) &&
+  isUnknownOr(isPercent, demands.minCompletionPct) &&
+  isUnknownOr(isAmount, demands.minAccountAgeDays)

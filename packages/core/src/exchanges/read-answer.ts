@@ -1,0 +1,73 @@
+import { readInteger } from '../number-text.js'
+import type { Fault, PageReading } from '../reading.js'
+import type { Dictionary, Exchange } from './define-exchange.js'
+import { readJson } from './read-json.js'
+import { type PageContext, readPage } from './read-page.js'
+
+/** An HTTP answer as it came, body already inflated and decoded. */
+export type HttpAnswer = {
+  readonly status: number
+  readonly contentType: string | null
+  readonly retryAfter: string | null
+  readonly text: string
+}
+
+/** What one HTTP answer to an ad request means. Total: any answer gives a reading. */
+export function readAnswer(exchange: Exchange, answer: HttpAnswer, context: PageContext): PageReading {
+  const fault = answerFault(exchange, answer, context.observedAtMs)
+  return fault === null ? readPage(exchange, answer.text, context) : { state: 'failed', fault }
+}
+
+/** What one HTTP answer to a dictionary request means. */
+export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Dictionary | Fault {
+  const fault = answerFault(exchange, answer, observedAtMs)
+  if (fault !== null) return fault
+  const json = readJson(answer.text)
+  if (!json.ok) return { kind: 'bad_response', message: `${exchange.name} did not answer with JSON.` }
+  const unknownShape: Fault = { kind: 'schema_drift', message: `${exchange.name} lists its names in an unknown shape.` }
+  try {
+    return exchange.dictionary?.read(json.value) ?? unknownShape
+  } catch {
+    return unknownShape
+  }
+}
+
+/** What the status line and the kind of body say before anyone looks for ads; `null` = worth reading. */
+function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
+  const { name } = exchange
+  const { status } = answer
+  const wait = readRetryAfter(answer.retryAfter, observedAtMs)
+  const fault = (kind: Fault['kind'], message: string): Fault => ({ kind, message, httpStatus: status })
+  const patient = (kind: Fault['kind'], message: string): Fault =>
+    wait === null ? fault(kind, message) : { ...fault(kind, message), retryAfterSeconds: wait }
+
+  if (status === 429) return patient('rate_limited', `${name} says we ask too often.`)
+  if (blockedStatuses.has(status)) return patient('blocked', `${name} refuses this address (HTTP ${status}).`)
+  if (status >= 500) return patient('unavailable', `${name} is out of order (HTTP ${status}).`)
+  if (status === 408) return fault('timeout', `${name} gave up waiting for our request.`)
+  // The exchange works but no longer understands what we ask: its interface changed.
+  if (status >= 400) return fault('schema_drift', `${name} does not understand the request (HTTP ${status}).`)
+  if (status >= 300) return fault('redirect', `${name} points to another address, which is not followed.`)
+  if (status !== 200) return fault('bad_response', `${name} answered without data (HTTP ${status}).`)
+  if (isPage(answer)) return fault('blocked', `${name} shows a web page instead of data.`)
+  return null
+}
+
+/** 418 is how Binance answers those who went on after a 429. */
+const blockedStatuses: ReadonlySet<number> = new Set([401, 403, 418, 451])
+
+/** A captcha or block page. JSON under the wrong content type is still JSON. */
+function isPage({ contentType, text }: HttpAnswer): boolean {
+  const start = text.trimStart().charAt(0)
+  return start === '<' || (start !== '{' && start !== '[' && /^text\/html\b/i.test(contentType ?? ''))
+}
+
+/** Seconds to wait, from either form of the header; more than a quarter of an hour is taken as that. */
+export function readRetryAfter(header: string | null, nowMs: number): number | null {
+  const text = header?.trim() ?? ''
+  const seconds = httpDate.test(text) ? Math.ceil((Date.parse(text) - nowMs) / 1000) : readInteger(text, 20)
+  return seconds !== null && seconds >= 1 ? Math.min(seconds, maxRetryAfterSeconds) : null
+}
+
+const maxRetryAfterSeconds = 900
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

@@ -1,0 +1,137 @@
+import type { Ad } from '../ad.js'
+import type { Fault, PageReading, Rejection } from '../reading.js'
+import { adDefect } from './ad-defect.js'
+import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
+import { readJson } from './read-json.js'
+
+/** What was asked, so that the answer can be judged against it. The first page is number 1. */
+export type PageContext = RowContext & { readonly page?: number }
+
+/**
+ * Turns the text of one answer into ads. Total: any text gives a reading, never an exception.
+ * Rows are judged one by one; only when more than a fifth are misshapen is the whole page distrusted.
+ */
+export function readPage(exchange: Exchange, text: string, context: PageContext): PageReading {
+  const json = readJson(text)
+  if (!json.ok) return failed(json.why === 'too-deep' ? tooDeep(exchange) : notJson(exchange))
+  try {
+    return readBody(exchange, json.value, context)
+  } catch {
+    // A descriptor that trips over an answer is treated like an answer that does not fit the descriptor.
+    return failed(changedShape(exchange))
+  }
+}
+
+function readBody(exchange: Exchange, body: unknown, context: PageContext): PageReading {
+  const refusal = exchange.refusal?.(body) ?? null
+  if (refusal !== null) return failed(refusal)
+  const envelope = exchange.page.safeParse(body)
+  if (!envelope.success) return failed(changedShape(exchange))
+  const rows = exchange.rows(envelope.data, context)
+  if (rows.length > maxRows) return failed(tooManyRows(exchange))
+
+  const ads: Ad[] = []
+  const rejected: Rejection[] = []
+  for (const [index, row] of rows.entries()) {
+    const judged = readRow(exchange, row, context)
+    if (typeof judged === 'string') rejected.push({ row: index, reason: judged })
+    else ads.push(judged)
+  }
+  if (hasDrifted(rows.length, ads.length, rejected))
+    return failed(tooManyMisshapen(exchange, rejected.length, rows.length))
+
+  const asked = { page: context.page ?? 1, rowCount: rows.length }
+  const more = exchange.more?.(envelope.data, asked) ?? rows.length >= exchange.pageSize
+  return { state: 'read', ads, rejected, rowCount: rows.length, more }
+}
+
+/** The ad, or why there is none: a wire path or one of our field names. */
+function readRow(exchange: Exchange, row: unknown, context: PageContext): Ad | string {
+  const parsed = exchange.row.safeParse(row)
+  if (!parsed.success) return parsed.error.issues[0]?.path.map(String).join('.') || 'row'
+  if (exchange.belongs?.(parsed.data, context) === false) return 'market'
+  try {
+    const ad = finish(exchange, exchange.ad(parsed.data, context), context)
+    return adDefect(ad) ?? ad
+  } catch {
+    return 'row'
+  }
+}
+
+function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
+  return {
+    ...facts,
+    exchange: exchange.id,
+    fiat: context.fiat,
+    side: context.side,
+    observedAtMs: context.observedAtMs,
+    adId: cutOrNull(facts.adId, maxText),
+    advertiserId: cutOrNull(facts.advertiserId, maxText),
+    nickname: cut(facts.nickname.trim(), maxText),
+    maxFiat: reachableMax(facts),
+    paymentMethods: tidyNames(facts.paymentMethods),
+    // Nobody has a completion rate before the first order; exchanges print 0 there.
+    completionPct: facts.completedOrders === 0 && facts.completionPct === 0 ? null : facts.completionPct,
+    remarks: cutOrNull(facts.remarks, maxRemarks),
+  }
+}
+
+/**
+ * The listed maximum, capped by what the advertiser still holds. Who cannot serve his own minimum any more stays on
+ * the board with that minimum, so that trust can name the reason: his stock, not a broken row.
+ */
+function reachableMax({ price, minFiat, maxFiat, stockUsdt }: AdFacts): number {
+  if (stockUsdt === null) return maxFiat
+  const held = stockUsdt * price
+  return held < minFiat ? minFiat : Math.min(maxFiat, held)
+}
+
+/**
+ * Limits that contradict each other are one advertiser's mistake, so they do not count against the format,
+ * unless nothing else is left on the page.
+ */
+function hasDrifted(rowCount: number, adCount: number, rejected: readonly Rejection[]): boolean {
+  const misshapen = rejected.filter((rejection) => rejection.reason !== 'limits').length
+  return misshapen * 5 > rowCount || (adCount === 0 && rejected.length > 0)
+}
+
+function tidyNames(names: readonly string[]): readonly string[] {
+  const tidy = new Set<string>()
+  for (const name of names) {
+    const text = cut(name.trim(), maxText)
+    if (text !== '') tidy.add(text)
+    if (tidy.size === maxNames) break
+  }
+  return [...tidy]
+}
+
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  // Half an emoji is not text.
+  const end = isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length
+  return text.slice(0, end)
+}
+
+const cutOrNull = (text: string | null, length: number): string | null => cut(text?.trim() ?? '', length) || null
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+const maxRows = 1_000
+const maxNames = 100
+const maxText = 256
+const maxRemarks = 4_000
+
+const failed = (fault: Fault): PageReading => ({ state: 'failed', fault })
+const notJson = ({ name }: Exchange): Fault => ({ kind: 'bad_response', message: `${name} did not answer with JSON.` })
+const tooDeep = ({ name }: Exchange): Fault => ({ kind: 'too_large', message: `${name} nests its answer too deeply.` })
+const tooManyRows = ({ name }: Exchange): Fault => ({
+  kind: 'too_large',
+  message: `${name} sent more than ${maxRows} ads in one page.`,
+})
+const changedShape = ({ name }: Exchange): Fault => ({
+  kind: 'schema_drift',
+  message: `${name} answers in a shape this version does not know.`,
+})
+const tooManyMisshapen = ({ name }: Exchange, rejected: number, rows: number): Fault => ({
+  kind: 'schema_drift',
+  message: `${name} sent ${rejected} of ${rows} ads in a shape this version does not know.`,
+})
