@@ -32,8 +32,16 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
-/** One contribution to a score, in log-odds points. `-Infinity` marks a hard gate. */
-export type Reason = { readonly code: ReasonCode; readonly points: number }
+/**
+ * One contribution to a score, in log-odds points. `-Infinity` marks a hard gate. The points of all reasons and the
+ * base of +1 together are the log-odds of the score.
+ */
+export type Reason = {
+  readonly code: ReasonCode
+  readonly points: number
+  /** The likely slip behind a unit error. */
+  readonly detail?: string
+}
 
 export type JudgedAd = {
   readonly ad: Ad
@@ -81,6 +89,8 @@ export type TrustMemory = {
   readonly previous?: ReadonlyMap<string, Consensus>
   /** For how long this very ad (same advertiser, price and limits) has been standing unchanged; 0 = unknown. */
   readonly unchangedMinutes?: (ad: Ad) => number
+  /** Prices of the same side in other currencies, to name a mistyped one. */
+  readonly otherFiats?: ReadonlyMap<string, number>
 }
 
 export const boardKey = (exchange: ExchangeId, side: Side): string => `${exchange}:${side}`

@@ -1,0 +1,24 @@
+import type { JudgedAd } from '../trust/judgement.js'
+import type { Side } from '../vocabulary.js'
+
+/** Best price for the caller first, then the better score, then a fixed order. Never the exchange's own order. */
+export const sortBook = (ads: readonly JudgedAd[], side: Side): JudgedAd[] =>
+  [...ads].sort((a, b) => byPrice(a, b, side) || b.score - a.score || byIdentity(a, b))
+
+function byPrice(a: JudgedAd, b: JudgedAd, side: Side): number {
+  const [left, right] = side === 'BUY' ? [a.ad.price, b.ad.price] : [b.ad.price, a.ad.price]
+  // Broken prices go last on both sides.
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right))
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+function byIdentity({ ad: a }: JudgedAd, { ad: b }: JudgedAd): number {
+  return (
+    compare(a.adId ?? '', b.adId ?? '') ||
+    compare(a.nickname, b.nickname) ||
+    compare(a.minFiat, b.minFiat) ||
+    compare(a.maxFiat, b.maxFiat)
+  )
+}
+
+const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,45 @@
+import { type Ad, advertiserKey } from '../ad.js'
+import type { Side } from '../vocabulary.js'
+import type { Reason } from './judgement.js'
+import { type AdRecord, baseLogit, logistic, qualityReasons, recordOf, voteWeight } from './quality.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** An ad with everything that can be said about it before looking at its neighbours. */
+export type Candidate = {
+  readonly ad: Ad
+  readonly advertiser: string
+  /** `costOf` its price: smaller is better for the caller on both sides, so both sides share one code. */
+  readonly cost: number
+  /** What a caller can really trade: the smaller of maximum and stock. */
+  readonly reachableFiat: number
+  readonly reachableUsdt: number
+  readonly record: AdRecord
+  readonly quality: readonly Reason[]
+  /** Log-odds of base and quality together, before the price speaks. */
+  readonly logit: number
+  readonly weight: number
+  readonly rails: ReadonlySet<string>
+}
+
+/** Log price, negated where a high price is the good one. Differences of costs are relative price differences. */
+export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
+export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
+
+export function examine(ad: Ad, rules: TrustRules): Candidate {
+  const record = recordOf(ad)
+  const quality = qualityReasons(ad, record)
+  const logit = quality.reduce((sum, reason) => sum + reason.points, baseLogit)
+  const reachableFiat = ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
+  return {
+    ad,
+    advertiser: advertiserKey(ad),
+    cost: costOf(ad.price, ad.side),
+    reachableFiat,
+    reachableUsdt: reachableFiat / ad.price,
+    record,
+    quality,
+    logit,
+    weight: voteWeight(logistic(logit), record),
+    rails: new Set(ad.paymentMethods.map((method) => rules.railOf(method, ad))),
+  }
+}

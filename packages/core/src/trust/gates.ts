@@ -1,0 +1,74 @@
+import type { TakerDemands } from '../ad.js'
+import { type Candidate, priceAt } from './candidate.js'
+import type { Reason, ReasonCode } from './judgement.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** A price this far from the centre, in either direction, was typed in another unit. */
+export const unitErrorCost = Math.log(1.4)
+
+/** Below this an ad is a lure: honest stock rarely gets so small. */
+const tinyUsdt = 20
+
+/** Where a board's centre lies, how far to trust a better price, both in costs. */
+export type Gate = { readonly centre: number; readonly gate: number }
+
+const isMalformed = ({ ad }: Candidate) =>
+  !(isPositive(ad.price) && isPositive(ad.maxFiat) && ad.minFiat >= 0 && ad.minFiat <= ad.maxFiat) ||
+  (ad.stockUsdt !== null && !Number.isFinite(ad.stockUsdt)) ||
+  ad.paymentMethods.length === 0
+
+const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
+
+/** Broken, unreachable or not for everyone: such an ad has no say in where the market is. */
+export const mayVote = (candidate: Candidate): boolean => ownGate(candidate) === null
+
+function ownGate(candidate: Candidate): ReasonCode | null {
+  if (isMalformed(candidate)) return 'malformed'
+  if (candidate.reachableFiat < candidate.ad.minFiat) return 'stock_below_min'
+  if (candidate.reachableUsdt < tinyUsdt) return 'tiny'
+  if (candidate.ad.restricted) return 'restricted'
+  return null
+}
+
+/** How attractive a price is in widths of the gate: 0 at the centre, 1 at the gate, negative on the harmless side. */
+export const attraction = (candidate: Candidate, { centre, gate }: Gate): number => (centre - candidate.cost) / gate
+
+/** The one hard fact that makes an ad worthless whatever its record, or `null`. */
+export function hardGate(candidate: Candidate, gate: Gate | null): ReasonCode | null {
+  const own = ownGate(candidate)
+  if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
+  const above = candidate.cost - gate.centre
+  if (Math.abs(above) > unitErrorCost) return 'unit_error'
+  if (own !== null) return own
+  if (attraction(candidate, gate) >= 1) return 'price_outlier'
+  if (above > Math.max(4 * gate.gate, 0.12)) return 'off_market'
+  return null
+}
+
+/** Names the likely slip behind a unit error: digits, or another currency's price. */
+export function unitSlip(
+  candidate: Candidate,
+  centre: number,
+  otherFiats: ReadonlyMap<string, number> = new Map(),
+): Pick<Reason, 'detail'> {
+  const decades = Math.log10(candidate.ad.price / priceAt(centre, candidate.ad.side))
+  const isNear = (ratio: number) => Math.abs(Math.log(ratio)) < 0.05
+  if (Math.round(decades) !== 0 && isNear(10 ** (decades - Math.round(decades)))) return { detail: 'power of ten' }
+  for (const [fiat, price] of otherFiats) {
+    if (fiat !== candidate.ad.fiat && isNear(candidate.ad.price / price)) return { detail: `price in ${fiat}` }
+  }
+  return {}
+}
+
+/** Whether a normal caller can use the ad at all; honesty is another question. */
+export const servesNormalCaller = (candidate: Candidate, rules: TrustRules): boolean =>
+  candidate.reachableUsdt >= rules.bandUsdt.min &&
+  candidate.ad.minFiat / candidate.ad.price <= rules.bandUsdt.max &&
+  meetsDemands(candidate.ad.takerDemands, rules.caller)
+
+export const meetsDemands = (demands: TakerDemands | null, caller: TrustRules['caller']): boolean =>
+  demands === null ||
+  (!demands.extraVerification &&
+    (demands.minOrders ?? 0) <= caller.orders &&
+    (demands.minCompletionPct ?? 0) <= caller.completionPct &&
+    (demands.minAccountAgeDays ?? 0) <= caller.accountAgeDays)

@@ -1,0 +1,123 @@
+import type { Board } from '../ad.js'
+import { sortBook } from '../book/sort-book.js'
+import { type Side, sides } from '../vocabulary.js'
+import { type Candidate, costOf, examine, priceAt } from './candidate.js'
+import { type Centre, findCentres, narrowByOtherSide } from './consensus.js'
+import { hardGate, servesNormalCaller, unitSlip } from './gates.js'
+import {
+  boardKey,
+  type Confidence,
+  type JudgedAd,
+  type Reason,
+  type TrustedBoard,
+  type TrustedMarket,
+  type TrustMemory,
+} from './judgement.js'
+import { doubtCrossers, doubtLoners, weighPrice } from './price-points.js'
+import { allReasons, openTrial, type Trial } from './trial.js'
+import { normalRules, type TrustRules } from './trust-rules.js'
+
+/** Judges every ad of one currency, both sides of all exchanges together: each board is a witness for the others. */
+export function judgeMarket(
+  fiat: string,
+  boards: readonly Board[],
+  memory: TrustMemory = {},
+  rules: TrustRules = normalRules,
+): TrustedMarket {
+  const cases = openCases(
+    boards.filter((board) => board.fiat === fiat),
+    memory,
+    rules,
+  )
+  const heard = cases.map((aCase) => hear(aCase, memory, rules))
+  return {
+    fiat,
+    boards: heard.map((trials, index) => {
+      const { board, centre } = cases[index] as Case
+      const other = cases.findIndex((candidate) => faces(board, candidate.board))
+      const final = doubtCrossers(trials, heard[other] ?? [], rules.trustedFrom)
+      return judged(board, centre, final, rules)
+    }),
+    confidence: { BUY: confidenceOf('BUY', cases), SELL: confidenceOf('SELL', cases) },
+  }
+}
+
+type Case = { readonly board: Board; readonly candidates: readonly Candidate[]; readonly centre: Centre | null }
+
+const faces = (board: Board, other: Board) => other.exchange === board.exchange && other.side !== board.side
+
+/** Finds the centre of every board: by its own votes, the other exchanges, memory, and then the opposite side. */
+function openCases(boards: readonly Board[], memory: TrustMemory, rules: TrustRules): Case[] {
+  const alone = sides.flatMap((side) => {
+    const ofSide = boards.filter((board) => board.side === side)
+    const examined = ofSide.map((board) => board.ads.map((ad) => examine(ad, rules)))
+    const centres = findCentres(
+      ofSide.map(({ exchange }, index) => ({
+        exchange,
+        candidates: examined[index] ?? [],
+        previous: previousCost(memory, exchange, side),
+      })),
+      rules,
+    )
+    return ofSide.map((board, index) => ({ board, candidates: examined[index] ?? [], centre: centres[index] ?? null }))
+  })
+  const inOrder = boards.flatMap((board) => alone.filter((aCase) => aCase.board === board))
+  return inOrder.map((aCase) => {
+    const other = inOrder.find(({ board }) => faces(aCase.board, board))?.centre ?? null
+    return aCase.centre === null ? aCase : { ...aCase, centre: narrowByOtherSide(aCase.centre, other, rules) }
+  })
+}
+
+function previousCost(memory: TrustMemory, exchange: string, side: Side): number | null {
+  const price = memory.previous?.get(boardKey(exchange, side))?.price
+  return price === undefined || !(price > 0) ? null : costOf(price, side)
+}
+
+/** Everything a board can say about its own ads. */
+function hear({ candidates, centre }: Case, memory: TrustMemory, rules: TrustRules): Trial[] {
+  const trials = candidates.map((candidate) => {
+    const code = hardGate(candidate, centre)
+    const gate: Reason | null = code && {
+      code,
+      points: Number.NEGATIVE_INFINITY,
+      ...(code === 'unit_error' && centre !== null ? unitSlip(candidate, centre.centre, memory.otherFiats) : {}),
+    }
+    const trial = openTrial(candidate, gate)
+    return centre === null ? trial : weighPrice(trial, centre, memory.unchangedMinutes?.(candidate.ad) ?? 0)
+  })
+  return centre === null ? trials : doubtLoners(trials, centre, rules.trustedFrom)
+}
+
+function judged(board: Board, centre: Centre | null, trials: readonly Trial[], rules: TrustRules): TrustedBoard {
+  const ads = trials.map((trial): JudgedAd => {
+    const trusted = trial.score >= rules.trustedFrom
+    return {
+      ad: trial.candidate.ad,
+      score: trial.score,
+      trusted,
+      eligible: trusted && servesNormalCaller(trial.candidate, rules),
+      reasons: allReasons(trial),
+    }
+  })
+  return {
+    exchange: board.exchange,
+    fiat: board.fiat,
+    side: board.side,
+    observedAtMs: board.observedAtMs,
+    ads: sortBook(ads, board.side),
+    consensus: centre && {
+      price: priceAt(centre.centre, board.side),
+      spread: centre.spread,
+      gate: centre.gate,
+      weight: centre.weight,
+    },
+  }
+}
+
+/** How much honest weight stands behind a side's prices, all exchanges together. */
+function confidenceOf(side: Side, cases: readonly Case[]): Confidence {
+  let weight = 0
+  for (const { board, centre } of cases) if (board.side === side) weight += centre?.weight ?? 0
+  if (weight < 3) return 'low'
+  return weight < 8 ? 'medium' : 'high'
+}

@@ -1,0 +1,44 @@
+import type { Ad, Board } from '../ad.js'
+import type { Side } from '../vocabulary.js'
+
+/** When everything in these tests was seen. */
+export const nowMs = Date.UTC(2026, 5, 1, 12)
+export const minutesAgo = (minutes: number) => nowMs - minutes * 60_000
+
+/** An ordinary ad of an ordinary advertiser; tests state what matters to them. */
+export const anAd = (facts: Partial<Ad> = {}): Ad => ({
+  exchange: 'binance',
+  fiat: 'UAH',
+  side: 'BUY',
+  adId: null,
+  advertiserId: null,
+  nickname: `person ${facts.adId ?? facts.price ?? ''}`,
+  price: 41.5,
+  minFiat: 1_000,
+  maxFiat: 30_000,
+  stockUsdt: null,
+  paymentMethods: ['Monobank'],
+  completedOrders: 300,
+  ordersBasis: 'month',
+  completionPct: 98.5,
+  positivePct: 100,
+  merchant: null,
+  lastSeenAtMs: minutesAgo(5),
+  accountAgeDays: null,
+  promoted: false,
+  restricted: false,
+  takerDemands: null,
+  payWindowMinutes: 15,
+  remarks: null,
+  url: null,
+  observedAtMs: nowMs,
+  ...facts,
+})
+
+export const aBoard = (exchange: string, side: Side, facts: readonly Partial<Ad>[], fiat = 'UAH'): Board => ({
+  exchange,
+  fiat,
+  side,
+  observedAtMs: nowMs,
+  ads: facts.map((fact, index) => anAd({ adId: `${exchange}-${side}-${index}`, exchange, fiat, side, ...fact })),
+})

@@ -1,0 +1,38 @@
+import type { Candidate } from './candidate.js'
+import type { Reason, ReasonCode } from './judgement.js'
+import { baseLogit, capReason, logistic, pointsToCap } from './quality.js'
+
+/** An ad on trial: the reasons gathered so far. Score and trust follow from them at any moment. */
+export type Trial = {
+  readonly candidate: Candidate
+  readonly reasons: readonly Reason[]
+  readonly gated: boolean
+  readonly score: number
+}
+
+/** Closes the case for a hard gate, or opens it with what the record says. */
+export function openTrial(candidate: Candidate, gate: Reason | null): Trial {
+  const reasons = gate === null ? candidate.quality : [gate, ...candidate.quality]
+  return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
+}
+
+export function addReason(trial: Trial, code: ReasonCode, points: number): Trial {
+  if (trial.gated || points === 0) return trial
+  const reasons = [...trial.reasons, { code, points }]
+  return { ...trial, reasons, score: scoreOf(trial.candidate, reasons) }
+}
+
+const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) => sum + points, baseLogit)
+
+/** All reasons, the cap included: base and points together are the log-odds of the score. */
+export function allReasons({ candidate, reasons }: Trial): Reason[] {
+  const cap = capReason(candidate.record, candidate.ad.ordersBasis)
+  const all = cap === null ? [...reasons] : [...reasons, { code: cap, points: pointsToCap(sumOf(reasons)) }]
+  return all.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+}
+
+function scoreOf(candidate: Candidate, reasons: readonly Reason[]): number {
+  const sum = sumOf(reasons)
+  const cap = capReason(candidate.record, candidate.ad.ordersBasis)
+  return logistic(cap === null ? sum : sum + pointsToCap(sum))
+}

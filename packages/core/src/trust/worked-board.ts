@@ -1,0 +1,51 @@
+import { aBoard } from './testing.js'
+
+/** The UAH board of the worked example: two baits, a block deal, crumbs, a slip and the honest best among them. */
+const asks = [
+  { adId: 'bait-fresh', price: 39.2, completedOrders: 3, completionPct: 100, minFiat: 500, maxFiat: 80_000 },
+  {
+    adId: 'bait-rich',
+    price: 40.1,
+    completedOrders: 2136,
+    completionPct: 93,
+    merchant: true,
+    minFiat: 1_000,
+    maxFiat: 200_000,
+  },
+  { adId: 'block', price: 41.15, completedOrders: 60, completionPct: 97, minFiat: 400_000, maxFiat: 420_000 },
+  {
+    adId: 'crumbs',
+    price: 41.2,
+    completedOrders: 210,
+    completionPct: 99,
+    minFiat: 100,
+    maxFiat: 30_000,
+    stockUsdt: 9.7,
+  },
+  { adId: 'honest', price: 41.32, completedOrders: 640, completionPct: 99, merchant: true },
+  {
+    adId: 'low',
+    price: 41.38,
+    completedOrders: 120,
+    completionPct: 82,
+    positivePct: 90,
+    minFiat: 500,
+    maxFiat: 20_000,
+  },
+  { adId: 'normal-1', price: 41.36, completedOrders: 2100, completionPct: 98.5 },
+  { adId: 'normal-2', price: 41.4, completedOrders: 33, completionPct: 96 },
+  { adId: 'normal-3', price: 41.44, completedOrders: 450, completionPct: 98 },
+  { adId: 'normal-4', price: 41.48, completedOrders: 900, completionPct: 99 },
+  { adId: 'normal-5', price: 41.52, completedOrders: 80, completionPct: 97.5 },
+  { adId: 'normal-6', price: 41.56, completedOrders: 150, completionPct: 98 },
+  { adId: 'normal-7', price: 41.6, completedOrders: 500, completionPct: 99.5 },
+  { adId: 'slip', price: 4.15, completedOrders: 40, completionPct: 95 },
+]
+
+const bids = [41.05, 41.02, 41, 41, 40.98, 40.95, 40.9, 40.85].map((price, index) => ({
+  price,
+  completedOrders: 200 + 50 * index,
+  completionPct: 98.5,
+}))
+
+export const uahBoards = [aBoard('binance', 'BUY', asks), aBoard('binance', 'SELL', bids)]
