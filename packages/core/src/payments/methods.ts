@@ -1,0 +1,62 @@
+import type { ExchangeId } from '../vocabulary.js'
+import { americas } from './methods/americas.js'
+import { asia } from './methods/asia.js'
+import { caucasusAndCentralAsia } from './methods/caucasus-and-central-asia.js'
+import { easternEurope } from './methods/eastern-europe.js'
+import { euroArea } from './methods/euro-area.js'
+import type { MethodClass, MethodTable } from './methods/table.js'
+import { turkeyAndMiddleEast } from './methods/turkey-and-middle-east.js'
+import { westernAndCentralEurope } from './methods/western-and-central-europe.js'
+import { worldwide } from './methods/worldwide.js'
+import { normaliseMethodName } from './normalise-method-name.js'
+
+/** One way money can move, whatever the exchanges call it. */
+export type PaymentMethod = {
+  /** Stable and readable: `privatbank`, `sepa-instant`. */
+  readonly id: string
+  readonly name: string
+  readonly class: MethodClass
+  /** ISO 3166 codes of where it is at home; empty = anywhere. */
+  readonly countries: readonly string[]
+  /** Spellings seen on any exchange or used by people. */
+  readonly aliases: readonly string[]
+  /** What only one exchange calls it: numbers, and words that mean something else elsewhere. */
+  readonly codes: Readonly<Record<ExchangeId, readonly string[]>>
+}
+
+/** The dictionary. Where a name is shared, the earlier entry wins unless the currency says otherwise. */
+export const paymentMethods: readonly PaymentMethod[] = [
+  worldwide,
+  easternEurope,
+  westernAndCentralEurope,
+  euroArea,
+  caucasusAndCentralAsia,
+  turkeyAndMiddleEast,
+  asia,
+  americas,
+].flatMap(readTable)
+
+function readTable(table: MethodTable): readonly PaymentMethod[] {
+  return Object.entries(table).flatMap(([methodClass, byCountry]) =>
+    Object.entries(byCountry).flatMap(([countries, rows]) =>
+      rows.map((row) => readRow(row, methodClass as MethodClass, countries === 'any' ? [] : countries.split(' '))),
+    ),
+  )
+}
+
+function readRow(row: string, methodClass: MethodClass, countries: readonly string[]): PaymentMethod {
+  const [name = '', ...rest] = row.split(' | ')
+  const aliases: string[] = []
+  const codes: Record<ExchangeId, string[]> = {}
+  for (const word of rest) {
+    const colon = word.indexOf(':')
+    if (colon < 0) {
+      aliases.push(word)
+      continue
+    }
+    const exchange = word.slice(0, colon)
+    codes[exchange] ??= []
+    codes[exchange].push(word.slice(colon + 1))
+  }
+  return { id: normaliseMethodName(name).replaceAll(' ', '-'), name, class: methodClass, countries, aliases, codes }
+}
