@@ -1,0 +1,18 @@
+import type { PlanLimits } from '@p2p-rates/contract'
+import type { MinuteWindow } from '../limits/minute-window.js'
+import type { MonthlyQuota } from '../limits/monthly-quota.js'
+import type { Account, ApiKey } from './account.js'
+
+/** One account as requests see it, in memory once and shared by all its keys: the plan may change under a running request. */
+export type AccountState = {
+  account: Account
+  limits: PlanLimits
+  readonly minute: MinuteWindow
+  readonly quota: MonthlyQuota
+}
+
+/** Who is asking: a live key and the account behind it. */
+export type Caller = {
+  readonly key: ApiKey
+  readonly state: AccountState
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import type { PlanTable } from './plan-table.js'
+import { createMinuteWindow } from '../limits/minute-window.js'
+import { createMonthlyQuota } from '../limits/monthly-quota.js'
+import type { Account, KeyDigest } from './account.js'
+import type { AccountState, Caller } from './caller.js'
+import type { KeyStore } from './key-store.js'
+import type { UsageStore } from './usage-store.js'
+
+/** Callers in memory over the key store. Knows keys by digest only. */
+export interface KeyDirectory {
+  /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
+  cached(digest: KeyDigest): Caller | null | undefined
+  load(digest: KeyDigest): Promise<Caller | null>
+  /** A key was created or revoked: the next request asks the store again. */
+  forget(digest: KeyDigest): void
+  /** A plan was changed: takes effect on the next request, also of keys in memory. */
+  accountChanged(account: Account): void
+}
+
+export const createKeyDirectory = (ports: {
+  keys: KeyStore
+  usage: UsageStore
+  plans: PlanTable
+  /** Remembered keys; one not remembered costs a look-up in the store. */
+  capacity?: number
+}): KeyDirectory => {
+  const { keys, usage, plans, capacity = 50_000 } = ports
+  const callers = new LRUCache<KeyDigest, Caller>({ max: capacity })
+  // Strangers get a table of their own: however many wrong keys they try, they push no customer out.
+  const strangers = new LRUCache<KeyDigest, true>({ max: 10_000 })
+  const accounts = new Map<string, Promise<AccountState>>()
+  const loading = new Map<KeyDigest, Promise<Caller | null>>()
+
+  /** One state per account for the life of the process: it holds the window and the reservations under way. */
+  const stateOf = (account: Account): Promise<AccountState> => {
+    let state = accounts.get(account.id)
+    if (state === undefined) {
+      state = usage.countedByMonth(account.id).then((counted) => ({
+        account,
+        limits: plans[account.plan],
+        minute: createMinuteWindow(),
+        quota: createMonthlyQuota(counted),
+      }))
+      state.catch(() => accounts.delete(account.id))
+      accounts.set(account.id, state)
+    }
+    return state
+  }
+
+  /** Counts the changes announced to this directory: what was read while one came in may already be old. */
+  let changes = 0
+
+  const load = async (digest: KeyDigest): Promise<Caller | null> => {
+    const changesBefore = changes
+    const found = await keys.find(digest)
+    const live = found !== null && found.key.revokedAtMs === null
+    const caller = live ? { key: found.key, state: await stateOf(found.account) } : null
+    if (changes !== changesBefore) return load(digest)
+    if (caller === null) strangers.set(digest, true)
+    else callers.set(digest, caller)
+    return caller
+  }
+
+  return {
+    cached: (digest) => callers.get(digest) ?? (strangers.has(digest) ? null : undefined),
+    load: (digest) => {
+      let pending = loading.get(digest)
+      if (pending === undefined) {
+        pending = load(digest).finally(() => loading.delete(digest))
+        loading.set(digest, pending)
+      }
+      return pending
+    },
+    forget: (digest) => {
+      changes += 1
+      callers.delete(digest)
+      strangers.delete(digest)
+    },
+    accountChanged: (account) => {
+      changes += 1
+      void accounts.get(account.id)?.then((state) => {
+        state.account = account
+        state.limits = plans[account.plan]
+      })
+    },
+  }
+}

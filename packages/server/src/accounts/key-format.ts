@@ -1,0 +1,43 @@
+import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { KeyDigest } from './account.js'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const tag = 'p2p_'
+const randomLength = 32
+const checksumLength = 6
+
+/** A fresh key: `p2p_`, 32 random base62 characters and a checksum by which a typo is told from a stranger's key. */
+export const makeKey = (): string => {
+  const body = tag + randomText(randomLength)
+  return body + checksum(body)
+}
+
+export const isWellFormedKey = (text: string): boolean => {
+  if (text.length !== tag.length + randomLength + checksumLength || !text.startsWith(tag)) return false
+  const body = text.slice(0, -checksumLength)
+  return text.slice(-checksumLength) === checksum(body)
+}
+
+/** Keys carry 190 random bits, so a plain digest is as good as a slow one. */
+export const digestOf = (key: string): KeyDigest => hash('sha256', key) as KeyDigest
+
+export const prefixOf = (key: string): string => key.slice(0, 12)
+
+/** Each byte below 248 gives one character without bias; the rest are thrown away. */
+export const randomText = (length: number): string => {
+  let text = ''
+  while (text.length < length)
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += alphabet[byte % 62]
+  return text
+}
+
+const checksum = (body: string): string => {
+  let rest = crc32(body)
+  let text = ''
+  for (let digit = 0; digit < checksumLength; digit++) {
+    text = alphabet[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}

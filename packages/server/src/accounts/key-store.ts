@@ -1,0 +1,19 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { Account, ApiKey, KeyDigest } from './account.js'
+
+/** Accounts and keys. Implemented in store/; every implementation passes key-store.contract.ts. Writes resolve once they would survive a power cut. */
+export interface KeyStore {
+  /** Revoked keys are found too: the caller decides. */
+  find(digest: KeyDigest): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
+  findKey(keyId: string): Promise<ApiKey | null>
+  saveKey(key: ApiKey): Promise<void>
+  /** False when there is no such live key. */
+  revokeKey(keyId: string, atMs: number): Promise<boolean>
+  keysOf(accountId: string): Promise<readonly ApiKey[]>
+
+  findAccount(accountId: string): Promise<Account | null>
+  accounts(): Promise<readonly Account[]>
+  saveAccount(account: Account): Promise<void>
+  /** False when there is no such account. */
+  setPlan(accountId: string, plan: PlanName): Promise<boolean>
+}

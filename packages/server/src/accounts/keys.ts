@@ -1,0 +1,74 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { Clock } from '../clock.js'
+import type { Account, ApiKey } from './account.js'
+import type { KeyDirectory } from './key-directory.js'
+import { digestOf, makeKey, prefixOf, randomText } from './key-format.js'
+import type { KeyStore } from './key-store.js'
+
+export const maxLiveKeys = 5
+
+/** What an operator does with accounts and keys. Every change is on disk when its promise resolves, and known to the next request. */
+export const createKeys = (ports: {
+  store: KeyStore
+  directory: Pick<KeyDirectory, 'forget' | 'accountChanged'>
+  clock: Clock
+}) => {
+  const { store, directory, clock } = ports
+
+  const liveKeysOf = async (accountId: string) =>
+    (await store.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
+
+  return {
+    createAccount: async (name: string, plan: PlanName): Promise<Account> => {
+      const account = { id: `acc_${randomText(16)}`, name, plan, createdAtMs: clock.wallMs() }
+      await store.saveAccount(account)
+      return account
+    },
+
+    /** The key itself is in this answer and nowhere else. */
+    createKey: async (accountId: string, label: string | null): Promise<{ key: string; record: ApiKey }> => {
+      if ((await store.findAccount(accountId)) === null) throw new OperatorError(`There is no account ${accountId}.`)
+      if ((await liveKeysOf(accountId)).length >= maxLiveKeys)
+        throw new OperatorError(`An account has at most ${maxLiveKeys} live keys; revoke one first.`)
+      const key = makeKey()
+      const record = {
+        id: `key_${randomText(16)}`,
+        accountId,
+        digest: digestOf(key),
+        prefix: prefixOf(key),
+        label,
+        createdAtMs: clock.wallMs(),
+        revokedAtMs: null,
+      }
+      await store.saveKey(record)
+      directory.forget(record.digest)
+      return { key, record }
+    },
+
+    revokeKey: async (keyId: string): Promise<ApiKey> => {
+      const key = await store.findKey(keyId)
+      if (key === null) throw new OperatorError(`There is no key ${keyId}.`)
+      if (!(await store.revokeKey(keyId, clock.wallMs()))) throw new OperatorError(`Key ${keyId} is revoked already.`)
+      directory.forget(key.digest)
+      return key
+    },
+
+    setPlan: async (accountId: string, plan: PlanName): Promise<Account> => {
+      if (!(await store.setPlan(accountId, plan))) throw new OperatorError(`There is no account ${accountId}.`)
+      const account = await store.findAccount(accountId)
+      if (account === null) throw new OperatorError(`There is no account ${accountId}.`)
+      directory.accountChanged(account)
+      return account
+    },
+
+    accounts: () => store.accounts(),
+    keysOf: (accountId: string) => store.keysOf(accountId),
+  }
+}
+
+export type Keys = ReturnType<typeof createKeys>
+
+/** The operator asked for something that cannot be done; the message says what. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.js'
+import type { Calendar } from '../limits/calendar.js'
+import type { Caller } from './caller.js'
+import type { UsageDelta, UsageStore } from './usage-store.js'
+
+/** Counts in memory, writes once a second: a crash forgets at most that second, in the caller's favour. */
+export interface UsageLedger {
+  record(caller: Caller, endpoint: string, counted: boolean): void
+  /** Resolves once everything recorded before the call is on disk. A failed write keeps its counts for the next flush. */
+  flush(): Promise<void>
+}
+
+type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
+
+export const createUsageLedger = (ports: { store: UsageStore; clock: Clock; calendar: Calendar }): UsageLedger => {
+  const { store, clock, calendar } = ports
+  let counters = new Map<string, Counter>()
+  let lastFlush: Promise<void> = Promise.resolve()
+
+  const add = (delta: UsageDelta): void => {
+    const name = `${delta.keyId} ${delta.day} ${delta.endpoint}`
+    const counter = counters.get(name)
+    if (counter === undefined) {
+      counters.set(name, { ...delta })
+      return
+    }
+    counter.requests += delta.requests
+    counter.counted += delta.counted
+  }
+
+  const write = async (): Promise<void> => {
+    if (counters.size === 0) return
+    const taken = [...counters.values()]
+    counters = new Map()
+    try {
+      await store.add(taken)
+    } catch (error) {
+      for (const delta of taken) add(delta)
+      throw error
+    }
+  }
+
+  return {
+    record: ({ key }, endpoint, counted) =>
+      add({
+        accountId: key.accountId,
+        keyId: key.id,
+        day: calendar.day(clock.wallMs()),
+        endpoint,
+        requests: 1,
+        counted: counted ? 1 : 0,
+      }),
+    flush: () => {
+      lastFlush = lastFlush.then(write, write)
+      return lastFlush
+    },
+  }
+}

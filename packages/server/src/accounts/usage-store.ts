@@ -1,0 +1,22 @@
+/** Requests of one key to one endpoint on one UTC day that are not on disk yet. */
+export type UsageDelta = {
+  readonly accountId: string
+  readonly keyId: string
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  readonly endpoint: string
+  /** Admitted requests, whatever their answer. */
+  readonly requests: number
+  /** Those that count against the monthly quota. */
+  readonly counted: number
+}
+
+export type UsageRow = Omit<UsageDelta, 'accountId'>
+
+/** Months are numbered year * 12 + month (UTC). Usage per account and month, per key, endpoint and day. One `add` is one durable transaction. */
+export interface UsageStore {
+  add(deltas: readonly UsageDelta[]): Promise<void>
+  /** What counted against the quota in every month on record. */
+  countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
+  perDay(accountId: string, fromDay: string, toDay: string): Promise<readonly UsageRow[]>
+}

@@ -1,0 +1,25 @@
+import type { Series } from '@p2p-rates/core'
+
+/** `best` or an exchange id. */
+export type SeriesKey = { readonly fiat: string; readonly exchange: string }
+
+export type HistoryEntry = SeriesKey & {
+  readonly buy: number | null
+  readonly sell: number | null
+  readonly buyAds: number
+  readonly sellAds: number
+}
+
+/** Price points on the 5-minute grid. `append` resolves once the points would survive a power cut; nothing is published before. */
+export interface HistoryStore {
+  /** Merges the entries into the slot that starts at `slotMs`; a later entry of the same series and slot replaces the earlier. */
+  append(slotMs: number, entries: readonly HistoryEntry[]): Promise<void>
+  /** Points with `fromMs <= t < toMs`, oldest first; missing slots are absent. */
+  read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
+  /** Oldest and newest slot on record, or null when empty. */
+  span(): Promise<{ readonly fromMs: number; readonly toMs: number } | null>
+  /** Bulk load for generated or imported history; slots ascending. */
+  load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
+  /** Drops what is older; returns the number of days dropped. */
+  forgetBefore(ms: number): Promise<number>
+}

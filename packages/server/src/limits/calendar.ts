@@ -1,0 +1,39 @@
+/** UTC calendar arithmetic for quotas, with the current month and day remembered: asked once per request. */
+export type Calendar = {
+  /** year * 12 + month, UTC. */
+  month(wallMs: number): number
+  /** `YYYY-MM-DD`, UTC. */
+  day(wallMs: number): string
+  secondsUntilNextMonth(wallMs: number): number
+}
+
+const dayMs = 86_400_000
+
+export const createCalendar = (): Calendar => {
+  let month = { index: 0, startMs: 0, endMs: 0 }
+  let day = { text: '', startMs: 0 }
+
+  const monthOf = (wallMs: number) => {
+    if (wallMs < month.startMs || wallMs >= month.endMs) {
+      const date = new Date(wallMs)
+      const [year, index] = [date.getUTCFullYear(), date.getUTCMonth()]
+      month = { index: year * 12 + index, startMs: Date.UTC(year, index), endMs: Date.UTC(year, index + 1) }
+    }
+    return month
+  }
+
+  return {
+    month: (wallMs) => monthOf(wallMs).index,
+    day: (wallMs) => {
+      const startMs = Math.floor(wallMs / dayMs) * dayMs
+      if (startMs !== day.startMs) day = { text: new Date(startMs).toISOString().slice(0, 10), startMs }
+      return day.text
+    },
+    secondsUntilNextMonth: (wallMs) => Math.max(1, Math.ceil((monthOf(wallMs).endMs - wallMs) / 1000)),
+  }
+}
+
+export const monthText = (index: number): string =>
+  `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+
+export const monthIndex = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1

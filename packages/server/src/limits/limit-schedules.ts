@@ -1,0 +1,119 @@
+import type { Account, ApiKey, KeyDigest } from '../accounts/account.js'
+import type { Caller } from '../accounts/caller.js'
+import { createHandClock } from '../clock.js'
+import { createCalendar } from './calendar.js'
+import { createLimiter } from './limiter.js'
+import { createMinuteWindow } from './minute-window.js'
+import { createMonthlyQuota } from './monthly-quota.js'
+
+/**
+ * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.
+ * One implementation for the test and the proof.
+ */
+export const runLimitSchedules = ({ seed, schedules }: { seed: number; schedules: number }) => {
+  const random = createRandom(seed)
+  let decisions = 0
+  let wrong = 0
+  for (let schedule = 0; schedule < schedules; schedule++) {
+    const outcome = runOne(random)
+    decisions += outcome.decisions
+    wrong += outcome.wrong
+  }
+  return { decisions, wrong }
+}
+
+type Random = (below: number) => number
+
+const runOne = (random: Random) => {
+  // A third of all schedules play across the edge of a month.
+  const startMs = random(3) === 0 ? Date.UTC(2027, random(12), 1) - random(90_000) : Date.UTC(2026, 10, 21, 12)
+  const clock = createHandClock(startMs)
+  const calendar = createCalendar()
+  const limiter = createLimiter({ clock, calendar })
+  const caller = callerWith({ perMinute: 1 + random(12), perMonth: 1 + random(60) })
+
+  const admittedAt: number[] = []
+  const countedBy = new Map<string, number>()
+  const open: { admission: ReturnType<typeof limiter.spend>; month: string; held: boolean }[] = []
+  const monthNow = () => new Date(clock.wallMs()).toISOString().slice(0, 7)
+  const takenIn = (month: string) =>
+    (countedBy.get(month) ?? 0) + open.filter((request) => request.held && request.month === month).length
+
+  const answerOne = () => {
+    const [request] = open.splice(random(open.length), 1)
+    if (request === undefined) return
+    const status = [200, 304, 400, 403, 503][random(5)] ?? 200
+    limiter.settle(caller, request.admission, status)
+    if (request.held && status <= 304) countedBy.set(request.month, (countedBy.get(request.month) ?? 0) + 1)
+  }
+
+  let decisions = 0
+  let wrong = 0
+  const steps = 10 + random(25)
+  for (let step = 0; step < steps; step++) {
+    clock.advance(random(4) === 0 ? random(70_000) : random(3_000))
+    if (random(25) === 0) clock.setWall(clock.wallMs() + (random(7_200_000) - 3_600_000))
+    if (random(15) === 0)
+      caller.state.limits = { ...caller.state.limits, requestsPerMinute: 1 + random(12), monthlyQuota: 1 + random(60) }
+    if (random(3) === 0) answerOne()
+
+    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = caller.state.limits
+    const blockedByQuota = random(5) > 0
+    const month = monthNow()
+    const hasQuota = takenIn(month) < perMonth
+    const inWindow = admittedAt.filter((time) => time > clock.monoMs() - 60_000).length
+    const expected = blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute ? 'rate_limited' : 'admitted'
+
+    const admission = limiter.spend(caller, { blockedByQuota })
+    decisions += 1
+    if ((admission.admitted ? 'admitted' : admission.code) !== expected) wrong += 1
+    if (admission.admitted) {
+      admittedAt.push(clock.monoMs())
+      open.push({ admission, month, held: hasQuota })
+    } else if (admission.code === 'rate_limited' && tooEarly(admittedAt, perMinute, clock.monoMs(), admission.retryAfterSeconds))
+      wrong += 1
+
+    const view = limiter.view(caller)
+    const expectedRemaining = Math.max(0, perMinute - admittedAt.filter((time) => time > clock.monoMs() - 60_000).length)
+    if (view.minuteRemaining !== expectedRemaining) wrong += 1
+    if (view.quotaRemaining !== Math.max(0, perMonth - takenIn(month))) wrong += 1
+  }
+  while (open.length > 0) answerOne()
+  return { decisions, wrong }
+}
+
+/** Whether somebody who waits as told would be refused again. */
+const tooEarly = (admittedAt: readonly number[], perMinute: number, nowMs: number, waitSeconds: number): boolean =>
+  admittedAt.filter((time) => time > nowMs + waitSeconds * 1000 - 60_000).length >= perMinute
+
+const callerWith = ({ perMinute, perMonth }: { perMinute: number; perMonth: number }): Caller => {
+  const account: Account = { id: 'acc_1', name: 'a', plan: 'Free', createdAtMs: 0 }
+  const key: ApiKey = {
+    id: 'key_1',
+    accountId: 'acc_1',
+    digest: '' as KeyDigest,
+    prefix: 'p2p_00000000',
+    label: null,
+    createdAtMs: 0,
+    revokedAtMs: null,
+  }
+  const limits = {
+    monthlyQuota: perMonth,
+    requestsPerMinute: perMinute,
+    orderbookRows: 10,
+    historyHours: 0,
+    webhooks: 0,
+    streams: 0,
+  }
+  return { key, state: { account, limits, minute: createMinuteWindow(), quota: createMonthlyQuota() } }
+}
+
+const createRandom = (seed: number): Random => {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
+  }
+}

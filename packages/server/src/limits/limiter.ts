@@ -1,0 +1,77 @@
+import type { Caller } from '../accounts/caller.js'
+import type { Clock } from '../clock.js'
+import type { Calendar } from './calendar.js'
+import { admit, remaining, secondsUntilReset } from './minute-window.js'
+import { countedIn, quotaRemaining, reserve, settle } from './monthly-quota.js'
+
+export type Admission =
+  | { readonly admitted: true; readonly month: number; readonly reserved: boolean }
+  | { readonly admitted: false; readonly code: 'rate_limited' | 'quota_exceeded'; readonly retryAfterSeconds: number }
+
+/** What the limit headers say. Seconds are whole and never too early. */
+export type LimitView = {
+  readonly minuteLimit: number
+  readonly minuteRemaining: number
+  readonly minuteResetSeconds: number
+  readonly quotaLimit: number
+  readonly quotaRemaining: number
+  readonly quotaResetSeconds: number
+}
+
+/** Decides in one synchronous step, so no two requests can pass through the same gap. */
+export interface Limiter {
+  /** `blockedByQuota` false: the endpoint is answered even when the month is used up. */
+  spend(caller: Caller, endpoint: { readonly blockedByQuota: boolean }): Admission
+  /** Must follow every admission, once the status is known and before the headers are written. */
+  settle(caller: Caller, admission: Admission, status: number): void
+  view(caller: Caller): LimitView
+  usedThisMonth(caller: Caller): number
+}
+
+export const countsAgainstQuota = (status: number): boolean => (status >= 200 && status < 300) || status === 304
+
+export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Calendar }): Limiter => ({
+  spend: ({ state }, { blockedByQuota }) => {
+    const monoMs = clock.monoMs()
+    const wallMs = clock.wallMs()
+    const month = calendar.month(wallMs)
+    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = state.limits
+
+    if (blockedByQuota && quotaRemaining(state.quota, perMonth, month) === 0)
+      return {
+        admitted: false,
+        code: 'quota_exceeded',
+        retryAfterSeconds: Math.max(
+          calendar.secondsUntilNextMonth(wallMs),
+          secondsUntilReset(state.minute, perMinute, monoMs),
+        ),
+      }
+    if (!admit(state.minute, perMinute, monoMs))
+      return {
+        admitted: false,
+        code: 'rate_limited',
+        retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
+      }
+    return { admitted: true, month, reserved: reserve(state.quota, perMonth, month) }
+  },
+
+  settle: ({ state }, admission, status) => {
+    if (admission.admitted && admission.reserved) settle(state.quota, admission.month, countsAgainstQuota(status))
+  },
+
+  view: ({ state }) => {
+    const monoMs = clock.monoMs()
+    const wallMs = clock.wallMs()
+    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = state.limits
+    return {
+      minuteLimit: perMinute,
+      minuteRemaining: remaining(state.minute, perMinute, monoMs),
+      minuteResetSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
+      quotaLimit: perMonth,
+      quotaRemaining: quotaRemaining(state.quota, perMonth, calendar.month(wallMs)),
+      quotaResetSeconds: calendar.secondsUntilNextMonth(wallMs),
+    }
+  },
+
+  usedThisMonth: ({ state }) => countedIn(state.quota, calendar.month(clock.wallMs())),
+})

@@ -1,0 +1,43 @@
+/** What an account has used, by UTC month. Months are never deleted on a clock jump, so a clock set back finds its count again. */
+export type MonthlyQuota = Map<number, MonthUse>
+
+export type MonthUse = {
+  /** Answers that counted. */
+  counted: number
+  /** Requests under way that may still count; they hold a place so that concurrency cannot overdraw. */
+  reserved: number
+}
+
+export const createMonthlyQuota = (counted: Iterable<readonly [month: number, count: number]> = []): MonthlyQuota =>
+  new Map([...counted].map(([month, count]) => [month, { counted: count, reserved: 0 }]))
+
+/** Takes a place for a request that may count. False when the quota is used up. */
+export const reserve = (quota: MonthlyQuota, limit: number, month: number): boolean => {
+  const use = useOf(quota, month)
+  if (use.counted + use.reserved >= limit) return false
+  use.reserved += 1
+  return true
+}
+
+/** Ends a reservation of that month: the answer counted, or it did not. */
+export const settle = (quota: MonthlyQuota, month: number, counts: boolean): void => {
+  const use = useOf(quota, month)
+  use.reserved -= 1
+  if (counts) use.counted += 1
+}
+
+export const quotaRemaining = (quota: MonthlyQuota, limit: number, month: number): number => {
+  const use = quota.get(month)
+  return use === undefined ? limit : Math.max(0, limit - use.counted - use.reserved)
+}
+
+export const countedIn = (quota: MonthlyQuota, month: number): number => quota.get(month)?.counted ?? 0
+
+const useOf = (quota: MonthlyQuota, month: number): MonthUse => {
+  let use = quota.get(month)
+  if (use === undefined) {
+    use = { counted: 0, reserved: 0 }
+    quota.set(month, use)
+  }
+  return use
+}

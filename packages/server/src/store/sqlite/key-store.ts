@@ -1,0 +1,62 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { Account, ApiKey, KeyDigest } from '../../accounts/account.js'
+import type { KeyStore } from '../../accounts/key-store.js'
+import type { Database, SqlRow } from './database.js'
+
+export const createSqliteKeyStore = (database: Database): KeyStore => {
+  const findByDigest = database.prepare(
+    `SELECT k.*, a.name, a.plan, a.created_at AS account_created_at
+     FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = ?`,
+  )
+  const findById = database.prepare('SELECT * FROM api_key WHERE id = ?')
+  const insertKey = database.prepare(
+    `INSERT INTO api_key (id, account_id, digest, prefix, label, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const revoke = database.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
+  const keysOf = database.prepare('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id')
+  const findAccount = database.prepare('SELECT * FROM account WHERE id = ?')
+  const accounts = database.prepare('SELECT * FROM account ORDER BY created_at, id')
+  const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
+  const setPlan = database.prepare('UPDATE account SET plan = ? WHERE id = ?')
+
+  return {
+    find: async (digest) => {
+      const row = findByDigest.get(digest)
+      if (row === null) return null
+      const account = { id: row.account_id, name: row.name, plan: row.plan, created_at: row.account_created_at }
+      return { key: readKey(row), account: readAccount(account as SqlRow) }
+    },
+    findKey: async (keyId) => mapRow(findById.get(keyId), readKey),
+    saveKey: async (key) => {
+      insertKey.run(key.id, key.accountId, key.digest, key.prefix, key.label, key.createdAtMs, key.revokedAtMs)
+    },
+    revokeKey: async (keyId, atMs) => revoke.run(atMs, keyId) > 0,
+    keysOf: async (accountId) => keysOf.all(accountId).map(readKey),
+    findAccount: async (accountId) => mapRow(findAccount.get(accountId), readAccount),
+    accounts: async () => accounts.all().map(readAccount),
+    saveAccount: async (account) => {
+      insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
+    },
+    setPlan: async (accountId, plan) => setPlan.run(plan, accountId) > 0,
+  }
+}
+
+const mapRow = <Value>(row: SqlRow | null, read: (row: SqlRow) => Value): Value | null =>
+  row === null ? null : read(row)
+
+const readAccount = (row: SqlRow): Account => ({
+  id: String(row.id),
+  name: String(row.name),
+  plan: String(row.plan) as PlanName,
+  createdAtMs: Number(row.created_at),
+})
+
+const readKey = (row: SqlRow): ApiKey => ({
+  id: String(row.id),
+  accountId: String(row.account_id),
+  digest: String(row.digest) as KeyDigest,
+  prefix: String(row.prefix),
+  label: row.label === null ? null : String(row.label),
+  createdAtMs: Number(row.created_at),
+  revokedAtMs: row.revoked_at === null ? null : Number(row.revoked_at),
+})

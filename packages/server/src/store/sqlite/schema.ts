@@ -1,0 +1,109 @@
+/** Each step takes a database from version n to n + 1. Steps are never edited once released; a new shape is a new step. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE api_key (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES account(id),
+    digest TEXT NOT NULL UNIQUE,
+    prefix TEXT NOT NULL,
+    label TEXT,
+    created_at INTEGER NOT NULL,
+    revoked_at INTEGER
+  ) STRICT;
+  CREATE INDEX api_key_account ON api_key(account_id);
+
+  CREATE TABLE usage_month (
+    account_id TEXT NOT NULL,
+    month INTEGER NOT NULL,
+    counted INTEGER NOT NULL,
+    PRIMARY KEY (account_id, month)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE usage_day (
+    account_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    counted INTEGER NOT NULL,
+    PRIMARY KEY (account_id, day, key_id, endpoint)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE webhook (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    enabled INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    previous_secret BLOB
+  ) STRICT;
+  CREATE INDEX webhook_account ON webhook(account_id, created_at);
+
+  CREATE TABLE delivery (
+    id TEXT PRIMARY KEY,
+    webhook_id TEXT NOT NULL REFERENCES webhook(id) ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX delivery_webhook ON delivery(webhook_id, created_at);
+  CREATE INDEX delivery_pending ON delivery(state) WHERE state = 'pending';
+
+  CREATE TABLE idempotency (
+    account_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE back_off (
+    exchange TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    faults INTEGER NOT NULL,
+    not_before INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE latest_board (
+    exchange TEXT NOT NULL,
+    fiat TEXT NOT NULL,
+    side TEXT NOT NULL,
+    observed_at INTEGER NOT NULL,
+    ads BLOB NOT NULL,
+    PRIMARY KEY (exchange, fiat, side)
+  ) STRICT;
+
+  CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    fiat TEXT NOT NULL,
+    exchange TEXT NOT NULL,
+    UNIQUE (fiat, exchange)
+  ) STRICT;
+
+  CREATE TABLE snap (
+    slot INTEGER PRIMARY KEY,
+    data BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE chunk (
+    -- series id * 2^20 + day number: one series lies together, a month is one short range
+    id INTEGER PRIMARY KEY,
+    data BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,55 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import type { Ad, Board, FaultKind, Side } from '@p2p-rates/core'
+import type { SourceStore } from '../../market/source-store.js'
+import type { Database } from './database.js'
+
+export const createSqliteSourceStore = (database: Database): SourceStore => {
+  const saveBackOff = database.prepare(
+    `INSERT INTO back_off (exchange, kind, faults, not_before) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET kind = excluded.kind, faults = excluded.faults, not_before = excluded.not_before`,
+  )
+  const clearBackOff = database.prepare('DELETE FROM back_off WHERE exchange = ?')
+  const backOffs = database.prepare('SELECT * FROM back_off ORDER BY exchange')
+  const saveBoard = database.prepare(
+    `INSERT INTO latest_board (exchange, fiat, side, observed_at, ads) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET observed_at = excluded.observed_at, ads = excluded.ads`,
+  )
+  const boardsSince = database.prepare('SELECT * FROM latest_board WHERE observed_at >= ?')
+
+  return {
+    saveBackOff: async ({ exchange, kind, faultsInARow, notBeforeMs }) => {
+      saveBackOff.run(exchange, kind, faultsInARow, Math.round(notBeforeMs))
+    },
+    clearBackOff: async (exchange) => {
+      clearBackOff.run(exchange)
+    },
+    backOffs: async () =>
+      backOffs.all().map((row) => ({
+        exchange: String(row.exchange),
+        kind: String(row.kind) as FaultKind,
+        faultsInARow: Number(row.faults),
+        notBeforeMs: Number(row.not_before),
+      })),
+    saveBoards: async (boards) =>
+      database.transaction(() => {
+        for (const { exchange, fiat, side, observedAtMs, ads } of boards)
+          saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads))
+      }),
+    boardsSince: async (observedAtMs) =>
+      boardsSince.all(observedAtMs).map(
+        (row): Board => ({
+          exchange: String(row.exchange),
+          fiat: String(row.fiat),
+          side: String(row.side) as Side,
+          observedAtMs: Number(row.observed_at),
+          ads: unpack(row.ads as Uint8Array),
+        }),
+      ),
+  }
+}
+
+const pack = (ads: readonly Ad[]): Uint8Array =>
+  brotliCompressSync(JSON.stringify(ads), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+
+/** Our own writing, read back: the shape was checked when the ads came in. */
+const unpack = (bytes: Uint8Array): readonly Ad[] => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))

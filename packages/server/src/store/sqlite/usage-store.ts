@@ -1,0 +1,39 @@
+import type { UsageStore } from '../../accounts/usage-store.js'
+import { monthIndex } from '../../limits/calendar.js'
+import type { Database } from './database.js'
+
+export const createSqliteUsageStore = (database: Database): UsageStore => {
+  const addMonth = database.prepare(
+    `INSERT INTO usage_month (account_id, month, counted) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET counted = counted + excluded.counted`,
+  )
+  const addDay = database.prepare(
+    `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, counted = counted + excluded.counted`,
+  )
+  const byMonth = database.prepare('SELECT month, counted FROM usage_month WHERE account_id = ?')
+  const perDay = database.prepare(
+    `SELECT key_id, day, endpoint, requests, counted FROM usage_day
+     WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, endpoint`,
+  )
+
+  return {
+    add: async (deltas) =>
+      database.transaction(() => {
+        for (const delta of deltas) {
+          addDay.run(delta.accountId, delta.day, delta.keyId, delta.endpoint, delta.requests, delta.counted)
+          if (delta.counted > 0) addMonth.run(delta.accountId, monthIndex(delta.day), delta.counted)
+        }
+      }),
+    countedByMonth: async (accountId) =>
+      byMonth.all(accountId).map((row) => [Number(row.month), Number(row.counted)] as const),
+    perDay: async (accountId, fromDay, toDay) =>
+      perDay.all(accountId, fromDay, toDay).map((row) => ({
+        keyId: String(row.key_id),
+        day: String(row.day),
+        endpoint: String(row.endpoint),
+        requests: Number(row.requests),
+        counted: Number(row.counted),
+      })),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Delivery, Webhook, WebhookStore } from '../../webhooks/webhook-store.js'
+import type { Database, SqlRow } from './database.js'
+
+export const createSqliteWebhookStore = (database: Database): WebhookStore => {
+  const insert = database.prepare(
+    `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const find = database.prepare('SELECT * FROM webhook WHERE id = ? AND account_id = ?')
+  const list = database.prepare('SELECT * FROM webhook WHERE account_id = ? ORDER BY created_at, id')
+  const enabled = database.prepare('SELECT * FROM webhook WHERE enabled = 1 ORDER BY created_at, id')
+  const update = database.prepare(
+    'UPDATE webhook SET enabled = ?, record = ?, secret = ?, previous_secret = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM webhook WHERE id = ? AND account_id = ?')
+
+  const upsertDelivery = database.prepare(
+    `INSERT INTO delivery (id, webhook_id, state, created_at, record) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, record = excluded.record`,
+  )
+  const webhookExists = database.prepare('SELECT 1 FROM webhook WHERE id = ?')
+  const pending = database.prepare(`SELECT record FROM delivery WHERE state = 'pending' ORDER BY rowid`)
+  const findDelivery = database.prepare('SELECT record FROM delivery WHERE webhook_id = ? AND id = ?')
+  const deliveries = database.prepare(
+    'SELECT record FROM delivery WHERE webhook_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+  )
+  const forget = database.prepare(`DELETE FROM delivery WHERE created_at < ? AND state <> 'pending'`)
+
+  const saveWebhook = (webhook: Webhook): boolean => {
+    const { record, secret, previousSecret } = split(webhook)
+    return update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id) > 0
+  }
+  const saveDelivery = (delivery: Delivery): void => {
+    // Deleted while the attempt was under way: its log went with it.
+    if (webhookExists.get(delivery.webhookId) === null) return
+    upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
+  }
+
+  return {
+    create: async (webhook) => {
+      const { record, secret, previousSecret } = split(webhook)
+      insert.run(
+        webhook.id,
+        webhook.accountId,
+        webhook.enabled ? 1 : 0,
+        webhook.createdAtMs,
+        record,
+        secret,
+        previousSecret,
+      )
+    },
+    find: async (accountId, webhookId) => {
+      const row = find.get(webhookId, accountId)
+      return row === null ? null : join(row)
+    },
+    list: async (accountId) => list.all(accountId).map(join),
+    enabled: async () => enabled.all().map(join),
+    update: async (webhook) => saveWebhook(webhook),
+    delete: async (accountId, webhookId) => remove.run(webhookId, accountId) > 0,
+
+    commitFirings: async (webhooks, fired) =>
+      database.transaction(() => {
+        for (const webhook of webhooks) saveWebhook(webhook)
+        for (const delivery of fired) saveDelivery(delivery)
+      }),
+    commitAttempt: async (changed, webhook) =>
+      database.transaction(() => {
+        if (webhook !== null) saveWebhook(webhook)
+        for (const delivery of changed) saveDelivery(delivery)
+      }),
+    pending: async () => pending.all().map(readDelivery),
+    findDelivery: async (webhookId, deliveryId) => {
+      const row = findDelivery.get(webhookId, deliveryId)
+      return row === null ? null : readDelivery(row)
+    },
+    deliveries: async (webhookId, limit) => deliveries.all(webhookId, limit).map(readDelivery),
+    forgetDeliveriesBefore: async (ms) => forget.run(ms),
+  }
+}
+
+type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
+
+const split = ({ sealedSecret, previousSecret, ...rest }: Webhook) => {
+  const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
+  return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
+}
+
+/** Our own writing, read back. */
+const join = (row: SqlRow): Webhook => {
+  const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
+  return {
+    ...plain,
+    sealedSecret: row.secret as Uint8Array,
+    previousSecret:
+      row.previous_secret === null || previousUntilMs === null
+        ? null
+        : { sealed: row.previous_secret as Uint8Array, untilMs: previousUntilMs },
+  }
+}
+
+const readDelivery = (row: SqlRow): Delivery => JSON.parse(String(row.record)) as Delivery

@@ -1,0 +1,69 @@
+import type { WebhookEventKind } from '@p2p-rates/contract'
+
+export type CrossingState = 'unknown' | 'armed' | 'fired'
+export type DisabledReason = 'failures' | 'gone' | 'user' | 'plan'
+
+export type Webhook = {
+  readonly id: string
+  readonly accountId: string
+  readonly url: string
+  readonly event: WebhookEventKind
+  readonly fiat: string
+  readonly exchange: string | null
+  readonly paymentMethod: string | null
+  readonly threshold: number
+  readonly amount: number | null
+  readonly hysteresis: number | null
+  readonly description: string | null
+  readonly enabled: boolean
+  readonly disabledReason: DisabledReason | null
+  readonly consecutiveFailures: number
+  readonly createdAtMs: number
+  readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
+  readonly crossing: CrossingState
+  readonly firedAtMs: number | null
+  /** Sealed: only the process that holds the master key can sign. */
+  readonly sealedSecret: Uint8Array
+  /** During a rotation the previous secret signs as well until this instant. */
+  readonly previousSecret: { readonly sealed: Uint8Array; readonly untilMs: number } | null
+}
+
+/** One event of one webhook: written before its first attempt, kept with every attempt's outcome. */
+export type Delivery = {
+  readonly id: string
+  readonly webhookId: string
+  readonly event: string
+  readonly createdAtMs: number
+  /** The exact bytes every attempt sends. */
+  readonly body: string
+  readonly state: 'pending' | 'delivered' | 'superseded' | 'exhausted' | 'cancelled'
+  readonly attempts: number
+  readonly nextAttemptAtMs: number | null
+  readonly lastStatus: number | null
+  readonly lastFault: string | null
+  readonly lastAttemptAtMs: number | null
+  readonly lastDurationMs: number | null
+  /** A test ping neither counts as a failure nor waits in line. */
+  readonly test: boolean
+}
+
+export interface WebhookStore {
+  create(webhook: Webhook): Promise<void>
+  find(accountId: string, webhookId: string): Promise<Webhook | null>
+  list(accountId: string): Promise<readonly Webhook[]>
+  /** Every enabled webhook, for evaluation. */
+  enabled(): Promise<readonly Webhook[]>
+  /** Replaces the record; false when it is gone. */
+  update(webhook: Webhook): Promise<boolean>
+  delete(accountId: string, webhookId: string): Promise<boolean>
+
+  /** In one durable step: the new crossing states and the deliveries they fired. */
+  commitFirings(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+  /** In one durable step: an attempt's outcome on the delivery, on the webhook and on older deliveries it superseded. */
+  commitAttempt(deliveries: readonly Delivery[], webhook: Webhook | null): Promise<void>
+  pending(): Promise<readonly Delivery[]>
+  findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | null>
+  /** Newest first, at most `limit`. */
+  deliveries(webhookId: string, limit: number): Promise<readonly Delivery[]>
+  forgetDeliveriesBefore(ms: number): Promise<number>
+}
