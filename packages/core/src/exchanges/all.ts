@@ -1,0 +1,13 @@
+import type { ExchangeId } from '../vocabulary.js'
+import { binance } from './binance.js'
+import { bybit } from './bybit.js'
+import type { Exchange } from './define-exchange.js'
+import { okx } from './okx.js'
+
+/** The exchanges asked by default, in the order used everywhere. One line here is what adding an exchange takes. */
+export const exchanges: readonly Exchange[] = [binance, bybit, okx]
+
+export const exchangeIds: readonly ExchangeId[] = exchanges.map((exchange) => exchange.id)
+
+export const exchangeById = (id: ExchangeId): Exchange | null =>
+  exchanges.find((exchange) => exchange.id === id) ?? null

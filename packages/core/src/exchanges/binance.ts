@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { count, decimal, price, ratio01 } from '../number-text.js'
+import { asset } from '../vocabulary.js'
+import { defineExchange } from './define-exchange.js'
+
+const pageSize = 20
+
+export const binance = defineExchange({
+  id: 'binance',
+  name: 'Binance',
+  origin: 'https://p2p.binance.com',
+  minIntervalMs: 500,
+  pageSize,
+  maxPages: 3,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'POST',
+    path: '/bapi/c2c/v2/friendly/c2c/adv/search',
+    body: {
+      asset,
+      fiat,
+      tradeType: side,
+      page,
+      rows: pageSize,
+      payTypes: [],
+      publisherType: null,
+      countries: [],
+      proMerchantAds: false,
+      shieldMerchantAds: false,
+    },
+  }),
+
+  refusal: (body) => {
+    const verdict = envelope.safeParse(body)
+    if (!verdict.success || (verdict.data.code === '000000' && verdict.data.success)) return null
+    return { kind: 'unavailable', message: 'Binance answered with an error of its own.' }
+  },
+  page: z.object({ data: z.array(z.unknown()).nullable(), total: count.nullish() }),
+  rows: (page) => page.data ?? [],
+  // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
+  more: ({ total }, { page, rowCount }) => rowCount > 0 && page * pageSize < (total ?? page * pageSize + 1),
+
+  row: z.object({
+    adv: z.object({
+      advNo: z.string().nullish(),
+      tradeType: z.string(),
+      asset: z.string(),
+      fiatUnit: z.string(),
+      price,
+      minSingleTransAmount: decimal,
+      maxSingleTransAmount: decimal,
+      dynamicMaxSingleTransAmount: decimal.nullish(),
+      tradableQuantity: decimal.nullish(),
+      tradeMethods: z.array(z.object({ identifier: z.string(), tradeMethodName: z.string().nullish() })),
+      payTimeLimit: count.nullish(),
+      takerAdditionalKycRequired: count.nullish(),
+    }),
+    advertiser: z.object({
+      userNo: z.string().nullish(),
+      nickName: z.string(),
+      monthOrderCount: count.nullish(),
+      monthFinishRate: ratio01.nullish(),
+      positiveRate: ratio01.nullish(),
+      userType: z.string().nullish(),
+      activeTimeInSecond: count.nullish(),
+    }),
+    privilegeType: z.number().nullish(),
+    privilegeDesc: z.string().nullish(),
+  }),
+  belongs: ({ adv }, { fiat, side }) =>
+    adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset,
+  ad: ({ adv, advertiser, privilegeType, privilegeDesc }, { observedAtMs }) => ({
+    adId: adv.advNo ?? null,
+    advertiserId: advertiser.userNo ?? null,
+    nickname: advertiser.nickName,
+    price: adv.price,
+    minFiat: adv.minSingleTransAmount,
+    maxFiat: adv.dynamicMaxSingleTransAmount ?? adv.maxSingleTransAmount,
+    stockUsdt: adv.tradableQuantity ?? null,
+    paymentMethods: adv.tradeMethods.map((method) => method.tradeMethodName ?? method.identifier),
+    completedOrders: advertiser.monthOrderCount ?? null,
+    ordersBasis: 'month',
+    completionPct: advertiser.monthFinishRate ?? null,
+    // Busy traders without a single review show 0.
+    positivePct: advertiser.positiveRate || null,
+    merchant: advertiser.userType == null ? null : advertiser.userType === 'merchant',
+    lastSeenAtMs: advertiser.activeTimeInSecond == null ? null : observedAtMs - advertiser.activeTimeInSecond * 1000,
+    accountAgeDays: null,
+    promoted: privilegeType === 8 || privilegeType === 2 || Boolean(privilegeDesc),
+    restricted: false,
+    takerDemands:
+      adv.takerAdditionalKycRequired == null
+        ? null
+        : {
+            minOrders: null,
+            minCompletionPct: null,
+            minAccountAgeDays: null,
+            extraVerification: adv.takerAdditionalKycRequired > 0,
+          },
+    payWindowMinutes: adv.payTimeLimit ?? null,
+    remarks: null,
+    url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
+  }),
+})
+
+const envelope = z.object({ code: z.string(), success: z.boolean() })
+
+/** We ask for what the caller does; the ad says what its advertiser does. */
+const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const

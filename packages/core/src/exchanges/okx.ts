@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { TakerDemands } from '../ad.js'
+import { count, decimal, percentText, price, ratio01 } from '../number-text.js'
+import type { Fault } from '../reading.js'
+import { asset } from '../vocabulary.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
+
+const minusOne = z.literal(['-1', -1]).transform(() => null)
+/** OKX writes -1 for what it does not know. */
+const orMinusOne = <Value>(known: z.ZodType<Value>) => z.union([minusOne, known]).nullish()
+
+const row = z.object({
+  id: z.string(),
+  publicUserId: z.string().nullish(),
+  nickName: z.string(),
+  side: z.string(),
+  baseCurrency: z.string().nullish(),
+  quoteCurrency: z.string().nullish(),
+  price,
+  availableAmount: decimal,
+  quoteMinAmountPerOrder: decimal,
+  quoteMaxAmountPerOrder: decimal,
+  paymentMethods: z.array(z.string()),
+  completedOrderQuantity: orMinusOne(count),
+  completedRate: orMinusOne(ratio01),
+  posReviewPercentage: orMinusOne(percentText),
+  creatorType: z.string().nullish(),
+  boostType: z.string().nullish(),
+  paymentTimeoutMinutes: count.nullish(),
+  minCompletedOrderQuantity: orMinusOne(count),
+  maxCompletedOrderQuantity: orMinusOne(count),
+  minCompletionRate: orMinusOne(ratio01),
+  verificationType: count.nullish(),
+  whitelistedCountries: z.array(z.string()).nullish(),
+})
+
+export const okx = defineExchange({
+  id: 'okx',
+  name: 'OKX',
+  origin: 'https://www.okx.com',
+  minIntervalMs: 700,
+  // A second page can be empty although a wider first page holds more, so one page has to do.
+  pageSize: 50,
+  maxPages: 1,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'GET',
+    path: '/v3/c2c/tradingOrders/books',
+    query: {
+      side: advertiserSide[side],
+      baseCurrency: asset.toLowerCase(),
+      quoteCurrency: fiat.toLowerCase(),
+      paymentMethod: 'all',
+      userType: 'all',
+      sortType: bestFirst[side],
+      currentPage: page,
+      numberPerPage: 50,
+    },
+  }),
+
+  refusal,
+  page: z.object({
+    code: z.literal(0),
+    data: z.object({ buy: z.array(z.unknown()).nullable(), sell: z.array(z.unknown()).nullable() }),
+  }),
+  rows: ({ data }, { side }) => data[advertiserSide[side]] ?? [],
+  more: () => false,
+
+  row,
+  belongs: (ad, { fiat, side }) =>
+    ad.side === advertiserSide[side] &&
+    (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
+    (ad.baseCurrency ?? asset).toUpperCase() === asset,
+  ad: (ad, { names }) => ({
+    adId: ad.id,
+    advertiserId: ad.publicUserId ?? null,
+    nickname: ad.nickName,
+    price: ad.price,
+    minFiat: ad.quoteMinAmountPerOrder,
+    maxFiat: ad.quoteMaxAmountPerOrder,
+    stockUsdt: ad.availableAmount,
+    paymentMethods: ad.paymentMethods.map((method) => names.payments.get(method) ?? method),
+    completedOrders: ad.completedOrderQuantity ?? null,
+    ordersBasis: 'lifetime',
+    completionPct: ad.completedRate ?? null,
+    positivePct: ad.posReviewPercentage ?? null,
+    merchant: ad.creatorType == null ? null : ad.creatorType !== 'common',
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: ad.boostType === 'PAID',
+    // An upper bound on the taker's own orders: an offer for newcomers.
+    restricted: (ad.maxCompletedOrderQuantity ?? 0) > 0,
+    takerDemands: takerDemands(ad),
+    payWindowMinutes: ad.paymentTimeoutMinutes ?? null,
+    remarks: null,
+    url: ad.publicUserId
+      ? `https://www.okx.com/p2p/ads-merchant?publicUserId=${encodeURIComponent(ad.publicUserId)}`
+      : null,
+  }),
+
+  dictionary: {
+    global: false,
+    request: ({ fiat }) => ({
+      method: 'GET',
+      path: '/v3/c2c/configs/receipt/templates',
+      query: { quoteCurrency: fiat, needField: false },
+    }),
+    read: readTemplates,
+  },
+})
+
+/** OKX names sides from the advertiser's point of view. */
+const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
+
+/** Unasked, OKX sorts both sides upwards and shows the worst bids first. */
+const bestFirst = { BUY: 'price_asc', SELL: 'price_desc' } as const
+
+const verdict = z.object({ code: z.number() })
+
+function refusal(body: unknown): Fault | null {
+  const code = verdict.safeParse(body).data?.code ?? 0
+  if (code === 0) return null
+  if (code === 17007) return { kind: 'no_market', message: 'OKX does not trade this currency.' }
+  return { kind: 'unavailable', message: 'OKX answered with an error of its own.' }
+}
+
+function takerDemands(ad: z.infer<typeof row>): TakerDemands | null {
+  if (ad.verificationType == null && ad.minCompletedOrderQuantity == null) return null
+  const countries = ad.whitelistedCountries ?? []
+  return {
+    minOrders: ad.minCompletedOrderQuantity || null,
+    minCompletionPct: ad.minCompletionRate || null,
+    minAccountAgeDays: null,
+    extraVerification: ad.verificationType === 1 || (countries.length > 0 && !countries.includes('ALL_COUNTRIES')),
+  }
+}
+
+const templates = z.object({ data: z.array(z.unknown()) })
+const template = z.object({ paymentMethod: z.string().min(1), paymentMethodDescription: z.string().min(1) })
+
+/** Ads carry codes such as "bank"; the templates of a currency say what people call them. */
+function readTemplates(body: unknown): Dictionary | Fault {
+  const refused = refusal(body)
+  if (refused !== null) return refused
+  const list = templates.safeParse(body).data?.data
+  if (list === undefined) return { kind: 'schema_drift', message: 'OKX lists its payment methods in an unknown shape.' }
+  const known = list.flatMap((entry) => template.safeParse(entry).data ?? [])
+  return {
+    payments: new Map(known.map((entry) => [entry.paymentMethod, entry.paymentMethodDescription])),
+    currencies: new Map(),
+  }
+}
