@@ -8,8 +8,6 @@ export type Side = (typeof sides)[number]
 /** Adapters are pluggable, so an id is open text; `exchangeIds` lists those asked by default, in the order used everywhere. */
 export type ExchangeId = string
 
-export const exchangeIds = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'] as const satisfies readonly ExchangeId[]
-
 /** The supported currencies, in the order used everywhere, with their English names. */
 export const fiatNames = {
   UAH: 'Ukrainian Hryvnia',
