@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { count, decimal, percent, price, ratio01 } from '../number-text.js'
+import { asset } from '../vocabulary.js'
+import { defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+import { unrecorded } from './unrecorded.js'
+
+const origin = 'https://www.bitget.com'
+const pageSize = 20
+
+export const bitget = defineExchange({
+  id: 'bitget',
+  name: 'Bitget',
+  origin,
+  minIntervalMs: 800,
+  pageSize,
+  maxPages: 3,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'POST',
+    path: '/v1/p2p/pub/adv/queryAdvList',
+    headers: { origin, referer: `${origin}/p2p-trade` },
+    body: { side: callerSide[side], pageNo: page, pageSize, coinCode: asset, fiatCode: fiat, languageType: english },
+  }),
+
+  refusal: refusalUnless(
+    '00000',
+    'Bitget',
+    new Map([
+      // A parameter it does not know (any more), and headers it takes for a broken signature.
+      ['40002', 'schema_drift'],
+      ['40006', 'schema_drift'],
+    ]),
+  ),
+  // Nothing at all is how Bitget shows both an empty market and an unwelcome caller: see suspectGeoBlock.
+  page: z.object({ data: z.object({ dataList: z.array(z.unknown()).nullable() }).nullable() }),
+  rows: (page) => page.data?.dataList ?? [],
+
+  row: z.object({
+    adNo: z.string(),
+    encryptUserId: z.string().nullish(),
+    fiatCode: z.string(),
+    nickName: z.string(),
+    price,
+    minAmount: decimal,
+    maxAmount: decimal,
+    lastAmount: decimal.nullish(),
+    editAmount: decimal.nullish(),
+    amount: decimal.nullish(),
+    paymethodInfo: z.array(z.object({ paymethodName: z.string() })).nullish(),
+    thirtyTunoverNum: count.nullish(),
+    thirtyCompletionRate: ratio01.nullish(),
+    goodEvaluationRate: percent.nullish(),
+    certifiedMerchant: count.nullish(),
+    payDuration: unrecorded(count),
+  }),
+  belongs: (row, market) => row.fiatCode === market.fiat,
+  ad: (row) => ({
+    adId: row.adNo,
+    advertiserId: row.encryptUserId ?? null,
+    nickname: row.nickName,
+    price: row.price,
+    minFiat: row.minAmount,
+    maxFiat: row.maxAmount,
+    // Sources disagree on which one is the remainder; the first present is the smallest.
+    stockUsdt: row.lastAmount ?? row.editAmount ?? row.amount ?? null,
+    paymentMethods: row.paymethodInfo?.map((method) => method.paymethodName) ?? [],
+    completedOrders: row.thirtyTunoverNum ?? null,
+    ordersBasis: 'month',
+    completionPct: row.thirtyCompletionRate ?? null,
+    positivePct: row.goodEvaluationRate ?? null,
+    merchant: row.certifiedMerchant == null ? null : row.certifiedMerchant > 0,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    // Some ads serve new users only, but no known field tells which.
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: row.payDuration,
+    remarks: null,
+    url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
+  }),
+})
+
+/** Bitget counts sides from the caller's point of view. */
+const callerSide = { BUY: 1, SELL: 2 } as const
+const english = 0

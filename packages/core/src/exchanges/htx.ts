@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { count, decimal, percent, price } from '../number-text.js'
+import type { Fault } from '../reading.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+
+const origin = 'https://www.htx.com'
+const api = '/-/x/otc/v1/data'
+/** Fixed: a `pageSize` parameter is ignored. */
+const pageSize = 10
+const refusal = refusalUnless('200', 'HTX')
+/** Numbers in every recording, but only ever compared and shown. */
+const wireId = z.union([z.string(), z.int()]).transform(String)
+
+export const htx = defineExchange({
+  id: 'htx',
+  name: 'HTX',
+  origin,
+  minIntervalMs: 800,
+  pageSize,
+  maxPages: 5,
+
+  request: ({ fiat, side, page, names }) => {
+    const currency = names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
+    if (currency === undefined) return null
+    return {
+      method: 'GET',
+      path: `${api}/trade-market`,
+      query: {
+        coinId: usdtId,
+        currency,
+        tradeType: advertiserSide[side],
+        currPage: page,
+        payMethod: 0,
+        acceptOrder: 0,
+        country: '',
+        blockType: 'general',
+        online: 1,
+        range: 0,
+        amount: '',
+        onlyTradable: false,
+        isFollowed: false,
+      },
+    }
+  },
+
+  refusal,
+  page: z.object({ data: z.array(z.unknown()).nullable(), totalPage: count.nullish() }),
+  rows: (page) => page.data ?? [],
+  more: ({ totalPage }, { page, rowCount }) => (totalPage == null ? rowCount >= pageSize : page < totalPage),
+
+  row: z.object({
+    id: wireId.nullish(),
+    uid: wireId.nullish(),
+    userName: z.string(),
+    price,
+    minTradeLimit: decimal,
+    maxTradeLimit: decimal,
+    tradeCount: decimal,
+    payMethods: z.array(z.object({ name: z.string() })),
+    tradeMonthTimes: count.nullish(),
+    orderCompleteRate: percent.nullish(),
+    merchantLevel: count.nullish(),
+    isOnline: z.boolean().nullish(),
+    payTerm: count.nullish(),
+  }),
+  ad: (row, { observedAtMs }) => ({
+    adId: row.id ?? null,
+    advertiserId: row.uid ?? null,
+    nickname: row.userName,
+    price: row.price,
+    minFiat: row.minTradeLimit,
+    maxFiat: row.maxTradeLimit,
+    stockUsdt: row.tradeCount,
+    paymentMethods: row.payMethods.map((method) => method.name),
+    completedOrders: row.tradeMonthTimes ?? null,
+    ordersBasis: 'month',
+    completionPct: row.orderCompleteRate ?? null,
+    positivePct: null,
+    merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
+    // HTX tells who is here now, not since when the others are gone.
+    lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: row.payTerm ?? null,
+    remarks: null,
+    url: row.uid == null ? null : `${origin}/en-us/fiat-crypto/trader/${encodeURIComponent(row.uid)}`,
+  }),
+
+  dictionary: {
+    global: true,
+    request: () => ({ method: 'GET', path: `${api}/config-list`, query: { type: 'currency,pay,coin,allCountry' } }),
+    read: (body) => refusal(body) ?? readConfigList(body),
+  },
+})
+
+/** HTX names sides from the advertiser's point of view. */
+const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
+const usdtId = 2
+
+/** HTX numbers currencies. These numbers are known without asking; its config list tells the others. */
+const knownCurrencies: ReadonlyMap<string, string> = new Map([
+  ['USD', '2'],
+  ['INR', '4'],
+  ['VND', '5'],
+  ['GBP', '12'],
+  ['EUR', '14'],
+  ['TRY', '23'],
+  ['UAH', '45'],
+  ['KZT', '57'],
+  ['KGS', '80'],
+])
+
+const configList = z.object({ data: z.object({ currency: z.array(z.unknown()), payMethod: z.array(z.unknown()) }) })
+const currencyEntry = z.object({ nameShort: z.string(), currencyId: wireId })
+const methodEntry = z.object({ payMethodId: wireId, name: z.string() })
+
+/** Some entries are odd; each stands for itself. */
+function readConfigList(body: unknown): Dictionary | Fault {
+  const lists = configList.safeParse(body).data?.data
+  if (lists === undefined) return { kind: 'schema_drift', message: 'HTX lists its currencies in an unknown shape.' }
+  const currencies = lists.currency.flatMap((entry) => currencyEntry.safeParse(entry).data ?? [])
+  const methods = lists.payMethod.flatMap((entry) => methodEntry.safeParse(entry).data ?? [])
+  return {
+    payments: new Map(methods.map(({ payMethodId, name }) => [payMethodId, name])),
+    currencies: new Map(currencies.map(({ nameShort, currencyId }) => [nameShort, currencyId])),
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { count, decimal, percentText, price } from '../number-text.js'
+import { asset } from '../vocabulary.js'
+import { defineExchange } from './define-exchange.js'
+import { readJson } from './read-json.js'
+import { refusalUnless } from './refusal.js'
+import { unrecorded } from './unrecorded.js'
+
+const origin = 'https://www.kucoin.com'
+const pageSize = 50
+
+const paymentType = z.object({
+  payTypeCode: z.string(),
+  payTypeNameEn: z.string().nullish(),
+  reservedFields: z.string().nullish(),
+})
+
+export const kucoin = defineExchange({
+  id: 'kucoin',
+  name: 'KuCoin',
+  origin,
+  minIntervalMs: 800,
+  pageSize,
+  maxPages: 1,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'GET',
+    path: '/_api/otc/ad/list',
+    query: { status: 'PUTUP', currency: asset, legal: fiat, side: advertiserSide[side], page, pageSize, lang: 'en_US' },
+  }),
+
+  refusal: refusalUnless('200', 'KuCoin'),
+  page: z.object({ items: z.array(z.unknown()).nullable(), totalPage: count.nullish() }),
+  rows: (page) => page.items ?? [],
+  more: ({ totalPage }, { page, rowCount }) => (totalPage == null ? rowCount >= pageSize : page < totalPage),
+
+  row: z.object({
+    id: z.string().nullish(),
+    userId: z.string().nullish(),
+    legal: z.string().nullish(),
+    nickName: z.string(),
+    floatPrice: price,
+    limitMinQuote: decimal,
+    limitMaxQuote: decimal,
+    currencyBalanceQuantity: decimal,
+    adPayTypes: z.array(paymentType),
+    dealOrderNum: count.nullish(),
+    dealOrderRate: percentText.nullish(),
+    goldMerchants: unrecorded(count),
+    foxKingMerchants: unrecorded(count),
+    lastActiveTime: unrecorded(count),
+    tradeTimeLimit: unrecorded(count),
+    remarks: unrecorded(z.string()),
+  }),
+  belongs: (row, market) => row.legal == null || row.legal === market.fiat,
+  ad: (row, { fiat, side }) => ({
+    adId: row.id ?? null,
+    advertiserId: row.userId ?? null,
+    nickname: row.nickName,
+    price: row.floatPrice,
+    minFiat: row.limitMinQuote,
+    // Often more than the advertiser still holds; the stock caps it.
+    maxFiat: row.limitMaxQuote,
+    stockUsdt: row.currencyBalanceQuantity,
+    paymentMethods: row.adPayTypes.map(methodName),
+    completedOrders: row.dealOrderNum ?? null,
+    ordersBasis: 'lifetime',
+    completionPct: row.dealOrderRate ?? null,
+    positivePct: null,
+    merchant: isMerchant(row.goldMerchants, row.foxKingMerchants),
+    lastSeenAtMs: row.lastActiveTime,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: row.tradeTimeLimit,
+    remarks: row.remarks,
+    url: `${origin}/otc/${side.toLowerCase()}/${asset}-${fiat}`,
+  }),
+})
+
+/** KuCoin names sides from the advertiser's point of view. */
+const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
+
+/** A method of the advertiser's own is coded OTHER and keeps its name in JSON inside a text. */
+function methodName(method: z.infer<typeof paymentType>): string {
+  if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode
+  const hidden = readJson(method.reservedFields ?? '')
+  const named = ownMethod.safeParse(hidden.ok ? hidden.value : null)
+  return named.success ? named.data.payTypeName : 'Other'
+}
+
+const ownMethod = z.object({ payTypeName: z.string().trim().min(1) })
+
+const isMerchant = (gold: number | null, foxKing: number | null): boolean | null =>
+  gold === null && foxKing === null ? null : (gold ?? 0) > 0 || (foxKing ?? 0) > 0

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { count, decimal, price, ratio01 } from '../number-text.js'
+import type { Fault } from '../reading.js'
+import { type Dictionary, defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+import { unrecorded } from './unrecorded.js'
+
+const origin = 'https://www.mexc.com'
+const api = '/api/platform/p2p/api'
+const headers = { referer: `${origin}/buy-crypto/p2p` }
+const pageSize = 20
+const refusal = refusalUnless('0', 'MEXC')
+
+export const mexc = defineExchange({
+  id: 'mexc',
+  name: 'MEXC',
+  origin,
+  minIntervalMs: 800,
+  pageSize,
+  maxPages: 3,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'GET',
+    path: `${api}/market`,
+    headers,
+    query: {
+      coinId: usdtId,
+      currency: fiat,
+      tradeType: advertiserSide[side],
+      page,
+      pageSize,
+      adsType: 1,
+      allowTrade: false,
+      blockTrade: false,
+      certifiedMerchant: false,
+      follow: false,
+      haveTrade: false,
+      ...(side === 'BUY' ? cheapestFirst : {}),
+    },
+  }),
+
+  refusal,
+  page: z.object({ data: z.array(z.unknown()).nullable() }),
+  rows: (page) => page.data ?? [],
+
+  row: z.object({
+    id: z.string().nullish(),
+    currency: z.string().nullish(),
+    price,
+    minTradeLimit: decimal,
+    maxTradeLimit: decimal,
+    availableQuantity: decimal,
+    payMethod: z.string(),
+    tradeTerms: z.string().nullish(),
+    tags: z.string().nullish(),
+    expirationTime: unrecorded(count),
+    merchant: z
+      .object({
+        nickName: z.string(),
+        memberId: z.string().nullish(),
+        merchantType: unrecorded(z.string()),
+        lastOnlineTime: unrecorded(count),
+        registry: unrecorded(count),
+      })
+      .nullish(),
+    merchantStatistics: z
+      .object({
+        doneLastMonthCount: count.nullish(),
+        lastMonthCompleteRate: ratio01.nullish(),
+        thirtyDayCompletionRate: ratio01.nullish(),
+        completeRate: ratio01.nullish(),
+      })
+      .nullish(),
+  }),
+  belongs: (row, market) => row.currency == null || row.currency === market.fiat,
+  ad: ({ merchant, merchantStatistics: record, ...row }, { names, observedAtMs }) => ({
+    adId: row.id ?? null,
+    advertiserId: merchant?.memberId ?? null,
+    nickname: merchant?.nickName ?? '',
+    price: row.price,
+    minFiat: row.minTradeLimit,
+    maxFiat: row.maxTradeLimit,
+    stockUsdt: row.availableQuantity,
+    paymentMethods: listed(row.payMethod).map((id) => names.payments.get(id) ?? `method ${id}`),
+    completedOrders: record?.doneLastMonthCount ?? null,
+    ordersBasis: 'month',
+    // The lifetime rate comes last: it stands at 1 for nearly everybody.
+    completionPct: record?.lastMonthCompleteRate ?? record?.thirtyDayCompletionRate ?? record?.completeRate ?? null,
+    positivePct: null,
+    merchant: merchant?.merchantType == null ? null : merchantTiers.has(merchant.merchantType.toLowerCase()),
+    lastSeenAtMs: merchant?.lastOnlineTime ?? null,
+    accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
+    promoted: false,
+    // Tags mark promotional prices.
+    restricted: listed(row.tags ?? '').length > 0,
+    takerDemands: null,
+    payWindowMinutes: row.expirationTime,
+    remarks: row.tradeTerms ?? null,
+    url: null,
+  }),
+
+  dictionary: {
+    global: false,
+    request: ({ fiat }) => ({ method: 'GET', path: `${api}/payment/method`, headers, query: { currency: fiat } }),
+    read: (body) => refusal(body) ?? readMethods(body),
+  },
+})
+
+const methodList = z.object({ data: z.array(z.unknown()) })
+const method = z.object({ id: z.union([z.string(), z.int()]).transform(String), name: z.string() })
+
+function readMethods(body: unknown): Dictionary | Fault {
+  const list = methodList.safeParse(body).data?.data
+  if (list === undefined)
+    return { kind: 'schema_drift', message: 'MEXC lists its payment methods in an unknown shape.' }
+  const known = list.flatMap((entry) => method.safeParse(entry).data ?? [])
+  return { payments: new Map(known.map(({ id, name }) => [id, name])), currencies: new Map() }
+}
+
+/** MEXC names sides from the advertiser's point of view. */
+const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
+const usdtId = '128f589271cb4951b03e71e6323eb7be'
+const cheapestFirst = { adOrderSortField: 'price', adOrderSort: 0 } as const
+const merchantTiers: ReadonlySet<string> = new Set(['merchant', 'verified', 'prime', 'legacy', 'biz'])
+
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const dayMs = 86_400_000
+const wholeDays = (fromMs: number | null, toMs: number): number | null =>
+  fromMs === null || fromMs > toMs ? null : Math.floor((toMs - fromMs) / dayMs)
