@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { PlanTable } from './plan-table.js'
 import { createMinuteWindow } from '../limits/minute-window.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
 import type { Account, KeyDigest } from './account.js'
 import type { AccountState, Caller } from './caller.js'
 import type { KeyStore } from './key-store.js'
+import type { PlanTable } from './plan-table.js'
 import type { UsageStore } from './usage-store.js'
 
 /** Callers in memory over the key store. Knows keys by digest only. */

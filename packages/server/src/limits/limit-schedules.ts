@@ -62,7 +62,8 @@ const runOne = (random: Random) => {
     const month = monthNow()
     const hasQuota = takenIn(month) < perMonth
     const inWindow = admittedAt.filter((time) => time > clock.monoMs() - 60_000).length
-    const expected = blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute ? 'rate_limited' : 'admitted'
+    const expected =
+      blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute ? 'rate_limited' : 'admitted'
 
     const admission = limiter.spend(caller, { blockedByQuota })
     decisions += 1
@@ -70,11 +71,17 @@ const runOne = (random: Random) => {
     if (admission.admitted) {
       admittedAt.push(clock.monoMs())
       open.push({ admission, month, held: hasQuota })
-    } else if (admission.code === 'rate_limited' && tooEarly(admittedAt, perMinute, clock.monoMs(), admission.retryAfterSeconds))
+    } else if (
+      admission.code === 'rate_limited' &&
+      tooEarly(admittedAt, perMinute, clock.monoMs(), admission.retryAfterSeconds)
+    )
       wrong += 1
 
     const view = limiter.view(caller)
-    const expectedRemaining = Math.max(0, perMinute - admittedAt.filter((time) => time > clock.monoMs() - 60_000).length)
+    const expectedRemaining = Math.max(
+      0,
+      perMinute - admittedAt.filter((time) => time > clock.monoMs() - 60_000).length,
+    )
     if (view.minuteRemaining !== expectedRemaining) wrong += 1
     if (view.quotaRemaining !== Math.max(0, perMonth - takenIn(month))) wrong += 1
   }

@@ -53,7 +53,13 @@ export const openDatabase = (path: string, { readOnly = false } = {}): Database 
     }
   }
 
-  return { path, exec: (sql) => translate(() => database.exec(sql)), prepare, transaction, close: () => database.close() }
+  return {
+    path,
+    exec: (sql) => translate(() => database.exec(sql)),
+    prepare,
+    transaction,
+    close: () => database.close(),
+  }
 }
 
 /** Node's own driver where it comes without a warning, the same API from npm elsewhere. */

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import Router from '@koa/router'
+import { type Endpoint, fullPath } from '@p2p-rates/contract'
+import Koa, { type Context } from 'koa'
+import { type Answering, commonHeaders, failureReply } from './answering.js'
+import type { Doorman } from './doorman.js'
+import type { Implementation } from './implement.js'
+import { ApiError, type Reply } from './reply.js'
+import { writeReply } from './write-reply.js'
+
+/** Answers that need no key: liveness, readiness. */
+export type PublicImplementation = { readonly endpoint: Endpoint; readonly reply: () => Promise<Reply> }
+
+/** The whole interface over Koa. Owns addresses, methods and everything unusual; the answers themselves come from `answering`. */
+export const createApp = (ports: {
+  implementations: readonly Implementation[]
+  publicImplementations: readonly PublicImplementation[]
+  doorman: Doorman
+  answering: Answering
+  requestId: (headers: IncomingMessage['headers']) => string
+  reportBug: (error: unknown, requestId: string) => void
+}): Koa => {
+  const { implementations, publicImplementations, doorman, answering, requestId, reportBug } = ports
+  const app = new Koa()
+  const router = new Router({ strict: true, sensitive: true })
+
+  for (const implementation of implementations)
+    register(router, implementation.endpoint, async (ctx, id) =>
+      answering({
+        implementation,
+        caller: await doorman.admit(ctx.req),
+        params: ctx.params as Record<string, string>,
+        search: ctx.querystring,
+        request: ctx.req,
+        requestId: id,
+      }),
+    )
+  for (const { endpoint, reply } of publicImplementations)
+    register(router, endpoint, async (_, id) => withCommon(await reply(), id))
+
+  app.use(async (ctx, next) => {
+    const id = requestId(ctx.req.headers)
+    ctx.state.requestId = id
+    ctx.respond = false
+    try {
+      if (ctx.method === 'OPTIONS') writeReply(ctx.res, preflight(id))
+      else await next()
+    } catch (error) {
+      if (ctx.res.headersSent) ctx.res.destroy()
+      else writeReply(ctx.res, withCommon(failureReply(error, id, reportBug), id), ctx.method === 'HEAD')
+    }
+  })
+  app.use(router.routes())
+  app.use((ctx) => {
+    const allowed = methodsAt(router, ctx.path)
+    if (allowed.length === 0) throw new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
+    throw new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
+      'Allow',
+      allowed.join(', '),
+    ])
+  })
+  app.on('error', (error) => reportBug(error, '-'))
+  return app
+}
+
+const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
+  router.register(
+    fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+    // The router adds HEAD to GET by itself.
+    [endpoint.method],
+    async (ctx) => {
+      const reply = await answer(ctx, ctx.state.requestId as string)
+      writeReply(ctx.res, reply, ctx.method === 'HEAD')
+    },
+  )
+
+const methodsAt = (router: Router, path: string): string[] => {
+  const layers = router.match(path, 'GET').path
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
+}
+
+const withCommon = (reply: Reply, requestId: string): Reply => ({
+  ...reply,
+  headers: [...reply.headers, ...commonHeaders(requestId)],
+})
+
+/** Browsers ask first before they send a key to another origin. There are no cookies to protect. */
+const preflight = (requestId: string): Reply => ({
+  status: 204,
+  headers: [
+    'Access-Control-Allow-Methods',
+    'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers',
+    'X-API-Key, Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
+    'Access-Control-Max-Age',
+    '86400',
+    ...commonHeaders(requestId),
+  ],
+  body: null,
+})

@@ -1,0 +1,44 @@
+import type { Endpoint, ValuesOf } from '@p2p-rates/contract'
+import type { Caller } from '../accounts/caller.js'
+import type { TakeOver } from './reply.js'
+
+/** What a handler is told: values that have passed the contract's schemas, and who asks. */
+export type Call<E extends Endpoint> = {
+  readonly params: ValuesOf<E['params']>
+  readonly query: ValuesOf<E['query']>
+  readonly body: E['body'] extends null ? null : ValuesOf<NonNullable<E['body']>>
+  readonly caller: Caller
+  /** Names what this request makes: the same for a repetition under the same Idempotency-Key, also after a crash between the deed and its answer. */
+  readonly operationId: string
+}
+
+/** The data an answer will be made of. Same version and same values mean the same bytes. */
+export type DataVersion = {
+  readonly version: string
+  /** Monotonic instant at which newer data are expected. */
+  readonly refreshAtMonoMs: number
+}
+
+export type AnswerOf<E> = E extends Endpoint<infer Answer> ? Answer : never
+
+/** What a handler gives back: the answer itself, the same in another form, or an open stream. */
+export type Outcome<Answer> =
+  | { readonly answer: Answer; readonly status?: number; readonly headers?: readonly string[] }
+  | { readonly text: string; readonly type: string; readonly headers?: readonly string[] }
+  | { readonly stream: TakeOver; readonly headers?: readonly string[] }
+  | { readonly nothing: true }
+
+export type Implementation = {
+  readonly endpoint: Endpoint
+  readonly handle: (call: Call<Endpoint>) => Outcome<unknown> | Promise<Outcome<unknown>>
+  readonly version?: (query: Record<string, unknown>) => DataVersion
+}
+
+/** Joins an endpoint with its handler; from here on its types are the contract's business no more. */
+export const implement = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Outcome<AnswerOf<E>> | Promise<Outcome<AnswerOf<E>>>,
+  version?: (query: ValuesOf<E['query']>) => DataVersion,
+): Implementation =>
+  // The router hands each handler only values that its own endpoint's schemas have read.
+  ({ endpoint, handle, version }) as unknown as Implementation

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './reply.js'
+
+const maxBytes = 16 * 1024
+
+/** The JSON of a request body, or the refusal its sender gets. */
+export const readJsonBody = async (request: IncomingMessage): Promise<unknown> => {
+  const text = await readText(request)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError({ code: 'invalid_json', message: 'The body is not valid JSON.' })
+  }
+}
+
+const readText = async (request: IncomingMessage): Promise<string> => {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body as application/json.' })
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > maxBytes) throw tooLarge()
+    parts.push(part)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
+  } catch {
+    throw new ApiError({ code: 'invalid_json', message: 'The body is not valid UTF-8.' })
+  }
+}
+
+/** The rest of the body is not read: the connection ends with the answer. */
+const tooLarge = () =>
+  new ApiError({ code: 'body_too_large', message: 'The body is larger than 16 KiB.' }, ['Connection', 'close'])

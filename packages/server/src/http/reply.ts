@@ -1,0 +1,65 @@
+import { type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-rates/contract'
+
+/** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
+export type Reply = {
+  readonly status: number
+  /** Flat name-value list, as `writeHead` takes it. */
+  readonly headers: readonly string[]
+  readonly body: Buffer | null
+  /** Takes the connection over after the head was written: the live stream. */
+  readonly takeOver?: TakeOver
+}
+
+/** Writes to one connection that stays open. */
+export interface OpenConnection {
+  /** False when the other side does not read as fast as we write. */
+  write(bytes: Buffer): boolean
+  readonly unsentBytes: number
+  end(lastBytes: Buffer): void
+  destroy(): void
+  onClose(listener: () => void): void
+}
+export type TakeOver = (connection: OpenConnection) => void
+
+/** An expected refusal: thrown where it is found, answered in the documented shape. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly problem: Problem,
+    readonly headers: readonly string[] = [],
+  ) {
+    super(problem.message)
+  }
+}
+
+/** There is no fresh price to tell. Says when the next one is expected. */
+export class DataUnavailableError extends ApiError {
+  constructor(fiat: string, retryAfterSeconds: number) {
+    super({ code: 'data_unavailable', message: `There are no fresh prices for ${fiat} at the moment.` }, [
+      'Retry-After',
+      String(Math.max(1, Math.ceil(retryAfterSeconds))),
+    ])
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), 'utf8')
+
+export const jsonHeaders = (body: Buffer): string[] => contentHeaders(jsonType, body)
+
+export const contentHeaders = (type: string, body: Buffer): string[] => [
+  'Content-Type',
+  type,
+  'Content-Length',
+  String(body.length),
+]
+
+export const problemReply = (problem: Problem, headers: readonly string[]): Reply => {
+  const body = jsonBytes(presentProblem(problem) satisfies ErrorBody)
+  return {
+    status: errorStatus(problem.code),
+    headers: [...jsonHeaders(body), 'Cache-Control', 'no-store', ...headers],
+    body,
+  }
+}

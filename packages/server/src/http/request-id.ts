@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Names a request in answer and log: the caller's own name when it is harmless, else one that does not repeat. */
+export const createRequestIds = () => {
+  const run = randomBytes(6).toString('hex')
+  let count = 0
+  return (headers: IncomingHttpHeaders): string => {
+    const sent = headers['x-request-id']
+    if (typeof sent === 'string' && isHarmless(sent)) return sent
+    count += 1
+    return `${run}-${count.toString(36)}`
+  }
+}
+
+const isHarmless = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text)

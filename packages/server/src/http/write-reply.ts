@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http'
+import type { OpenConnection, Reply } from './reply.js'
+
+/** The one place where an answer leaves: one head, one body. */
+export const writeReply = (response: ServerResponse, reply: Reply, withoutBody = false): void => {
+  response.writeHead(reply.status, reply.headers as string[])
+  if (reply.takeOver !== undefined && !withoutBody) {
+    response.flushHeaders()
+    reply.takeOver(connectionOf(response))
+    return
+  }
+  if (reply.body === null || withoutBody) response.end()
+  else response.end(reply.body)
+}
+
+const connectionOf = (response: ServerResponse): OpenConnection => ({
+  write: (bytes) => response.write(bytes),
+  get unsentBytes() {
+    return response.writableLength
+  },
+  end: (lastBytes) => response.end(lastBytes),
+  destroy: () => response.destroy(),
+  onClose: (listener) => response.once('close', listener),
+})
