@@ -1,11 +1,14 @@
 import type { ExchangeId } from '../vocabulary.js'
 import { binance } from './binance.js'
+import { bitget } from './bitget.js'
 import { bybit } from './bybit.js'
 import type { Exchange } from './define-exchange.js'
+import { kucoin } from './kucoin.js'
+import { mexc } from './mexc.js'
 import { okx } from './okx.js'
 
 /** The exchanges asked by default, in the order used everywhere. One line here is what adding an exchange takes. */
-export const exchanges: readonly Exchange[] = [binance, bybit, okx]
+export const exchanges: readonly Exchange[] = [binance, bybit, okx, bitget, mexc, kucoin]
 
 export const exchangeIds: readonly ExchangeId[] = exchanges.map((exchange) => exchange.id)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
 
 /**
  * Binance's documented public list (2026): no paging, no advertiser id, no mark on paid ads. Not in the default list;
@@ -21,12 +22,8 @@ export const binanceAgent = defineExchange({
     query: { fiat, asset, tradeType: side, limit: 20, order: 'price' },
   }),
 
-  refusal: (body) => {
-    const verdict = envelope.safeParse(body)
-    if (!verdict.success || (verdict.data.code === '000000' && verdict.data.success)) return null
-    return { kind: 'unavailable', message: 'Binance answered with an error of its own.' }
-  },
-  page: z.object({ data: z.object({ items: z.array(z.unknown()).nullable() }) }),
+  refusal: refusalUnless('000000', 'Binance'),
+  page: z.object({ code: z.literal('000000'), data: z.object({ items: z.array(z.unknown()).nullable() }) }),
   rows: (page) => page.data.items ?? [],
   more: () => false,
 
@@ -75,5 +72,4 @@ export const binanceAgent = defineExchange({
   }),
 })
 
-const envelope = z.object({ code: z.string(), success: z.boolean() })
 const toCents = (fiat: number): number => Math.round(fiat * 100) / 100

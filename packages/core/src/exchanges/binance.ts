@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
 
 const pageSize = 20
 
@@ -30,12 +31,8 @@ export const binance = defineExchange({
     },
   }),
 
-  refusal: (body) => {
-    const verdict = envelope.safeParse(body)
-    if (!verdict.success || (verdict.data.code === '000000' && verdict.data.success)) return null
-    return { kind: 'unavailable', message: 'Binance answered with an error of its own.' }
-  },
-  page: z.object({ data: z.array(z.unknown()).nullable(), total: count.nullish() }),
+  refusal: refusalUnless('000000', 'Binance'),
+  page: z.object({ code: z.literal('000000'), data: z.array(z.unknown()).nullable(), total: count.nullish() }),
   rows: (page) => page.data ?? [],
   // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
   more: ({ total }, { page, rowCount }) => rowCount > 0 && page * pageSize < (total ?? page * pageSize + 1),
@@ -102,8 +99,6 @@ export const binance = defineExchange({
     url: adv.advNo ? `https://c2c.binance.com/en/adv?code=${encodeURIComponent(adv.advNo)}` : null,
   }),
 })
-
-const envelope = z.object({ code: z.string(), success: z.boolean() })
 
 /** We ask for what the caller does; the ad says what its advertiser does. */
 const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const

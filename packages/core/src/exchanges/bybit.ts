@@ -5,6 +5,7 @@ import type { Fault } from '../reading.js'
 import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
+import { refusalUnless } from './refusal.js'
 
 const flag = z.number().nullish()
 const preferences = z.object({
@@ -116,13 +117,18 @@ const advertiserSide = { BUY: 1, SELL: 0 } as const
 const merchantTags: ReadonlySet<string> = new Set(['GA', 'VA', 'BA'])
 
 const verdict = z.object({ ret_code: z.number() })
+const refusalByCode = refusalUnless(
+  '0',
+  'Bybit',
+  new Map([
+    // A parameter it does not like, and a page that wants a login.
+    ['10001', 'schema_drift'],
+    ['10007', 'blocked'],
+  ]),
+)
 
 function refusal(body: unknown): Fault | null {
-  const code = verdict.safeParse(body).data?.ret_code ?? 0
-  if (code === 0) return null
-  if (code === 10001) return { kind: 'schema_drift', message: 'Bybit does not understand the request.' }
-  if (code === 10007) return { kind: 'blocked', message: 'Bybit asks for a login.' }
-  return { kind: 'unavailable', message: 'Bybit answered with an error of its own.' }
+  return refusalByCode({ code: verdict.safeParse(body).data?.ret_code })
 }
 
 /** A threshold counts only where its `has` flag is up. */

@@ -4,6 +4,9 @@ import { count, decimal, percentText, price, ratio01 } from '../number-text.js'
 import type { Fault } from '../reading.js'
 import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+
+const refusal = refusalUnless('0', 'OKX', new Map([['17007', 'no_market']]))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
 /** OKX writes -1 for what it does not know. */
@@ -114,15 +117,6 @@ const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 
 /** Unasked, OKX sorts both sides upwards and shows the worst bids first. */
 const bestFirst = { BUY: 'price_asc', SELL: 'price_desc' } as const
-
-const verdict = z.object({ code: z.number() })
-
-function refusal(body: unknown): Fault | null {
-  const code = verdict.safeParse(body).data?.code ?? 0
-  if (code === 0) return null
-  if (code === 17007) return { kind: 'no_market', message: 'OKX does not trade this currency.' }
-  return { kind: 'unavailable', message: 'OKX answered with an error of its own.' }
-}
 
 function takerDemands(ad: z.infer<typeof row>): TakerDemands | null {
   if (ad.verificationType == null && ad.minCompletedOrderQuantity == null) return null
