@@ -1,0 +1,18 @@
+import type { Ad } from '../ad.js'
+import { reachableFiat } from '../book/fill-amount.js'
+
+/** Smallest and largest order in fiat. */
+export type Limits = readonly [min: number, max: number]
+
+/** What the given ads can take together when each of them takes part, the stock considered. */
+export function limitsOf(ads: readonly Ad[]): Limits {
+  let min = 0
+  let max = 0
+  for (const ad of ads) {
+    min += ad.minFiat
+    max += reachableFiat(ad)
+  }
+  return [min, max]
+}
+
+export const isWithin = (fiat: number, [min, max]: Limits): boolean => fiat >= min && fiat <= max

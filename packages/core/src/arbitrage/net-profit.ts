@@ -1,0 +1,27 @@
+/** Both prices are fiat per USDT: what a leg pays and what the other brings, on average over its fills. */
+export type Prices = { readonly buy: number; readonly sell: number }
+
+export type Profit = {
+  /** USDT bought, before the transfer fee. */
+  readonly usdt: number
+  /** Fiat that comes back. */
+  readonly outFiat: number
+  readonly netProfit: number
+  readonly netProfitPct: number
+}
+
+/** What remains of `amountFiat` after buying, paying for the transfer and selling the rest. */
+export function netProfit(amountFiat: number, prices: Prices, feeUsdt: number): Profit {
+  const usdt = amountFiat / prices.buy
+  const outFiat = (usdt - feeUsdt) * prices.sell
+  const net = outFiat - amountFiat
+  return { usdt, outFiat, netProfit: net, netProfitPct: (100 * net) / amountFiat }
+}
+
+export const grossSpreadPct = ({ buy, sell }: Prices): number => 100 * (sell / buy - 1)
+
+/** From which amount on the spread pays for the transfer; `null` when it never does. */
+export function breakEvenFiat(prices: Prices, feeUsdt: number): number | null {
+  const gain = prices.sell / prices.buy - 1
+  return gain > 0 ? (feeUsdt * prices.sell) / gain : null
+}

@@ -1,0 +1,137 @@
+import type { Ad } from '../ad.js'
+import { averagePrice, type Fill, fillAmount, sumOf } from '../book/fill-amount.js'
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import { meetsDemands } from '../trust/gates.js'
+import type { Confidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId } from '../vocabulary.js'
+import { isWithin, type Limits, limitsOf } from './limits-overlap.js'
+import { grossSpreadPct, netProfit } from './net-profit.js'
+
+export type Opportunity = {
+  readonly buyExchange: ExchangeId
+  readonly sellExchange: ExchangeId
+  /** Averages where a leg takes more than one ad. */
+  readonly buyPrice: number
+  readonly sellPrice: number
+  readonly grossSpreadPct: number
+  readonly netProfitPct: number
+  readonly netProfit: number
+  readonly buyLimits: Limits
+  readonly sellLimits: Limits
+  readonly buyMethods: readonly string[]
+  readonly sellMethods: readonly string[]
+  /** Methods that both legs accept. Few or none is ordinary: the money comes back on another rail. */
+  readonly commonMethods: readonly string[]
+  /** The weaker of both sides' confidence. */
+  readonly confidence: Confidence
+  readonly buyFills: readonly Fill[]
+  readonly sellFills: readonly Fill[]
+}
+
+export type ArbitrageRequest = { readonly amountFiat: number; readonly feeUsdt: number }
+
+/** More than this nobody reads. */
+const maxOpportunities = 30
+
+/**
+ * Buy on one exchange, transfer, sell on another: the best way for every ordered pair that can take the amount and has
+ * a positive gross spread, best net profit first. The net profit may be negative: the caller must see what a fee does.
+ */
+export function opportunities(
+  market: TrustedMarket,
+  { amountFiat, feeUsdt }: ArbitrageRequest,
+  rules: TrustRules = normalRules,
+): Opportunity[] {
+  const legs = market.boards
+    .map((board) => ({ board, ads: takeable(board, rules) }))
+    .filter(({ ads }) => ads.length > 0)
+    .sort((a, b) => inExchangeOrder(a.board.exchange, b.board.exchange))
+  const confidence = weaker(market.confidence.BUY, market.confidence.SELL)
+  const mayPair = (leg: Leg) => confidence !== 'low' || (leg.board.consensus?.weight ?? 0) >= 1
+
+  const buying = legs.filter((leg) => leg.board.side === 'BUY' && mayPair(leg))
+  const selling = legs.filter((leg) => leg.board.side === 'SELL' && mayPair(leg))
+  const found = buying.flatMap((buy) => {
+    const split = lazily(() => fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat }))
+    return selling
+      .filter((sell) => sell.board.exchange !== buy.board.exchange)
+      .map((sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split(), sell.ads, feeUsdt))
+      .flatMap((trade) => trade ?? [])
+      .map((trade) => present(trade, amountFiat, feeUsdt, confidence))
+  })
+  return found
+    .filter((opportunity) => opportunity.grossSpreadPct > 0)
+    .sort((a, b) => b.netProfit - a.netProfit)
+    .slice(0, maxOpportunities)
+}
+
+type Leg = { readonly board: TrustedBoard; readonly ads: readonly Ad[] }
+type Trade = { readonly buy: readonly Fill[]; readonly sell: readonly Fill[] }
+
+const takeable = (board: TrustedBoard, rules: TrustRules): Ad[] =>
+  board.ads.filter(({ ad, trusted }) => trusted && meetsDemands(ad.takerDemands, rules.caller)).map(({ ad }) => ad)
+
+const strength: Record<Confidence, number> = { low: 0, medium: 1, high: 2 }
+const weaker = (a: Confidence, b: Confidence): Confidence => (strength[a] <= strength[b] ? a : b)
+
+/** One ad a leg. Both lists start with the best price, so the search ends as soon as no later pair can do better. */
+function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: number, feeUsdt: number): Trade | null {
+  let best: Trade | null = null
+  let bestOut = Number.NEGATIVE_INFINITY
+  const topPrice = sellAds[0]?.price ?? 0
+  for (const buy of buyAds) {
+    const usdt = amountFiat / buy.price
+    const sent = usdt - feeUsdt
+    if (!(sent > 0) || sent * topPrice <= bestOut) break
+    if (!isWithin(amountFiat, limitsOf([buy]))) continue
+    const sell = sellAds.find((ad) => isWithin(sent * ad.price, limitsOf([ad])))
+    if (sell === undefined || sent * sell.price <= bestOut) continue
+    bestOut = sent * sell.price
+    best = { buy: [{ ad: buy, fiat: amountFiat, usdt }], sell: [{ ad: sell, fiat: bestOut, usdt: sent }] }
+  }
+  return best
+}
+
+/** Amounts that no single pair of ads can take: up to three ads a leg. */
+function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt: number): Trade | null {
+  if (buy === null) return null
+  const sent = sumOf(buy).usdt - feeUsdt
+  const sell = sent > 0 ? fillAmount(sellAds, 'SELL', { unit: 'usdt', value: sent }) : null
+  return sell && { buy, sell }
+}
+
+function present(trade: Trade, amountFiat: number, feeUsdt: number, confidence: Confidence): Opportunity {
+  const prices = { buy: averagePrice(trade.buy) ?? 0, sell: averagePrice(trade.sell) ?? 0 }
+  const profit = netProfit(amountFiat, prices, feeUsdt)
+  const buyMethods = methodsOf(trade.buy)
+  const sellMethods = methodsOf(trade.sell)
+  return {
+    buyExchange: exchangeOf(trade.buy),
+    sellExchange: exchangeOf(trade.sell),
+    buyPrice: prices.buy,
+    sellPrice: prices.sell,
+    grossSpreadPct: grossSpreadPct(prices),
+    netProfitPct: profit.netProfitPct,
+    netProfit: profit.netProfit,
+    buyLimits: limitsOf(trade.buy.map(({ ad }) => ad)),
+    sellLimits: limitsOf(trade.sell.map(({ ad }) => ad)),
+    buyMethods,
+    sellMethods,
+    commonMethods: buyMethods.filter((method) => sellMethods.includes(method)),
+    confidence,
+    buyFills: trade.buy,
+    sellFills: trade.sell,
+  }
+}
+
+const exchangeOf = (fills: readonly Fill[]): ExchangeId => fills[0]?.ad.exchange ?? ''
+const methodsOf = (fills: readonly Fill[]) => [...new Set(fills.flatMap(({ ad }) => ad.paymentMethods))]
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,10 @@
+import type { TrustedBoard } from '../trust/judgement.js'
+
+/** What a normal caller pays or gets on one board, and how many ads stand behind it; `null` without such an ad. */
+export type BestPrice = { readonly price: number | null; readonly ads: number }
+
+export function bestPrice(board: TrustedBoard): BestPrice {
+  const eligible = board.ads.filter((ad) => ad.eligible)
+  // Boards are sorted best price first.
+  return { price: eligible[0]?.ad.price ?? null, ads: eligible.length }
+}

@@ -1,0 +1,121 @@
+import type { Ad } from '../ad.js'
+import type { Side } from '../vocabulary.js'
+
+/** How much to trade, counted in the currency the caller thinks in. */
+export type Amount = { readonly unit: 'fiat' | 'usdt'; readonly value: number }
+
+/** The part of an amount that one ad takes. */
+export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: number }
+
+/** More trades than this for one amount are a chore, and ads this far down are rarely worth one. */
+const maxFills = 3
+const maxAds = 12
+
+/** What one ad takes at most: its maximum, or less where the stock does not reach it. */
+export const reachableFiat = (ad: Ad): number =>
+  ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
+
+/**
+ * What an amount really costs: the cheapest way to trade exactly that much over at most three of the twelve best ads
+ * that could take part. Searches every combination, since greed alone stumbles over minimums. `null` when none fits.
+ *
+ * @param ads best price for the caller first
+ */
+export function fillAmount(ads: readonly Ad[], side: Side, amount: Amount): Fill[] | null {
+  const offers = ads
+    .map((ad) => toOffer(ad, amount.unit))
+    .filter(({ min, max }) => min <= max && min <= amount.value)
+    .slice(0, maxAds)
+  let best: { fills: Fill[]; value: number } | null = null
+  for (const chosen of combinations(offers)) {
+    const fills = share(chosen, amount)
+    if (fills === null) continue
+    const value = gainOf(fills, side, amount.unit)
+    // Rounding noise must not prefer three trades to one.
+    if (best === null || value > best.value + Math.abs(best.value) * 1e-12) best = { fills, value }
+  }
+  return best?.fills ?? null
+}
+
+/** Best first as far as they go; where the last slice is below its minimum, the one before it gives the shortfall. */
+export function fillGreedily(ads: readonly Ad[], amount: Amount): Fill[] {
+  const slices: { offer: Offer; size: number }[] = []
+  let left = amount.value
+  for (const ad of ads) {
+    const offer = toOffer(ad, amount.unit)
+    const last = slices.at(-1)
+    if (!(left > 0)) break
+    if (offer.min > offer.max) continue
+    if (offer.min <= left) {
+      const size = Math.min(offer.max, left)
+      slices.push({ offer, size })
+      left -= size
+    } else if (last !== undefined && last.size - (offer.min - left) >= last.offer.min) {
+      last.size -= offer.min - left
+      slices.push({ offer, size: offer.min })
+      left = 0
+    }
+  }
+  return slices.map(({ offer, size }) => toFill(offer.ad, size, amount.unit))
+}
+
+/** An ad's limits in the unit of the amount. */
+type Offer = { readonly ad: Ad; readonly min: number; readonly max: number }
+
+function toOffer(ad: Ad, unit: Amount['unit']): Offer {
+  const perUnit = unit === 'fiat' ? 1 : ad.price
+  return { ad, min: ad.minFiat / perUnit, max: reachableFiat(ad) / perUnit }
+}
+
+const toFill = (ad: Ad, size: number, unit: Amount['unit']): Fill =>
+  unit === 'fiat' ? { ad, fiat: size, usdt: size / ad.price } : { ad, fiat: size * ad.price, usdt: size }
+
+function* combinations(offers: readonly Offer[]): Generator<readonly Offer[]> {
+  const extend = function* (chosen: readonly Offer[], from: number): Generator<readonly Offer[]> {
+    for (let at = from; at < offers.length; at += 1) {
+      const more = [...chosen, ...offers.slice(at, at + 1)]
+      yield more
+      if (more.length < maxFills) yield* extend(more, at + 1)
+    }
+  }
+  yield* extend([], 0)
+}
+
+/** Everyone gets his minimum, the best prices the rest: nothing better exists for a given choice of ads. */
+function share(chosen: readonly Offer[], amount: Amount): Fill[] | null {
+  let rest = amount.value
+  for (const { min } of chosen) rest -= min
+  if (rest < 0) return null
+  const fills = chosen.map(({ ad, min, max }) => {
+    const more = Math.min(rest, max - min)
+    rest -= more
+    return toFill(ad, min + more, amount.unit)
+  })
+  return rest <= amount.value * 1e-12 ? fills : null
+}
+
+/** The side of the trade that is not fixed, signed so that more is better for the caller. */
+function gainOf(fills: readonly Fill[], side: Side, unit: Amount['unit']): number {
+  const { fiat, usdt } = sumOf(fills)
+  const free = unit === 'fiat' ? usdt : fiat
+  return (side === 'BUY') === (unit === 'fiat') ? free : -free
+}
+
+export function sumOf(fills: readonly Fill[]): { readonly fiat: number; readonly usdt: number } {
+  let fiat = 0
+  let usdt = 0
+  for (const fill of fills) {
+    fiat += fill.fiat
+    usdt += fill.usdt
+  }
+  return { fiat, usdt }
+}
+
+/** Fiat per USDT over all fills: what was paid by what was got, never a mean of prices. */
+export function averagePrice(fills: readonly Fill[]): number | null {
+  const [first, second] = fills
+  if (first === undefined) return null
+  if (second === undefined) return first.ad.price
+  const { fiat, usdt } = sumOf(fills)
+  return fiat / usdt
+}

@@ -1,0 +1,84 @@
+import type { Ad } from '../ad.js'
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import { meetsDemands } from '../trust/gates.js'
+import type { TrustedMarket } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
+import { sortBook } from './sort-book.js'
+
+export type QuoteRequest = {
+  readonly side: Side
+  readonly amount: Amount
+  readonly exchange?: ExchangeId
+  /** Which ads are wanted at all, by their payment methods for example. */
+  readonly accepts?: (ad: Ad) => boolean
+}
+
+/** Why a part of the amount stayed open: nobody offers, the rest is below every minimum, or the ads are used up. */
+export type UnfilledReason = 'no_ads' | 'below_minimum' | 'not_enough_depth'
+
+/** What trading an amount comes to, in the order of the trades to make. */
+export type Deal = {
+  readonly fiat: number
+  readonly usdt: number
+  /** Fiat per USDT over all fills; `null` when nothing could be filled. */
+  readonly averagePrice: number | null
+  readonly worstPrice: number | null
+  readonly fills: readonly Fill[]
+  readonly unfilled: { readonly value: number; readonly reason: UnfilledReason } | null
+}
+
+export type Quote = Deal & {
+  readonly side: Side
+  readonly amount: Amount
+  /** The same amount on one exchange alone, in the order of exchanges. */
+  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
+}
+
+/** Walks the trusted ads that a normal caller may take and says what the amount really costs or brings. */
+export function quote(market: TrustedMarket, request: QuoteRequest, rules: TrustRules = normalRules): Quote {
+  const { side, amount, exchange, accepts = () => true } = request
+  const boards = market.boards
+    .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
+    .map((board) => ({
+      exchange: board.exchange,
+      ads: board.ads.filter(
+        (judged) => judged.trusted && meetsDemands(judged.ad.takerDemands, rules.caller) && accepts(judged.ad),
+      ),
+    }))
+    .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
+
+  const adsOf = (board: (typeof boards)[number]) => board.ads.map(({ ad }) => ad)
+  const together = sortBook(
+    boards.flatMap(({ ads }) => ads),
+    side,
+  ).map(({ ad }) => ad)
+  return {
+    side,
+    amount,
+    ...deal(together, side, amount),
+    alternatives: boards.map((board) => ({ exchange: board.exchange, ...deal(adsOf(board), side, amount) })),
+  }
+}
+
+/** Three trades where they suffice; as many as it takes where they do not. */
+function deal(ads: readonly Ad[], side: Side, amount: Amount): Deal {
+  const fills = fillAmount(ads, side, amount) ?? fillGreedily(ads, amount)
+  const { fiat, usdt } = sumOf(fills)
+  const open = amount.value - (amount.unit === 'fiat' ? fiat : usdt)
+  const prices = fills.map(({ ad }) => ad.price)
+  return {
+    fiat,
+    usdt,
+    averagePrice: averagePrice(fills),
+    worstPrice: fills.length === 0 ? null : side === 'BUY' ? Math.max(...prices) : Math.min(...prices),
+    fills,
+    unfilled: open > amount.value * 1e-9 ? { value: open, reason: reasonFor(ads, fills) } : null,
+  }
+}
+
+function reasonFor(ads: readonly Ad[], fills: readonly Fill[]): UnfilledReason {
+  if (ads.length === 0) return 'no_ads'
+  return fills.length < ads.length ? 'below_minimum' : 'not_enough_depth'
+}

@@ -1,0 +1,63 @@
+import { type BestPrice, bestPrice } from '../book/best-price.js'
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { Confidence, TrustedMarket } from '../trust/judgement.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { crossExchangeSpreadPct } from './spread.js'
+
+/** Best prices of one exchange. BUY and SELL are what the caller does; the ads are those a normal caller can take. */
+export type ExchangeRates = {
+  readonly exchange: ExchangeId
+  readonly buy: number | null
+  readonly sell: number | null
+  readonly buyAds: number
+  readonly sellAds: number
+}
+
+export type OverallBest = { readonly price: number; readonly exchange: ExchangeId }
+
+/** Best reliable prices of one currency, unrounded. */
+export type MarketRates = {
+  readonly fiat: string
+  /** When the newest observation used was received; `null` when nothing could be used. */
+  readonly updatedAtMs: number | null
+  readonly bestBuy: OverallBest | null
+  readonly bestSell: OverallBest | null
+  readonly crossExchangeSpreadPct: number | null
+  /** Those with at least one reliable side, in the order of exchanges. */
+  readonly exchanges: readonly ExchangeRates[]
+  readonly confidence: Readonly<Record<Side, Confidence>>
+}
+
+export function rates(market: TrustedMarket): MarketRates {
+  const used = market.boards.filter((board) => board.ads.some((ad) => ad.eligible))
+  const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(inExchangeOrder)
+  const exchanges = ids.map((exchange) => {
+    const best = (side: Side): BestPrice => {
+      const board = used.find((candidate) => candidate.exchange === exchange && candidate.side === side)
+      return board === undefined ? { price: null, ads: 0 } : bestPrice(board)
+    }
+    const buy = best('BUY')
+    const sell = best('SELL')
+    return { exchange, buy: buy.price, sell: sell.price, buyAds: buy.ads, sellAds: sell.ads }
+  })
+  return {
+    fiat: market.fiat,
+    updatedAtMs: used.length === 0 ? null : Math.max(...used.map(({ observedAtMs }) => observedAtMs)),
+    bestBuy: overall(exchanges, 'BUY'),
+    bestSell: overall(exchanges, 'SELL'),
+    crossExchangeSpreadPct: crossExchangeSpreadPct(exchanges),
+    exchanges,
+    confidence: market.confidence,
+  }
+}
+
+/** Ties go to the exchange with more ads behind the price, then to the earlier one. */
+function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest | null {
+  const offers = exchanges.flatMap(({ exchange, buy, sell, buyAds, sellAds }) => {
+    const [price, ads] = side === 'BUY' ? [buy, buyAds] : [sell, sellAds]
+    return price === null ? [] : [{ exchange, price, ads }]
+  })
+  const sign = side === 'BUY' ? 1 : -1
+  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || b.ads - a.ads)
+  return best === undefined ? null : { price: best.price, exchange: best.exchange }
+}
