@@ -1,1 +1,12 @@
-export {}
+export {
+  createExchangeClient,
+  type ExchangeClient,
+  type ExchangeClientOptions,
+  type FetchOptions,
+} from './exchange-client.js'
+export type { BookReading } from './fetch-book.js'
+export type { MarketReading } from './fetch-market.js'
+export type { TransportLimits } from './limits.js'
+export type { PaceRules } from './pace.js'
+export type { Ports } from './ports.js'
+export { defaultUserAgent } from './transport.js'

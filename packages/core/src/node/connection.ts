@@ -1,0 +1,45 @@
+import type { Exchange, WireRequest } from '../exchanges/define-exchange.js'
+import type { HttpAnswer } from '../exchanges/read-answer.js'
+import type { Fault } from '../reading.js'
+import { isFault } from './faults.js'
+import type { Pace } from './pace.js'
+import type { Ports } from './ports.js'
+import type { Destination, Transport } from './transport.js'
+
+/** One exchange as we talk to it. */
+export type Connection = {
+  readonly exchange: Exchange
+  /** Sends one request when its turn comes and lets `understand` judge the answer. */
+  ask<T extends object>(
+    request: WireRequest,
+    understand: (answer: HttpAnswer, observedAtMs: number) => T | Fault,
+    signal?: AbortSignal,
+  ): Promise<T | Fault>
+}
+
+export type ConnectionParts = {
+  readonly exchange: Exchange
+  readonly destination: Destination
+  readonly transport: Transport
+  readonly pace: Pace
+  readonly ports: Pick<Ports, 'now'>
+}
+
+export const openConnection = ({ exchange, destination, transport, pace, ports }: ConnectionParts): Connection => ({
+  exchange,
+  ask: (request, understand, signal) =>
+    pace.run(async () => {
+      const answer = await transport.send(destination, request, signal)
+      const result = isFault(answer) ? answer : understand(answer, ports.now())
+      if (isFault(result)) standBackAfter(result, pace)
+      return result
+    }, signal),
+})
+
+function standBackAfter(fault: Fault, pace: Pace): void {
+  if (fault.retryAfterSeconds !== undefined) pace.standBack(fault.retryAfterSeconds)
+  else if (fault.kind === 'rate_limited') pace.standBack(secondsAfterBareRefusal)
+}
+
+/** For "too many requests" that does not say how long. */
+const secondsAfterBareRefusal = 60

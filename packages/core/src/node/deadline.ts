@@ -1,0 +1,33 @@
+import type { Fault } from '../reading.js'
+import { faults } from './faults.js'
+
+export type Deadline = {
+  /** Aborts when the time is up or the caller gives up. */
+  readonly signal: AbortSignal
+  /** Says which of the two it was. */
+  readonly passed: Promise<Fault>
+  readonly clear: () => void
+}
+
+/** Bounds one piece of work by time and by the caller's patience. */
+export function startDeadline(totalMs: number, caller?: AbortSignal): Deadline {
+  const stop = new AbortController()
+  let tell: (fault: Fault) => void = () => {}
+  const passed = new Promise<Fault>((resolve) => {
+    tell = resolve
+  })
+  const end = (fault: Fault) => {
+    tell(fault)
+    stop.abort()
+  }
+  const cancel = () => end(faults.cancelled)
+  const timer = setTimeout(() => end(faults.totalTimeout), totalMs)
+  caller?.addEventListener('abort', cancel)
+  if (caller?.aborted === true) cancel()
+
+  const clear = () => {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', cancel)
+  }
+  return { signal: stop.signal, passed, clear }
+}

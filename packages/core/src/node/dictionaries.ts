@@ -1,0 +1,47 @@
+import { type Dictionary, noNames } from '../exchanges/define-exchange.js'
+import { readDictionary } from '../exchanges/read-answer.js'
+import type { Fault } from '../reading.js'
+import type { Connection } from './connection.js'
+import { isFault } from './faults.js'
+import type { Ports } from './ports.js'
+
+/** The names in use, and why they are old or missing. */
+export type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null }
+
+export type Dictionaries = {
+  /** Never fails: without an answer it gives the last known names, at worst none. */
+  namesFor(fiat: string): Promise<KnownNames>
+}
+
+/** One exchange's own lists, fetched once a day. */
+export function createDictionaries(connection: Connection, ports: Pick<Ports, 'elapsedMs'>): Dictionaries {
+  const { exchange } = connection
+  const { dictionary } = exchange
+  const kept = new Map<string, { known: Promise<KnownNames>; untilMs: number }>()
+
+  async function load(fiat: string, last: Promise<KnownNames> | undefined): Promise<KnownNames> {
+    if (dictionary === undefined) return { names: noNames, fault: null }
+    const read = await connection.ask(dictionary.request({ fiat }), (answer, observedAtMs) =>
+      readDictionary(exchange, answer, observedAtMs),
+    )
+    if (!isFault(read)) return { names: read, fault: null }
+    return { names: (await last)?.names ?? noNames, fault: read }
+  }
+
+  return {
+    async namesFor(fiat) {
+      const key = dictionary?.global === false ? fiat : ''
+      const entry = kept.get(key)
+      if (entry !== undefined && ports.elapsedMs() < entry.untilMs) return entry.known
+
+      const fresh = { known: load(fiat, entry?.known), untilMs: ports.elapsedMs() + dayMs }
+      kept.set(key, fresh)
+      const known = await fresh.known
+      if (known.fault !== null) fresh.untilMs = ports.elapsedMs() + retryMs
+      return known
+    },
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const retryMs = 5 * 60 * 1000

@@ -1,0 +1,90 @@
+import type { Market } from '../ad.js'
+import { exchanges as defaultExchanges } from '../exchanges/all.js'
+import type { Exchange } from '../exchanges/define-exchange.js'
+import type { ExchangeId } from '../vocabulary.js'
+import { openConnection } from './connection.js'
+import { createDictionaries } from './dictionaries.js'
+import { type BookReading, fetchBook } from './fetch-book.js'
+import { fetchMarket, type MarketReading } from './fetch-market.js'
+import type { TransportLimits } from './limits.js'
+import { createPace, type PaceRules } from './pace.js'
+import { type Ports, systemPorts } from './ports.js'
+import { createTransport, type Destination } from './transport.js'
+
+export type ExchangeClientOptions = {
+  /** Whom to ask, in the order of the answers. Default: the six. */
+  readonly exchanges?: readonly Exchange[]
+  /** Exchange id → address in place of its own: a mirror, or a simulator. */
+  readonly baseUrls?: Readonly<Record<ExchangeId, string>>
+  /** Exchange id → `http:`, `https:` or `socks5:` proxy. What it cannot reach is a fault, never asked directly. */
+  readonly proxies?: Readonly<Record<ExchangeId, string>>
+  readonly userAgent?: string
+  /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
+  readonly pace?: Partial<PaceRules>
+  readonly limits?: Partial<TransportLimits>
+  readonly ports?: Partial<Ports>
+}
+
+export type ExchangeClient = {
+  /** One side of one exchange, up to 50 ads. Throws only for an exchange this client does not have. */
+  fetchBook(of: Market & { readonly exchange: ExchangeId }, options?: FetchOptions): Promise<BookReading>
+  /** Both sides of all exchanges, at once. Never throws for what an exchange does. */
+  fetchMarket(fiat: string, options?: FetchOptions): Promise<MarketReading>
+  /** Ends all connections; requests under way end as faults. */
+  close(): Promise<void>
+}
+
+export type FetchOptions = {
+  /** Gives up early; what is missing then is reported as a time-out. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Asks exchanges for their public ads, politely: paced, bounded in time and size, under its own name.
+ *
+ * @example
+ * const client = createExchangeClient()
+ * const market = await client.fetchMarket('UAH')
+ * console.log(judgeMarket('UAH', market.boards))
+ * await client.close()
+ */
+export function createExchangeClient(options: ExchangeClientOptions = {}): ExchangeClient {
+  const ports = { ...systemPorts, ...options.ports }
+  const transport = createTransport(options)
+  const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
+
+  function openBooks(exchange: Exchange) {
+    const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
+    const destination = destinationOf(exchange, options)
+    const connection = openConnection({ exchange, destination, transport, pace, ports })
+    const dictionaries = createDictionaries(connection, ports)
+    return (market: Market, signal?: AbortSignal) => fetchBook(connection, dictionaries, market, signal)
+  }
+
+  async function fetchOne(exchange: ExchangeId, market: Market, signal?: AbortSignal): Promise<BookReading> {
+    const fetchBookOf = books.get(exchange)
+    if (fetchBookOf === undefined) throw new Error(`This client was not given an exchange named ${exchange}.`)
+    return fetchBookOf(market, signal)
+  }
+
+  return {
+    fetchBook: ({ exchange, fiat, side }, { signal } = {}) => fetchOne(exchange, { fiat, side }, signal),
+    fetchMarket: (fiat, { signal } = {}) =>
+      fetchMarket([...books.keys()], fiat, (exchange, side) => fetchOne(exchange, { fiat, side }, signal)),
+    close: () => transport.close(),
+  }
+}
+
+function destinationOf({ id, origin }: Exchange, { baseUrls, proxies }: ExchangeClientOptions): Destination {
+  const proxy = proxies?.[id]
+  return {
+    baseUrl: checkedUrl(baseUrls?.[id] ?? origin, ['http:', 'https:']),
+    proxy: proxy === undefined ? undefined : checkedUrl(proxy, ['http:', 'https:', 'socks5:']),
+  }
+}
+
+/** A mistyped address is the operator's mistake and shows at start, not as an exchange that is down. */
+function checkedUrl(text: string, protocols: readonly string[]): string {
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+  throw new Error(`An address must begin with ${protocols.join('// or ')}// and be complete.`)
+}

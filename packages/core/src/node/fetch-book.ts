@@ -1,0 +1,91 @@
+import type { Board, Market } from '../ad.js'
+import { joinPages, maxAdsPerBoard } from '../book/join-pages.js'
+import { readAnswer } from '../exchanges/read-answer.js'
+import type { Fault, PageReading, Rejection } from '../reading.js'
+import type { Connection } from './connection.js'
+import type { Dictionaries } from './dictionaries.js'
+import { faults, isFault } from './faults.js'
+
+/** What one side of one exchange said, all pages together. */
+export type BookReading =
+  | {
+      readonly state: 'read'
+      readonly board: Board
+      /** Rows are counted over all pages. */
+      readonly rejected: readonly Rejection[]
+      readonly rowCount: number
+      readonly pages: number
+      /** Why a later page is missing; the ads of the earlier ones stand. */
+      readonly incomplete: Fault | null
+    }
+  | { readonly state: 'failed'; readonly fault: Fault }
+
+type ReadPage = Extract<PageReading, { state: 'read' }> & { readonly observedAtMs: number }
+
+/** Reads page after page until the book ends or enough ads are together. The first page decides between read and failed. */
+export async function fetchBook(
+  connection: Connection,
+  dictionaries: Dictionaries,
+  market: Market,
+  signal?: AbortSignal,
+): Promise<BookReading> {
+  const [first, ...later] = await fetchPages(connection, dictionaries, market, signal)
+  if (first === undefined) return { state: 'failed', fault: faults.noMarket }
+  if (isFault(first)) return { state: 'failed', fault: first }
+
+  const incomplete = later.find(isFault) ?? null
+  const pages = [first, ...later.flatMap((page) => (isFault(page) ? [] : [page]))]
+  const { exchange } = connection
+  return {
+    state: 'read',
+    // The oldest observation dates the board.
+    board: {
+      exchange: exchange.id,
+      ...market,
+      ads: joinPages(pages.map((page) => page.ads)),
+      observedAtMs: first.observedAtMs,
+    },
+    rejected: numberThrough(pages),
+    rowCount: pages.reduce((rows, page) => rows + page.rowCount, 0),
+    pages: pages.length,
+    incomplete,
+  }
+}
+
+/** Pages in order; a fault can only be the last one. */
+async function fetchPages(
+  { exchange, ask }: Connection,
+  dictionaries: Dictionaries,
+  market: Market,
+  signal: AbortSignal | undefined,
+): Promise<(ReadPage | Fault)[]> {
+  const { names, fault } = await dictionaries.namesFor(market.fiat)
+  const pages: (ReadPage | Fault)[] = []
+  let ads = 0
+  for (let page = 1; page <= exchange.maxPages && ads < maxAdsPerBoard; page++) {
+    const request = exchange.request({ ...market, page, names })
+    // An exchange that numbers currencies only seems to lack the market while its list is missing.
+    if (request === null) return fault === null ? pages : [...pages, fault]
+    const outcome = await ask<ReadPage>(
+      request,
+      (answer, observedAtMs) => {
+        const reading = readAnswer(exchange, answer, { ...market, names, observedAtMs, page })
+        return reading.state === 'read' ? { ...reading, observedAtMs } : reading.fault
+      },
+      signal,
+    )
+    pages.push(outcome)
+    if (isFault(outcome) || !outcome.more) break
+    ads += outcome.ads.length
+  }
+  return pages
+}
+
+function numberThrough(pages: readonly ReadPage[]): Rejection[] {
+  let before = 0
+  return pages.flatMap(({ rejected, rowCount }) => {
+    const numbered = rejected.map(({ row, reason }) => ({ row: before + row, reason }))
+    before += rowCount
+    return numbered
+  })
+}

@@ -1,0 +1,34 @@
+import type { Board } from '../ad.js'
+import { type ExchangeId, type Side, sides } from '../vocabulary.js'
+import { faults } from './faults.js'
+import type { BookReading } from './fetch-book.js'
+
+/** What all exchanges said about one currency. */
+export type MarketReading = {
+  readonly fiat: string
+  /** All that could be read; what `judgeMarket` takes. */
+  readonly boards: readonly Board[]
+  /** How it went, in the order of the exchanges, BUY before SELL. */
+  readonly outcomes: readonly { readonly exchange: ExchangeId; readonly side: Side; readonly reading: BookReading }[]
+}
+
+/** Reads both sides of every exchange at once. What goes wrong on one, even a bug in its adapter, stays there. */
+export async function fetchMarket(
+  exchanges: readonly ExchangeId[],
+  fiat: string,
+  fetchBook: (exchange: ExchangeId, side: Side) => Promise<BookReading>,
+): Promise<MarketReading> {
+  const outcomes = await Promise.all(
+    exchanges.flatMap((exchange) =>
+      sides.map(async (side) => ({
+        exchange,
+        side,
+        reading: await fetchBook(exchange, side).catch(
+          (): BookReading => ({ state: 'failed', fault: faults.brokenAdapter }),
+        ),
+      })),
+    ),
+  )
+  const boards = outcomes.flatMap(({ reading }) => (reading.state === 'read' ? [reading.board] : []))
+  return { fiat, boards, outcomes }
+}

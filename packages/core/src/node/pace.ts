@@ -1,0 +1,66 @@
+import type { Fault } from '../reading.js'
+import { faults } from './faults.js'
+import type { Ports } from './ports.js'
+
+export type PaceRules = {
+  /** Between the starts of two requests; up to a fifth is added by chance, so that no rhythm shows. */
+  readonly minIntervalMs: number
+  readonly maxConcurrent: number
+}
+
+export type Pace = {
+  /** Does the job when it is its turn, or not at all while the exchange wants to be left alone. */
+  run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T | Fault>
+  /** The exchange asked for a pause: until it is over every job is answered with a fault, at once. */
+  standBack(seconds: number): void
+}
+
+/** Keeps one exchange from being asked too often. */
+export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: Omit<Ports, 'now'>): Pace {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let nextStartMs = Number.NEGATIVE_INFINITY
+  let awayUntilMs = Number.NEGATIVE_INFINITY
+
+  async function takeSeat(): Promise<void> {
+    if (running < maxConcurrent) running++
+    else await new Promise<void>((seated) => waiting.push(seated))
+  }
+
+  function leaveSeat(): void {
+    const next = waiting.shift()
+    if (next === undefined) running--
+    else next()
+  }
+
+  async function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+    const startMs = Math.max(ports.elapsedMs(), nextStartMs)
+    nextStartMs = startMs + minIntervalMs * (1 + ports.random() / 5)
+    const pauseMs = startMs - ports.elapsedMs()
+    if (pauseMs > 0) await ports.sleep(pauseMs, signal)
+  }
+
+  function objection(signal: AbortSignal | undefined): Fault | null {
+    if (signal?.aborted === true) return faults.cancelled
+    const awayMs = awayUntilMs - ports.elapsedMs()
+    return awayMs > 0 ? { ...faults.standingBack, retryAfterSeconds: Math.ceil(awayMs / 1000) } : null
+  }
+
+  return {
+    async run(job, signal) {
+      await takeSeat()
+      try {
+        const before = objection(signal)
+        if (before !== null) return before
+        await waitForTurn(signal)
+        return objection(signal) ?? (await job())
+      } finally {
+        leaveSeat()
+      }
+    },
+
+    standBack(seconds) {
+      awayUntilMs = Math.max(awayUntilMs, ports.elapsedMs() + seconds * 1000)
+    },
+  }
+}
