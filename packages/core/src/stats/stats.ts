@@ -1,0 +1,59 @@
+import { averagePrice, lowestPrice, percentAbove } from './averages.js'
+import { type CheapHour, cheapestHours } from './cheapest-hours.js'
+import { groupByHour, hourMs, type Price } from './hourly.js'
+import { type Verdict, verdictOf, volatilityOf } from './verdict.js'
+
+/** What the past says about the price at which the caller buys now. Nothing is rounded. */
+export type Stats = {
+  readonly bestBuyNow: number
+  readonly average24h: number
+  readonly average7d: number
+  readonly lowest24h: number
+  readonly deltaVs24hPct: number
+  readonly deltaVs7dPct: number
+  readonly verdict: Verdict
+  /** Hours of the day in Kyiv in which buying is reliably cheaper; often none. */
+  readonly cheapestHoursKyiv: readonly CheapHour[]
+  /** Prices of the last 7 days that stand behind the figures. */
+  readonly dataPoints: number
+}
+
+export type StatsQuestion = {
+  /** Best buy prices in time order, up to 30 days back; a point without one says nothing. */
+  readonly points: readonly { readonly t: number; readonly buy: number | null }[]
+  readonly bestBuyNow: number
+  readonly nowMs: number
+}
+
+/** `null` when the last 7 days hold fewer than two prices or the last 24 hours none. */
+export function marketStats({ points, bestBuyNow, nowMs }: StatsQuestion): Stats | null {
+  const month = pricesBetween(points, nowMs - 30 * dayMs, nowMs)
+  const week = month.filter(({ t }) => t >= nowMs - 7 * dayMs)
+  const day = week.filter(({ t }) => t >= nowMs - dayMs)
+  const average24h = averagePrice(day)
+  const average7d = averagePrice(week)
+  if (average24h === null || average7d === null || week.length < 2) return null
+
+  const hours = groupByHour(month)
+  return {
+    bestBuyNow,
+    average24h,
+    average7d,
+    lowest24h: lowestPrice(day, bestBuyNow),
+    deltaVs24hPct: percentAbove(bestBuyNow, average24h),
+    deltaVs7dPct: percentAbove(bestBuyNow, average7d),
+    verdict: verdictOf(bestBuyNow, average24h, volatilityOf(hours, nowMs)),
+    cheapestHoursKyiv: cheapestHours(hours),
+    dataPoints: week.length,
+  }
+}
+
+const dayMs = 24 * hourMs
+
+function pricesBetween(points: StatsQuestion['points'], fromMs: number, toMs: number): readonly Price[] {
+  const prices: Price[] = []
+  for (const { t, buy } of points) {
+    if (buy !== null && buy > 0 && t >= fromMs && t <= toMs) prices.push({ t, price: buy })
+  }
+  return prices
+}
