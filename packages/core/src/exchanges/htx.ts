@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, decimal, percent, price } from '../number-text.js'
 import type { Fault } from '../reading.js'
+import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'
 
@@ -57,14 +58,15 @@ export const htx = defineExchange({
     minTradeLimit: decimal,
     maxTradeLimit: decimal,
     tradeCount: decimal,
-    payMethods: z.array(z.object({ name: z.string() })),
+    payMethod: z.string().nullish(),
+    payMethods: z.array(z.object({ name: z.string() })).nullish(),
     tradeMonthTimes: count.nullish(),
     orderCompleteRate: percent.nullish(),
     merchantLevel: count.nullish(),
     isOnline: z.boolean().nullish(),
     payTerm: count.nullish(),
   }),
-  ad: (row, { observedAtMs }) => ({
+  ad: (row, { names, observedAtMs }) => ({
     adId: row.id ?? null,
     advertiserId: row.uid ?? null,
     nickname: row.userName,
@@ -72,7 +74,10 @@ export const htx = defineExchange({
     minFiat: row.minTradeLimit,
     maxFiat: row.maxTradeLimit,
     stockUsdt: row.tradeCount,
-    paymentMethods: row.payMethods.map((method) => method.name),
+    // Older answers list ids only.
+    paymentMethods:
+      row.payMethods?.map((method) => method.name) ??
+      commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: row.tradeMonthTimes ?? null,
     ordersBasis: 'month',
     completionPct: row.orderCompleteRate ?? null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import type { Fault } from '../reading.js'
+import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'
 import { unrecorded } from './unrecorded.js'
@@ -81,7 +82,7 @@ export const mexc = defineExchange({
     minFiat: row.minTradeLimit,
     maxFiat: row.maxTradeLimit,
     stockUsdt: row.availableQuantity,
-    paymentMethods: listed(row.payMethod).map((id) => names.payments.get(id) ?? `method ${id}`),
+    paymentMethods: commaIds(row.payMethod).map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: record?.doneLastMonthCount ?? null,
     ordersBasis: 'month',
     // The lifetime rate comes last: it stands at 1 for nearly everybody.
@@ -92,7 +93,7 @@ export const mexc = defineExchange({
     accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
     promoted: false,
     // Tags mark promotional prices.
-    restricted: listed(row.tags ?? '').length > 0,
+    restricted: (row.tags ?? '').trim() !== '',
     takerDemands: null,
     payWindowMinutes: row.expirationTime,
     remarks: row.tradeTerms ?? null,
@@ -122,12 +123,6 @@ const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
 const usdtId = '128f589271cb4951b03e71e6323eb7be'
 const cheapestFirst = { adOrderSortField: 'price', adOrderSort: 0 } as const
 const merchantTiers: ReadonlySet<string> = new Set(['merchant', 'verified', 'prime', 'legacy', 'biz'])
-
-const listed = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 const dayMs = 86_400_000
 const wholeDays = (fromMs: number | null, toMs: number): number | null =>

@@ -23,7 +23,7 @@ const refused = (exchangeName: string, code: string, kind: FaultKind = 'unavaila
 
 const verdict = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),
-  success: z.unknown(),
+  success: z.unknown().optional(),
 })
 
 /** Codes that repeat an HTTP status mean what the status means. */
