@@ -66,8 +66,8 @@ export const createAnswering = (ports: {
   const versioned = (asked: Asked, values: Values, clamped: readonly string[]): Reply | Promise<Reply> | null => {
     const { implementation, request } = asked
     if (implementation.version === undefined) return null
-    const data = implementation.version(values.query)
-    const name = `${implementation.endpoint.name} ${JSON.stringify(values.query)}`
+    const data = implementation.version(values.query, asked.caller)
+    const name = `${implementation.endpoint.name} ${data.variant ?? ''} ${JSON.stringify(values.query)}`
     const known = rendered.get(name)
     if (known !== undefined && known.version === data.version) return present(known, data, request, clamped)
 

@@ -15,6 +15,8 @@ export type Call<E extends Endpoint> = {
 /** The data an answer will be made of. Same version and same values mean the same bytes. */
 export type DataVersion = {
   readonly version: string
+  /** Sets answers apart that differ by more than values and data, such as one per plan. */
+  readonly variant?: string
   /** Monotonic instant at which newer data are expected. */
   readonly refreshAtMonoMs: number
 }
@@ -31,14 +33,14 @@ export type Outcome<Answer> =
 export type Implementation = {
   readonly endpoint: Endpoint
   readonly handle: (call: Call<Endpoint>) => Outcome<unknown> | Promise<Outcome<unknown>>
-  readonly version?: (query: Record<string, unknown>) => DataVersion
+  readonly version?: (query: Record<string, unknown>, caller: Caller) => DataVersion
 }
 
 /** Joins an endpoint with its handler; from here on its types are the contract's business no more. */
 export const implement = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Outcome<AnswerOf<E>> | Promise<Outcome<AnswerOf<E>>>,
-  version?: (query: ValuesOf<E['query']>) => DataVersion,
+  version?: (query: ValuesOf<E['query']>, caller: Caller) => DataVersion,
 ): Implementation =>
   // The router hands each handler only values that its own endpoint's schemas have read.
   ({ endpoint, handle, version }) as unknown as Implementation

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defaultPlans, type PlanLimits, type PlanName, planNames } from '@p2p-rates/contract'
+import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import { z } from 'zod'
+
+/** Everything an operator can set, checked once. All problems come in one message. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  ${problems.join('\n  ')}`,
+    )
+  }
+}
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'is a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `lies between ${from} and ${to}`)
+const decimal = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, 'is a decimal number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `lies between ${from} and ${to}`)
+const yesNo = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
+
+const list = (words: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .refine((found) => found.every((word) => words.includes(word)), `is a comma-separated list of: ${words.join(' ')}`)
+
+/** `binance=http://127.0.0.1:9300,okx=...` */
+const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((pair) => split(pair.trim())))
+    .refine((pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)), `has the form ${form}`)
+    .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
+
+const split = (pair: string): [string, string] => {
+  const at = pair.indexOf('=')
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWholeSeconds = (text: string): boolean => /^\d{2,5}$/.test(text) && Number(text) >= 30
+
+const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
+  monthlyQuota: z.int().min(0).max(1_000_000_000).optional(),
+  requestsPerMinute: z.int().min(1).max(1_000_000).optional(),
+  orderbookRows: z.int().min(1).max(50).optional(),
+  historyHours: z.int().min(0).max(100_000).optional(),
+  webhooks: z.int().min(0).max(100_000).optional(),
+  streams: z.int().min(0).max(100_000).optional(),
+}
+const planOverrides = z.strictObject(
+  Object.fromEntries(planNames.map((name) => [name, z.strictObject(limits).optional()])) as Record<
+    PlanName,
+    z.ZodType<Partial<PlanLimits> | undefined>
+  >,
+)
+const plans = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'is JSON like {"Free":{"requestsPerMinute":20}}' })
+      return z.NEVER
+    }
+  })
+  .pipe(planOverrides)
+  .transform(
+    (overrides) =>
+      Object.fromEntries(planNames.map((name) => [name, { ...defaultPlans[name], ...overrides[name] }])) as Record<
+        PlanName,
+        PlanLimits
+      >,
+  )
+
+/** One setting: its schema over text, its default as text, what it is for. `secret` values are masked wherever they are shown. */
+type Setting = {
+  readonly schema: z.ZodType
+  readonly fallback?: string
+  readonly about: string
+  readonly secret?: true
+}
+
+export const settings = {
+  HOST: { schema: z.string().min(1), fallback: '127.0.0.1', about: 'address to listen on' },
+  PORT: { schema: wholeNumber(0, 65_535), fallback: '8080', about: 'port to listen on; 0 picks a free one' },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535),
+    fallback: '9464',
+    about: 'loopback port of the Prometheus metrics; 0 turns them off',
+  },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path)),
+    fallback: './data',
+    about: 'where everything is kept that must not be lost',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'is debug, info, warn, error or silent'),
+    fallback: 'info',
+    about: 'least severe log lines that are written',
+  },
+  FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect' },
+  EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask' },
+  CYCLE_SECONDS: {
+    schema: wholeNumber(30, 3_600),
+    fallback: '300',
+    about: 'seconds between two collections of a currency',
+  },
+  CYCLE_SECONDS_BY_FIAT: {
+    schema: perName(fiats, isWholeSeconds, 'UAH=60,EUR=120 (30 seconds or more)'),
+    about: 'other cycles for single currencies',
+  },
+  EXCHANGE_URLS: {
+    schema: perName(exchangeIds, isHttpUrl, 'binance=https://host,okx=...'),
+    about: 'other base addresses, for mirrors and the simulator',
+  },
+  EXCHANGE_PROXIES: {
+    schema: perName(exchangeIds, isHttpUrl, 'bybit=http://user:password@proxy:3128'),
+    about: 'outbound proxies for single exchanges',
+    secret: true,
+  },
+  USER_AGENT: {
+    schema: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[\x20-\x7e]+$/, 'is printable ASCII'),
+    about: 'how the collector names itself to exchanges',
+  },
+  PACING: {
+    schema: z.enum(['on', 'off'], 'is on or off'),
+    fallback: 'on',
+    about: 'pauses between requests to one exchange; off only against a simulator',
+  },
+  SIMULATED: {
+    schema: yesNo,
+    fallback: 'false',
+    about: 'marks every source as simulated; its data never mix with real ones',
+  },
+  TRUSTED_FROM: { schema: decimal(0.05, 0.95), fallback: '0.5', about: 'least score of a trusted ad' },
+  BAND_USDT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,6}-\d{1,7}$/, 'has the form 50-1000')
+      .transform((text) => text.split('-').map(Number) as [number, number]),
+    fallback: '50-1000',
+    about: 'order sizes that a headline price must serve, in USDT',
+  },
+  GATE_FLOOR_PCT: {
+    schema: decimal(0.2, 5),
+    fallback: '1',
+    about: 'narrowest distance from the consensus at which a price is refused',
+  },
+  HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep' },
+  PLANS: { schema: plans, fallback: '{}', about: 'other plan limits, as JSON: {"Free":{"requestsPerMinute":20}}' },
+  MASTER_KEY: {
+    schema: z.string().regex(/^[0-9a-f]{64}$/i, 'is 64 hex digits'),
+    about: 'seals webhook secrets; made and kept in the data directory when absent',
+    secret: true,
+  },
+  PRIVATE_RECEIVERS: {
+    schema: yesNo,
+    fallback: 'false',
+    about: 'lets webhooks go to private and http addresses; for development',
+  },
+  PROXY_HOPS: {
+    schema: wholeNumber(0, 10),
+    fallback: '0',
+    about: 'reverse proxies in front; their X-Forwarded-For entries are believed',
+  },
+  MAX_STREAMS: { schema: wholeNumber(0, 1_000_000), fallback: '20000', about: 'live streams in all' },
+} as const satisfies Record<string, Setting>
+
+type Settings = typeof settings
+type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: string }
+  ? z.output<Settings[Name]['schema']>
+  : z.output<Settings[Name]['schema']> | undefined
+
+export type Config = { readonly [Name in keyof Settings]: Read<Name> } & { readonly FIATS: readonly Fiat[] }
+
+export type ConfigReading = {
+  readonly config: Config
+  /** Names that look like ours and mean nothing: most likely misspelt. */
+  readonly unknown: readonly string[]
+  /** Text of every setting as it took effect, secrets masked. */
+  readonly effective: readonly { readonly name: string; readonly value: string; readonly about: string }[]
+}
+
+/** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {
+  const problems: string[] = []
+  const values = new Map<string, unknown>()
+  const effective: { name: string; value: string; about: string }[] = []
+
+  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+    const text = textOf(`P2P_${name}`, environment, problems) ?? setting.fallback
+    effective.push({ name: `P2P_${name}`, value: shown(text, setting), about: setting.about })
+    if (text === undefined) continue
+    const reading = setting.schema.safeParse(text)
+    if (reading.success) values.set(name, reading.data)
+    else problems.push(`P2P_${name} ${[...new Set(reading.error.issues.map((issue) => issue.message))].join('; ')}`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  // The SDK and the CLI read these two.
+  const known = new Set([
+    'P2P_API_KEY',
+    'P2P_BASE_URL',
+    ...Object.keys(settings).flatMap((name) => [`P2P_${name}`, `P2P_${name}_FILE`]),
+  ])
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('P2P_') && !known.has(name))
+  return { config: Object.freeze(Object.fromEntries(values)) as Config, unknown, effective }
+}
+
+const textOf = (
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): string | undefined => {
+  const file = environment[`${name}_FILE`]
+  if (file === undefined || file === '') return environment[name] || undefined
+  if (environment[name] !== undefined) {
+    problems.push(`${name} and ${name}_FILE are both set: choose one`)
+    return undefined
+  }
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    problems.push(`${name}_FILE names a file that cannot be read`)
+    return undefined
+  }
+}
+
+const shown = (text: string | undefined, setting: Setting): string => {
+  if (text === undefined) return '(not set)'
+  return setting.secret === true ? '********' : text
+}

@@ -1,0 +1,176 @@
+import { streamTimes } from '@p2p-rates/contract'
+import type { Clock } from '../clock.js'
+import type { OpenConnection } from '../http/reply.js'
+import { type Cancel, every, type Timers } from '../timers.js'
+import { inSlices } from './in-slices.js'
+
+/** The newest event of a currency, rendered once for all who listen. */
+export type Frame = { readonly generation: number; readonly bytes: Buffer }
+
+export type Listener = { readonly keyId: string; readonly accountId: string; readonly fiat: string }
+
+/** Who listens to which currency. A slow listener is never waited for: it gets the newest frame once it reads again, or is dropped. */
+export interface Hub {
+  /** Sends the first frame at once. */
+  join(listener: Listener, first: Frame, connection: OpenConnection): void
+  publish(fiat: string, frame: Frame): void
+  openOf(accountId: string): number
+  /** Seconds until the account's oldest stream ends by itself. */
+  secondsUntilFree(accountId: string): number
+  readonly open: number
+  closeKey(keyId: string): void
+  closeAccount(accountId: string): void
+  /** Says good-bye to everybody. */
+  stop(): Promise<void>
+}
+
+type Client = Listener & {
+  readonly connection: OpenConnection
+  readonly closesAtMonoMs: number
+  sentGeneration: number
+  stalledSinceMonoMs: number | null
+  gone: boolean
+}
+
+const stalledLimitMs = 30_000
+const heartbeat = Buffer.from(': still here\n\n')
+const goodBye = Buffer.from(': closing, please connect again\n\n')
+
+/** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
+const buckets = streamTimes.heartbeatMs / 1_000
+
+export const createHub = (ports: {
+  clock: Clock
+  timers: Timers
+  report: (error: unknown) => void
+  random?: () => number
+}): Hub => {
+  const { clock, timers, report, random = Math.random } = ports
+  const byFiat = new Map<string, Set<Client>>()
+  const byAccount = new Map<string, Set<Client>>()
+  const wheel = Array.from({ length: buckets }, () => new Set<Client>())
+  const stalled = new Set<Client>()
+  const newest = new Map<string, Frame>()
+  let joined = 0
+  let open = 0
+  let second = 0
+
+  const send = (client: Client, frame: Frame): void => {
+    if (client.gone || client.sentGeneration >= frame.generation) return
+    if (client.connection.unsentBytes > 0) {
+      markStalled(client)
+      return
+    }
+    client.sentGeneration = frame.generation
+    if (!client.connection.write(frame.bytes)) markStalled(client)
+  }
+
+  const markStalled = (client: Client): void => {
+    client.stalledSinceMonoMs ??= clock.monoMs()
+    stalled.add(client)
+  }
+
+  /** A client that reads again gets the newest frame, one that does not is dropped: its memory belongs to the others. */
+  const visitStalled = (): void => {
+    for (const client of stalled) {
+      if (client.connection.unsentBytes > 0) {
+        if (clock.monoMs() - (client.stalledSinceMonoMs ?? 0) >= stalledLimitMs) client.connection.destroy()
+        continue
+      }
+      stalled.delete(client)
+      client.stalledSinceMonoMs = null
+      const frame = newest.get(client.fiat)
+      if (frame !== undefined) send(client, frame)
+    }
+  }
+
+  const visit = (client: Client): void => {
+    if (client.gone) return
+    if (clock.monoMs() >= client.closesAtMonoMs) client.connection.end(goodBye)
+    else if (client.connection.unsentBytes > 0) markStalled(client)
+    else if (!client.connection.write(heartbeat)) markStalled(client)
+  }
+
+  const stopVisits: Cancel = every(
+    timers,
+    1_000,
+    async () => {
+      visitStalled()
+      second += 1
+      await inSlices(timers, wheel[second % buckets] ?? [], visit)
+    },
+    report,
+  )
+
+  const closeAll = (clients: Iterable<Client>): Promise<void> =>
+    inSlices(timers, clients, (client) => {
+      if (!client.gone) client.connection.end(goodBye)
+    })
+
+  const leave = (client: Client, bucket: Set<Client> | undefined): void => {
+    client.gone = true
+    open -= 1
+    bucket?.delete(client)
+    stalled.delete(client)
+    forget(byFiat, client.fiat, client)
+    forget(byAccount, client.accountId, client)
+  }
+
+  return {
+    join: (listener, first, connection) => {
+      const lifetimeMs = streamTimes.lifetimeMs - random() * 60_000
+      const client: Client = {
+        ...listener,
+        connection,
+        closesAtMonoMs: clock.monoMs() + lifetimeMs,
+        sentGeneration: -1,
+        stalledSinceMonoMs: null,
+        gone: false,
+      }
+      const bucket = wheel[joined++ % buckets]
+      open += 1
+      bucket?.add(client)
+      remember(byFiat, client.fiat, client)
+      remember(byAccount, client.accountId, client)
+      connection.onClose(() => leave(client, bucket))
+      send(client, first)
+    },
+    publish: (fiat, frame) => {
+      newest.set(fiat, frame)
+      void inSlices(timers, byFiat.get(fiat) ?? [], (client) => {
+        // A newer frame may have come in meanwhile: it is the one to send.
+        const latest = newest.get(fiat)
+        if (latest !== undefined) send(client, latest)
+      })
+    },
+    openOf: (accountId) => byAccount.get(accountId)?.size ?? 0,
+    secondsUntilFree: (accountId) => {
+      let earliest = Number.POSITIVE_INFINITY
+      for (const client of byAccount.get(accountId) ?? []) earliest = Math.min(earliest, client.closesAtMonoMs)
+      return Number.isFinite(earliest) ? Math.max(1, Math.ceil((earliest - clock.monoMs()) / 1000)) : 1
+    },
+    get open() {
+      return open
+    },
+    closeKey: (keyId) => {
+      for (const clients of byAccount.values()) void closeAll([...clients].filter((client) => client.keyId === keyId))
+    },
+    closeAccount: (accountId) => void closeAll(byAccount.get(accountId) ?? []),
+    stop: async () => {
+      stopVisits()
+      await closeAll([...byAccount.values()].flatMap((clients) => [...clients]))
+    },
+  }
+}
+
+const remember = (index: Map<string, Set<Client>>, name: string, client: Client): void => {
+  const clients = index.get(name)
+  if (clients === undefined) index.set(name, new Set([client]))
+  else clients.add(client)
+}
+
+const forget = (index: Map<string, Set<Client>>, name: string, client: Client): void => {
+  const clients = index.get(name)
+  clients?.delete(client)
+  if (clients?.size === 0) index.delete(name)
+}

@@ -1,0 +1,42 @@
+/** Waiting comes from outside too, so that tests move hours by hand. */
+export interface Timers {
+  after(ms: number, run: () => void): Cancel
+  /** In the next turn of the event loop, after waiting input was handled. */
+  soon(run: () => void): void
+}
+export type Cancel = () => void
+
+export const systemTimers: Timers = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  soon: (run) => void setImmediate(run),
+}
+
+/** Runs `work` every `ms`, never two at once, until cancelled. What it throws is reported and does not end the rhythm. */
+export const every = (
+  timers: Timers,
+  ms: number,
+  work: () => void | Promise<void>,
+  report: (error: unknown) => void,
+): Cancel => {
+  let cancelled = false
+  let cancel: Cancel = () => {}
+  const next = () => {
+    if (!cancelled) cancel = timers.after(ms, () => void run())
+  }
+  const run = async () => {
+    try {
+      await work()
+    } catch (error) {
+      report(error)
+    }
+    next()
+  }
+  next()
+  return () => {
+    cancelled = true
+    cancel()
+  }
+}
