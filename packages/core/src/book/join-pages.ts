@@ -14,4 +14,5 @@ export function joinPages(pages: readonly (readonly Ad[])[]): Ad[] {
 }
 
 /** Where an exchange shows no ad id, two ads of one person at one price within the same limits are one. */
-const adKey = (ad: Ad): string => ad.adId ?? JSON.stringify([advertiserKey(ad), ad.price, ad.minFiat, ad.maxFiat])
+const adKey = (ad: Ad): string =>
+  ad.adId === null ? JSON.stringify([advertiserKey(ad), ad.price, ad.minFiat, ad.maxFiat]) : `id:${ad.adId}`

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Connection } from './connection.js'
+import { createDictionaries } from './dictionaries.js'
+import { faults } from './faults.js'
+import { handMovedPorts } from './testing/hand-moved-ports.js'
+import { plainDictionary, plainExchange } from './testing/plain-exchange.js'
+
+const hour = 60 * 60 * 1000
+const answerOf = (text: string) => ({ status: 200, contentType: 'application/json', retryAfter: null, text })
+const monobank = answerOf('{"names":{"1":"Monobank"}}')
+
+/** A dictionary whose exchange gives one answer after the other, the last one for ever. */
+function start({ global = true, answers = [monobank] as (typeof monobank | null)[] } = {}) {
+  const ports = handMovedPorts()
+  const asked: string[] = []
+  const exchange = plainExchange('a', { dictionary: plainDictionary(global) })
+  const connection: Connection = {
+    exchange,
+    ask: async (request, understand) => {
+      asked.push(String(request.query?.fiat))
+      const answer = answers[Math.min(asked.length, answers.length) - 1] ?? null
+      return answer === null ? faults.network : understand(answer, ports.now())
+    },
+  }
+  const dictionaries = createDictionaries(connection, ports)
+  const nameOf = async (fiat: string) => (await dictionaries.namesFor(fiat)).names.payments.get('1')
+  return { ports, asked, dictionaries, nameOf }
+}
+
+describe('the names of an exchange', () => {
+  test('are asked for once a day, however many need them at once', async () => {
+    const { ports, asked, nameOf } = start()
+    expect(await Promise.all(['UAH', 'EUR', 'UAH'].map(nameOf))).toEqual(['Monobank', 'Monobank', 'Monobank'])
+    ports.pass(23 * hour)
+    await nameOf('UAH')
+    expect(asked).toHaveLength(1)
+    ports.pass(hour)
+    await Promise.all([nameOf('UAH'), nameOf('UAH')])
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are asked for per currency where the exchange lists them so', async () => {
+    const { asked, nameOf } = start({ global: false })
+    await Promise.all(['UAH', 'EUR', 'UAH'].map(nameOf))
+    expect(asked).toEqual(['UAH', 'EUR'])
+  })
+
+  test('stay the last known ones while the exchange fails, and it is asked again after minutes', async () => {
+    const { ports, asked, nameOf } = start({ answers: [monobank, null, answerOf('{"names":{"1":"monobank"}}')] })
+    await nameOf('UAH')
+    ports.pass(25 * hour)
+    expect(await nameOf('UAH')).toBe('Monobank')
+    expect(await nameOf('UAH')).toBe('Monobank')
+    expect(asked).toHaveLength(2)
+    ports.pass(5 * 60_000)
+    expect(await nameOf('UAH')).toBe('monobank')
+  })
+
+  test.each([
+    ['network', null],
+    ['blocked', { ...monobank, status: 403 }],
+    ['bad_response', answerOf('{"names":')],
+    ['schema_drift', answerOf('{"names":[[1]]}')],
+  ])('are empty when the first answer fails as %s, and say why', async (kind, answer) => {
+    const { dictionaries } = start({ answers: [answer] })
+    const { names, fault } = await dictionaries.namesFor('UAH')
+    expect(names.payments.size).toBe(0)
+    expect(fault).toMatchObject({ kind })
+  })
+
+  test('cost no request where ads carry them inline', async () => {
+    const connection: Connection = { exchange: plainExchange('a'), ask: () => Promise.reject(new Error('asked')) }
+    const known = await createDictionaries(connection, handMovedPorts()).namesFor('UAH')
+    expect(known.fault).toBeNull()
+  })
+})
