@@ -1,1 +1,15 @@
-export {}
+export type { Compression } from './exchange-server.js'
+export {
+  type FaultName,
+  type FaultTarget,
+  faultNames,
+  parseFault,
+  type ScheduledFault,
+  type SimulatedFault,
+  unresolvableUrl,
+} from './faults/fault.js'
+export { generateHistory, type HistoryCycle, type HistoryOptions, type HistoryPoint } from './history.js'
+export { type Delivery, type Reaction, type Receiver, startReceiver } from './receiver.js'
+export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.js'
+export type { AttackKind, Offer, Person } from './world/offer.js'
+export { createWorld, type MarketKey, type World } from './world/world.js'

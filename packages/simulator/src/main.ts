@@ -1,1 +1,50 @@
-export {}
+import { parseArgs } from 'node:util'
+import { parseFault } from './faults/fault.js'
+import { type Simulator, startSimulator } from './simulator.js'
+
+const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--fault exchange[/FIAT]=kind[:choice] ...]
+
+Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    // pnpm hands a separating "--" through.
+    args: process.argv.slice(2).filter((argument) => argument !== '--'),
+    options: {
+      seed: { type: 'string', default: '7' },
+      'port-base': { type: 'string' },
+      exchange: { type: 'string', multiple: true },
+      fault: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    return
+  }
+  const portBase = values['port-base']
+  const simulator = await startSimulator({
+    seed: wholeNumber('seed', values.seed, 2 ** 32 - 1),
+    ...(portBase === undefined ? {} : { portBase: wholeNumber('port-base', portBase, 65_000) }),
+    ...(values.exchange === undefined ? {} : { exchanges: values.exchange }),
+    faults: values.fault.map(parseFault),
+  })
+  stopOnSignal(simulator)
+  for (const [exchange, url] of simulator.baseUrls) console.log(`${exchange} ${url}`)
+}
+
+function stopOnSignal(simulator: Simulator): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close())
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number <= most)) throw new Error(`--${name} takes a whole number up to ${most}.`)
+  return number
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  console.error(usage)
+  process.exitCode = 2
+})

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { constants as brotli, brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Call, SimulatedExchange, View } from './exchanges/simulated-exchange.js'
+import { bendAnswer, jsonReply, type Reply } from './faults/bend-answer.js'
+import { bendView, shownInstant } from './faults/bend-view.js'
+import type { Certificates } from './faults/certificate.js'
+import { deliver } from './faults/deliver.js'
+import type { FaultSchedule } from './faults/fault-schedule.js'
+
+export type Compression = 'gzip' | 'br' | 'none'
+
+export type ExchangeServerParts = {
+  readonly exchange: SimulatedExchange
+  readonly viewAt: (atMs: number) => View
+  readonly faults: FaultSchedule
+  readonly now: () => number
+  /** The world stands still for that long, so that one rendered page serves many requests. */
+  readonly stepMs: number
+  readonly compression: Compression
+  readonly trapUrl: string
+  /** Serves HTTPS with these when there are any. */
+  readonly certificates: Certificates | null
+}
+
+/** One exchange behind a port of its own. */
+export type ExchangeServer = {
+  readonly requests: () => number
+  readonly listen: (port: number) => Promise<number>
+  /** Refuses connections until it listens again. */
+  readonly stop: () => Promise<void>
+}
+
+export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer {
+  const { exchange, faults, now, stepMs, certificates } = parts
+  const timers = new Set<NodeJS.Timeout>()
+  const pages = createPageCache()
+  let requests = 0
+
+  const later = (run: () => void, delayMs: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, delayMs)
+    timers.add(timer)
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const text = await readText(request)
+    requests += 1
+    const atMs = now()
+    const call = readCall(request, text)
+    const active = faults.activeAt(atMs, exchange.id, exchange.fiatOf(call))
+    const shownMs = shownInstant(atMs, active, stepMs)
+    const key = `${call.method} ${call.path}?${call.query}\n${text}`
+    const render = () => {
+      const answer = exchange.answer(call, bendView(parts.viewAt(shownMs), active))
+      const reply = answer === null ? notFound : jsonReply(answer.status, JSON.stringify(answer.body))
+      return bendAnswer(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
+    }
+    const pack = (reply: Reply) => packed(reply, parts.compression, request.headers['accept-encoding'] ?? '')
+    const encoding = request.headers['accept-encoding'] ?? ''
+    const reply = active.length > 0 ? pack(render()) : pages.get(shownMs, `${encoding} ${key}`, () => pack(render()))
+    deliver(response, reply, active, later)
+  }
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    serve(request, response).catch(() => response.destroy())
+  }
+  const server = certificates === null ? createServer(onRequest) : createSecure(certificates)
+  server.on('connection', (socket: Socket) => socket.on('error', () => {}))
+
+  function createSecure(all: Certificates): Server {
+    const secure = createSecureServer(all.good, onRequest)
+    secure.on('tlsClientError', () => {})
+    // Before the handshake of each connection, so that a certificate goes bad and recovers like every other fault.
+    return secure.prependListener('connection', () => {
+      const bad = faults.activeAt(now(), exchange.id, null).findLast(({ fault }) => fault.kind === 'tls')?.fault
+      secure.setSecureContext(bad?.kind === 'tls' ? all[bad.certificate] : all.good)
+    })
+  }
+
+  return {
+    requests: () => requests,
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject)
+          resolve((server.address() as AddressInfo).port)
+        })
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        for (const timer of timers) clearTimeout(timer)
+        timers.clear()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const notFound = jsonReply(404, '{"error":"not found"}')
+const maxBodyCharacters = 65_536
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  request.setEncoding('utf8')
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > maxBodyCharacters) throw new Error('The request is too long.')
+  }
+  return text
+}
+
+function readCall(request: IncomingMessage, text: string): Call {
+  const url = new URL(request.url ?? '/', 'http://exchange.invalid')
+  // A stamp against caches; it must not defeat ours.
+  url.searchParams.delete('t')
+  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: parseJson(text) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the pages of the newest instant only. */
+function createPageCache() {
+  const pages = new Map<string, Reply>()
+  let atMs = Number.NaN
+  return {
+    get: (instant: number, key: string, render: () => Reply): Reply => {
+      if (instant !== atMs) pages.clear()
+      atMs = instant
+      const known = pages.get(key) ?? render()
+      pages.set(key, known)
+      return known
+    },
+  }
+}
+
+function packed(reply: Reply, compression: Compression, accepted: string): Reply {
+  if (reply.sealed === true || compression === 'none' || reply.body.length < 500) return reply
+  if (!accepted.split(/\s*[,;]\s*/).includes(compression)) return reply
+  const body =
+    compression === 'gzip'
+      ? gzipSync(reply.body, { level: 1 })
+      : brotliCompressSync(reply.body, { params: { [brotli.BROTLI_PARAM_QUALITY]: 1 } })
+  return { ...reply, headers: { ...reply.headers, 'content-encoding': compression }, body }
+}

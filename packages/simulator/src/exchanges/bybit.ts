@@ -1,0 +1,182 @@
+import type { Fiat } from '@p2p-rates/core'
+import { createRandom, digits, hex, mix } from '../random.js'
+import { coverage } from '../world/coverage.js'
+import { currencies } from '../world/currencies.js'
+import type { Offer } from '../world/offer.js'
+import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
+import {
+  type Answer,
+  asFiat,
+  type Call,
+  field,
+  ok,
+  pageOf,
+  positive,
+  reachableFiat,
+  type SimulatedExchange,
+  takesAmount,
+  type View,
+} from './simulated-exchange.js'
+
+export const bybit: SimulatedExchange = {
+  id: 'bybit',
+  fiatOf: (call) => asFiat(field(call, 'currencyId')),
+  answer: (call, view) => {
+    const path = call.path.replace(/^\/x-api\//, '/')
+    if (call.method !== 'POST') return null
+    if (path === '/fiat/otc/item/online') return listing(call, view)
+    if (path === '/fiat/otc/configuration/queryAllPaymentList') return ok(success(paymentList(), view.atMs))
+    return null
+  },
+  refusal: { ret_code: 10007, ret_msg: 'User authentication failed.', result: {}, ext_code: '', ext_info: {} },
+}
+
+const success = (result: unknown, atMs: number) => ({
+  ret_code: 0,
+  ret_msg: 'SUCCESS',
+  result,
+  ext_code: '',
+  ext_info: {},
+  time_now: `${Math.floor(atMs / 1000)}.${digits(mix(1, atMs), 6)}`,
+})
+
+const parameterError = {
+  ret_code: 10001,
+  ret_msg: 'Request parameter error.',
+  result: null,
+  ext_code: '',
+  ext_info: {},
+  time_now: '0',
+}
+
+function listing(call: Call, view: View): Answer {
+  const scalars = ['tokenId', 'currencyId', 'side', 'page', 'size'].map((name) => field(call, name))
+  const [tokenId, currencyId, side, page, size] = scalars
+  // Every scalar is a string here; a number is refused.
+  if (scalars.some((value) => typeof value !== 'string') || (side !== '0' && side !== '1')) return ok(parameterError)
+  const fiat = asFiat(currencyId)
+  if (fiat === null || tokenId !== 'USDT') return ok(success({ count: 0, items: [] }, view.atMs))
+
+  const wanted = field(call, 'payment')
+  const shown = view
+    .board(fiat, side === '1' ? 'BUY' : 'SELL')
+    .filter(
+      (offer) =>
+        takesAmount(offer, field(call, 'amount')) &&
+        (!Array.isArray(wanted) ||
+          wanted.length === 0 ||
+          offer.methods.some((method) => wanted.includes(method.bybitId))),
+    )
+  const ranked = field(call, 'sortType') === 'OVERALL_RANKING' ? [...shown].sort(byHouseRanking) : shown
+  const items = pageOf(ranked, positive(page, 1), positive(size, 10, 300)).map((offer) => item(offer, fiat, view.atMs))
+  return ok(success({ count: shown.length, items }, view.atMs))
+}
+
+/** The house's own order: best price is not first. */
+const byHouseRanking = (a: Offer, b: Offer) => mix(a.seed, 0x4a9c) - mix(b.seed, 0x4a9c)
+
+function item(offer: Offer, fiat: Fiat, atMs: number) {
+  const { advertiser, demands } = offer
+  const { decimals } = currencies[fiat]
+  const random = createRandom(mix(offer.seed, 0xb7))
+  const frozen = random.chance(0.3) ? Math.floor(offer.stockUsdt * random.between(0, 0.4)) : 0
+  const posted = Math.max(offer.postedUsdt, offer.stockUsdt) * random.between(1.05, 6) + frozen
+  const executed = posted - offer.stockUsdt - frozen
+  const finished = random.integer(0, 400)
+  return {
+    id: `1${digits(offer.seed, 18)}`,
+    accountId: '0',
+    userId: '0',
+    userMaskId: `s${hex(advertiser.seed, 32)}`,
+    nickName: advertiser.nickname,
+    tokenId: 'USDT',
+    tokenName: '',
+    currencyId: fiat,
+    side: offer.side === 'BUY' ? 1 : 0,
+    priceType: 0,
+    price: offer.price.toFixed(decimals),
+    premium: '0',
+    lastQuantity: offer.stockUsdt.toFixed(4),
+    quantity: posted.toFixed(4),
+    frozenQuantity: frozen.toFixed(0),
+    executedQuantity: executed.toFixed(4),
+    minAmount: offer.minFiat.toFixed(2),
+    maxAmount: Math.max(offer.minFiat, reachableFiat(offer)).toFixed(2),
+    remark: offer.remark,
+    status: 10,
+    createDate: String(offer.postedAtMs),
+    payments: offer.methods.map((method) => method.bybitId),
+    // Counters of this ad, not of the person.
+    orderNum: finished + random.integer(0, 20),
+    finishNum: finished,
+    recentOrderNum: advertiser.monthOrders,
+    recentExecuteRate: Math.round(advertiser.completion * 100),
+    fee: '',
+    isOnline: advertiser.lastSeenSeconds < 900,
+    lastLogoutTime: random.chance(0.05) ? '0' : String(Math.floor(atMs / 1000) - advertiser.lastSeenSeconds),
+    blocked: 'N',
+    makerContact: false,
+    symbolInfo: {
+      tokenId: 'USDT',
+      currencyId: fiat,
+      status: 1,
+      itemDownRange: '70',
+      itemUpRange: '130',
+      orderAutoCancelMinute: 15,
+      currency: { currencyId: fiat, scale: decimals },
+      token: { tokenId: 'USDT', scale: 4 },
+      buyAd: null,
+      sellAd: null,
+    },
+    tradingPreferenceSet: random.chance(0.05)
+      ? null
+      : {
+          hasUnPostAd: 0,
+          isKyc: 1,
+          isEmail: 0,
+          isMobile: 0,
+          hasRegisterTime: demands !== null && demands.minAccountAgeDays > 0 ? 1 : 0,
+          registerTimeThreshold: demands?.minAccountAgeDays ?? 0,
+          orderFinishNumberDay30: demands?.minOrders ?? 0,
+          completeRateDay30: demands !== null && demands.minCompletionPct > 0 ? String(demands.minCompletionPct) : '',
+          nationalLimit: '',
+          hasOrderFinishNumberDay30: demands !== null && demands.minOrders > 0 ? 1 : 0,
+          hasCompleteRateDay30: demands !== null && demands.minCompletionPct > 0 ? 1 : 0,
+          hasNationalLimit: 0,
+          hasSingleUserOrderLimit: 0,
+        },
+    version: 1,
+    authStatus: advertiser.merchant ? 1 : 2,
+    recommend: false,
+    recommendTag: '',
+    authTag: advertiser.merchant ? [advertiser.seed % 3 === 0 ? 'GA' : 'VA'] : ['GA'].slice(advertiser.seed % 2),
+    userType: 'PERSONAL',
+    itemType: 'ORIGIN',
+    paymentPeriod: offer.payWindowMinutes,
+    latestPayTime: String(random.integer(20_000, 400_000)),
+    latestReleaseTime: String(random.integer(20_000, 400_000)),
+  }
+}
+
+function paymentList() {
+  const ids = (coverage.get('bybit')?.fiats ?? []).map((fiat) => [
+    fiat,
+    (paymentMethods.get(fiat) ?? []).map((method) => Number(method.bybitId)),
+  ])
+  return {
+    paymentConfigVo: allPaymentMethods.map(({ bybitId, name }, sort) => ({
+      paymentType: bybitId,
+      checkType: 1,
+      sort,
+      paymentName: name,
+      paymentAlias: '',
+      addTips: '',
+      itemTips: '',
+      online: 1,
+      items: [],
+      paymentExtInfo: { supportCurrencyIds: [], supportAllCurrency: false },
+    })),
+    // JSON text inside the JSON.
+    currencyPaymentIdMap: JSON.stringify(Object.fromEntries(ids)),
+  }
+}

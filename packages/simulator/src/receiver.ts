@@ -1,0 +1,101 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How the receiver reacts to one delivery. The last scripted reaction repeats; without a script it is a plain 200. */
+export type Reaction =
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+      readonly delayMs?: number
+    }
+  /** Breaks the connection without an answer. */
+  | 'reset'
+  /** Never answers. */
+  | 'hang'
+
+export type Delivery = {
+  readonly method: string
+  readonly path: string
+  readonly headers: ReadonlyMap<string, string>
+  /** The exact bytes as text, for signatures. */
+  readonly body: string
+  readonly atMs: number
+}
+
+/** Somebody else's webhook endpoint: remembers what arrived and reacts as told. */
+export type Receiver = {
+  readonly url: string
+  readonly deliveries: readonly Delivery[]
+  /** Reactions to the next deliveries, in order. */
+  readonly script: (...reactions: readonly Reaction[]) => void
+  /** Resolves once that many deliveries have arrived in all. */
+  readonly arrived: (count: number) => Promise<readonly Delivery[]>
+  readonly close: () => Promise<void>
+}
+
+export async function startReceiver({
+  port = 0,
+  now = Date.now,
+}: {
+  port?: number
+  now?: () => number
+} = {}): Promise<Receiver> {
+  const deliveries: Delivery[] = []
+  const waiting = new Set<{ readonly count: number; readonly resolve: (all: readonly Delivery[]) => void }>()
+  const timers = new Set<NodeJS.Timeout>()
+  let reactions: Reaction[] = []
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('error', () => {})
+    request.on('end', () => {
+      const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const body = Buffer.concat(chunks).toString()
+      deliveries.push({ method: request.method ?? '', path: request.url ?? '/', headers, body, atMs: now() })
+      const reaction = (reactions.length > 1 ? reactions.shift() : reactions[0]) ?? { status: 200 }
+      react(response, reaction, timers)
+      for (const waiter of waiting) {
+        if (deliveries.length < waiter.count) continue
+        waiting.delete(waiter)
+        waiter.resolve(deliveries)
+      }
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deliveries,
+    script: (...next) => {
+      reactions = [...next]
+    },
+    arrived: (count) =>
+      new Promise((resolve) => {
+        if (deliveries.length >= count) resolve(deliveries)
+        else waiting.add({ count, resolve })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const timer of timers) clearTimeout(timer)
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function react(response: ServerResponse, reaction: Reaction, timers: Set<NodeJS.Timeout>): void {
+  if (reaction === 'hang') return
+  if (reaction === 'reset') {
+    response.socket?.resetAndDestroy()
+    return
+  }
+  const { status, headers = {}, body = '', delayMs = 0 } = reaction
+  const answer = () => response.writeHead(status, headers).end(body)
+  if (delayMs === 0) answer()
+  else timers.add(setTimeout(answer, delayMs))
+}

@@ -1,0 +1,118 @@
+import type { ExchangeId } from '@p2p-rates/core'
+import { type Compression, createExchangeServer, type ExchangeServer } from './exchange-server.js'
+import { simulatedExchanges } from './exchanges/all.js'
+import { makeCertificates } from './faults/certificate.js'
+import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
+import { createFaultSchedule } from './faults/fault-schedule.js'
+import { type Receiver, startReceiver } from './receiver.js'
+import { createBoardCache } from './world/board-cache.js'
+import { createWorld, type World } from './world/world.js'
+
+export type SimulatorOptions = {
+  /** The same seed and the same clock give the same bytes. */
+  readonly seed: number
+  readonly now?: () => number
+  /** Exchanges get `portBase`, `portBase + 1` and so on; free ports when absent. */
+  readonly portBase?: number
+  readonly exchanges?: readonly ExchangeId[]
+  readonly compression?: Compression
+  /** How long the world stands still between two changes. */
+  readonly stepMs?: number
+  /** HTTPS with a certificate made at the start; readers trust it through `certificate`. */
+  readonly secure?: boolean
+  readonly faults?: readonly ScheduledFault[]
+}
+
+/** Exchanges that never existed, each behind a port of its own. */
+export type Simulator = {
+  readonly seed: number
+  readonly world: World
+  readonly baseUrls: ReadonlyMap<ExchangeId, string>
+  /** What readers of a secure simulator must trust, as PEM. */
+  readonly certificate: string | null
+  /** Where redirects lead by default. Nothing should ever arrive here. */
+  readonly trap: Receiver
+  readonly requests: (exchange: ExchangeId) => number
+  /** Makes something go wrong from now on, or within given times; returns how to end it. */
+  readonly fault: (target: ExchangeId | FaultTarget, fault: SimulatedFault) => () => void
+  readonly heal: (exchange?: ExchangeId) => void
+  /** Connections to a closed port are refused. */
+  readonly closePort: (exchange: ExchangeId) => Promise<void>
+  readonly openPort: (exchange: ExchangeId) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the exchanges on 127.0.0.1.
+ *
+ * @example
+ * const simulator = await startSimulator({ seed: 7 })
+ * simulator.baseUrls.get('binance') // 'http://127.0.0.1:40123'
+ * simulator.fault('bybit', { kind: 'blocked' })
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { seed, now = Date.now, compression = 'gzip', stepMs = 60_000, secure = false } = options
+  const world = createWorld(seed)
+  const board = createBoardCache(world)
+  const faults = createFaultSchedule(now)
+  const certificates = secure ? makeCertificates() : null
+  const trap = await startReceiver({ now })
+  for (const entry of options.faults ?? []) faults.add(checked(entry, secure))
+
+  const servers = new Map<ExchangeId, ExchangeServer>()
+  const ports = new Map<ExchangeId, number>()
+  for (const [index, exchange] of chosen(options.exchanges).entries()) {
+    const server = createExchangeServer({
+      exchange,
+      viewAt: (atMs) => ({ atMs, board: (fiat, side) => board({ exchange: exchange.id, fiat, side }, atMs) }),
+      faults,
+      now,
+      stepMs,
+      compression,
+      trapUrl: trap.url,
+      certificates,
+    })
+    servers.set(exchange.id, server)
+    ports.set(exchange.id, await server.listen(options.portBase === undefined ? 0 : options.portBase + index))
+  }
+
+  const serverOf = (exchange: ExchangeId): ExchangeServer => {
+    const server = servers.get(exchange)
+    if (server === undefined) throw new Error(`${exchange} is not simulated here.`)
+    return server
+  }
+  const scheme = secure ? 'https' : 'http'
+  return {
+    seed,
+    world,
+    baseUrls: new Map([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
+    certificate: certificates?.good.cert ?? null,
+    trap,
+    requests: (exchange) => serverOf(exchange).requests(),
+    fault: (target, fault) =>
+      faults.add(checked({ ...(typeof target === 'string' ? { exchange: target } : target), fault }, secure)),
+    heal: (exchange = 'all') => faults.clear(exchange),
+    closePort: (exchange) => serverOf(exchange).stop(),
+    openPort: async (exchange) => {
+      await serverOf(exchange).listen(ports.get(exchange) ?? 0)
+    },
+    close: async () => {
+      await Promise.all([trap.close(), ...[...servers.values()].map((server) => server.stop())])
+    },
+  }
+}
+
+const chosen = (wanted: readonly ExchangeId[] | undefined) =>
+  wanted === undefined ? simulatedExchanges : wanted.map(exchangeNamed)
+
+function exchangeNamed(id: ExchangeId) {
+  const exchange = simulatedExchanges.find((known) => known.id === id)
+  if (exchange === undefined) throw new Error(`Nobody simulates ${id}.`)
+  return exchange
+}
+
+function checked(entry: ScheduledFault, secure: boolean): ScheduledFault {
+  if (entry.exchange !== 'all') exchangeNamed(entry.exchange)
+  if (entry.fault.kind === 'tls' && !secure) throw new Error('A bad certificate needs a simulator started with secure.')
+  return entry
+}

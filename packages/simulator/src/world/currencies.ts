@@ -1,0 +1,56 @@
+import type { Fiat } from '@p2p-rates/core'
+
+/** How deep a currency's market is; decides board sizes, spreads and how ragged honest prices are. */
+export type Depth = 'thick' | 'mid' | 'thin'
+
+export type Currency = {
+  /** Fiat per USDT around which the price wanders. */
+  readonly level: number
+  /** Decimals of a published price. */
+  readonly decimals: number
+  readonly depth: Depth
+  /** Standard deviation of one day's wandering, in percent. */
+  readonly dailyPct: number
+  readonly symbol: string
+  /** The hours of a Kyiv day when it is regularly cheaper, and by how much at the bottom. */
+  readonly dip?: { readonly hour: number; readonly pct: number }
+}
+
+export const currencies: Readonly<Record<Fiat, Currency>> = {
+  UAH: { level: 46, decimals: 2, depth: 'thick', dailyPct: 0.35, symbol: '₴', dip: { hour: 5, pct: 0.45 } },
+  PLN: { level: 3.75, decimals: 2, depth: 'mid', dailyPct: 0.3, symbol: 'zł' },
+  EUR: { level: 0.86, decimals: 3, depth: 'thick', dailyPct: 0.3, symbol: '€', dip: { hour: 18, pct: 0.3 } },
+  USD: { level: 1, decimals: 3, depth: 'thick', dailyPct: 0.1, symbol: '$' },
+  KZT: { level: 475, decimals: 2, depth: 'thick', dailyPct: 0.4, symbol: '₸' },
+  CZK: { level: 21, decimals: 2, depth: 'mid', dailyPct: 0.35, symbol: 'Kč' },
+  GBP: { level: 0.75, decimals: 3, depth: 'mid', dailyPct: 0.5, symbol: '£', dip: { hour: 15, pct: 0.8 } },
+  TRY: { level: 42, decimals: 2, depth: 'thick', dailyPct: 0.3, symbol: '₺' },
+  RON: { level: 4.4, decimals: 2, depth: 'mid', dailyPct: 0.3, symbol: 'lei' },
+  GEL: { level: 2.72, decimals: 3, depth: 'mid', dailyPct: 0.3, symbol: '₾' },
+  AMD: { level: 392, decimals: 2, depth: 'thin', dailyPct: 0.4, symbol: '֏' },
+  MDL: { level: 17, decimals: 2, depth: 'thin', dailyPct: 0.4, symbol: 'L' },
+  AZN: { level: 1.7, decimals: 3, depth: 'mid', dailyPct: 0.2, symbol: '₼' },
+  KGS: { level: 88, decimals: 2, depth: 'thin', dailyPct: 0.4, symbol: 'сом' },
+  INR: { level: 92, decimals: 2, depth: 'thick', dailyPct: 0.4, symbol: '₹' },
+  BRL: { level: 5.6, decimals: 3, depth: 'mid', dailyPct: 0.5, symbol: 'R$' },
+  VND: { level: 26_000, decimals: 0, depth: 'thick', dailyPct: 0.2, symbol: '₫' },
+  PHP: { level: 57, decimals: 2, depth: 'thick', dailyPct: 0.3, symbol: '₱' },
+  IDR: { level: 16_700, decimals: 0, depth: 'thick', dailyPct: 0.3, symbol: 'Rp' },
+}
+
+/** Honest ads a side, how ragged their prices are and half the distance between the sides, per depth. */
+export const depths: Readonly<
+  Record<
+    Depth,
+    { readonly ads: readonly [number, number]; readonly raggednessPct: number; readonly halfSpreadPct: number }
+  >
+> = {
+  thick: { ads: [34, 64], raggednessPct: 0.25, halfSpreadPct: 0.62 },
+  mid: { ads: [10, 20], raggednessPct: 0.6, halfSpreadPct: 1.42 },
+  thin: { ads: [1, 5], raggednessPct: 1.2, halfSpreadPct: 2.6 },
+}
+
+/** Where honest tops are known to cross, because the two sides use different rails and bait stands on both. */
+export const crossedFiats: ReadonlySet<string> = new Set<Fiat>(['UAH', 'EUR', 'USD', 'GBP'])
+
+export const decimalsOf = (fiat: Fiat): number => currencies[fiat].decimals

@@ -1,0 +1,48 @@
+import type { Side } from '@p2p-rates/core'
+import type { PaymentMethod } from './payment-methods.js'
+
+/** Who stands behind an ad. The same person keeps name, id and record for as long as the world lasts. */
+export type Person = {
+  /** From which every exchange makes ids in its own form. */
+  readonly seed: number
+  readonly nickname: string
+  readonly merchant: boolean
+  readonly monthOrders: number
+  readonly lifetimeOrders: number
+  /** 0 to 1. */
+  readonly completion: number
+  readonly positive: number
+  readonly registeredAtMs: number
+  readonly lastSeenSeconds: number
+}
+
+/** What an ad asks of the person who takes it. */
+export type Demands = {
+  readonly minOrders: number
+  readonly minCompletionPct: number
+  readonly minAccountAgeDays: number
+}
+
+export type AttackKind = 'fresh' | 'good' | 'tiny' | 'limits' | 'unit' | 'stale' | 'mod' | 'sybil'
+
+/** One ad as the world knows it, before an exchange tells it in its own way. */
+export type Offer = {
+  readonly seed: number
+  /** The caller's side. */
+  readonly side: Side
+  readonly price: number
+  /** USDT still there and USDT posted at first. */
+  readonly stockUsdt: number
+  readonly postedUsdt: number
+  /** The advertiser's own limits in fiat; the maximum is not capped by the stock. */
+  readonly minFiat: number
+  readonly maxFiat: number
+  readonly methods: readonly [PaymentMethod, ...PaymentMethod[]]
+  readonly payWindowMinutes: number
+  readonly remark: string
+  readonly postedAtMs: number
+  readonly demands: Demands | null
+  readonly advertiser: Person
+  /** The truth that no wire tells: whether somebody would really trade at this price. */
+  readonly intent: 'honest' | AttackKind
+}

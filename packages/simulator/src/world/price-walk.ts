@@ -1,0 +1,95 @@
+import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+import { createRandom, seedFor } from '../random.js'
+import { coverage, isTraded } from './coverage.js'
+import { currencies, depths } from './currencies.js'
+import { kyivHour } from './kyiv-hour.js'
+import { createNoise } from './noise.js'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Where prices lie, as natural logarithms, and how many honest ads stand there. Boards and history are both read off it. */
+export type PriceWalk = {
+  /** Log price around which one side of one exchange is quoted. */
+  readonly centre: (atMs: number, side: Side) => number
+  /** Standard deviation of honest quotes around the centre, in log terms. */
+  readonly raggedness: number
+  readonly adCount: (atMs: number, side: Side) => number
+}
+
+export type Walks = (exchange: ExchangeId, fiat: Fiat) => PriceWalk
+
+/** All walks of one seed. Each is a pure function of time; what is kept here only saves work. */
+export function createWalks(seed: number): Walks {
+  const middles = new Map<string, (atMs: number) => number>()
+  const walks = new Map<string, PriceWalk>()
+  return (exchange, fiat) => {
+    const key = `${exchange}:${fiat}`
+    const known = walks.get(key)
+    if (known !== undefined) return known
+    const middle = middles.get(fiat) ?? createMiddle(seed, fiat)
+    middles.set(fiat, middle)
+    const walk = createWalk(seed, exchange, fiat, middle)
+    walks.set(key, walk)
+    return walk
+  }
+}
+
+/** The log price of a currency over all exchanges: slow weeks, days, hours and minutes on top of each other. */
+function createMiddle(seed: number, fiat: Fiat): (atMs: number) => number {
+  const { level, dailyPct, dip } = currencies[fiat]
+  const waves = octaves.map(({ periodMs, share }) => ({
+    noise: createNoise(seedFor(seed, 'middle', fiat, periodMs), periodMs),
+    height: (share * dailyPct) / 100,
+  }))
+  const base = Math.log(level)
+  let lastMs = Number.NaN
+  let last = 0
+  return (atMs) => {
+    if (atMs === lastMs) return last
+    last = base
+    for (const { noise, height } of waves) last += height * noise(atMs)
+    if (dip !== undefined) last -= (dip.pct / 100) * closeness(kyivHour(atMs), dip.hour)
+    lastMs = atMs
+    return last
+  }
+}
+
+const octaves = [
+  { periodMs: 9 * dayMs, share: 1.8 },
+  { periodMs: 2 * dayMs, share: 0.8 },
+  { periodMs: 7 * hourMs, share: 0.35 },
+  { periodMs: 50 * minuteMs, share: 0.12 },
+]
+
+/** 1 at the bottom hour, fading to 0 within three hours on either side of it. */
+function closeness(hour: number, bottom: number): number {
+  const away = Math.abs(((hour - bottom + 36) % 24) - 12)
+  return away >= 3 ? 0 : (1 + Math.cos((Math.PI * away) / 3)) / 2
+}
+
+function createWalk(seed: number, exchange: ExchangeId, fiat: Fiat, middle: (atMs: number) => number): PriceWalk {
+  const { raggednessPct, halfSpreadPct, ads } = depths[currencies[fiat].depth]
+  const random = createRandom(seedFor(seed, 'walk', exchange, fiat))
+  // Exchanges keep a lasting premium over each other, seldom above half a percent, that drifts over days.
+  const lasting = ((random.next() + random.next() + random.next() - 1.5) * 0.3) / 100
+  const drift = createNoise(seedFor(seed, 'premium', exchange, fiat), 2 * dayMs)
+  const raggedness = (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4))
+  const half = (halfSpreadPct / 100) * random.between(0.8, 1.2)
+  const breathing = createNoise(seedFor(seed, 'spread', exchange, fiat), 5 * hourMs)
+  const size = (coverage.get(exchange)?.size ?? 0) * random.between(ads[0], ads[1])
+  const crowds = {
+    BUY: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'BUY'), 3 * hourMs),
+    SELL: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'SELL'), 3 * hourMs),
+  }
+  return {
+    raggedness,
+    centre: (atMs, side) => {
+      const halfNow = half * Math.exp(0.08 * breathing(atMs))
+      return middle(atMs) + lasting + 0.0008 * drift(atMs) + (side === 'BUY' ? halfNow : -halfNow)
+    },
+    adCount: (atMs, side) =>
+      isTraded(exchange, fiat, side) ? Math.max(0, Math.round(size * (1 + 0.12 * crowds[side](atMs)) - 0.3)) : 0,
+  }
+}

@@ -1,0 +1,39 @@
+import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+import { attackOffers } from './attack-offers.js'
+import { honestOffers } from './honest-offers.js'
+import type { Offer } from './offer.js'
+import { createWalks, type Walks } from './price-walk.js'
+
+/** One board and the instant it shows. */
+export type MarketKey = { readonly exchange: ExchangeId; readonly fiat: Fiat; readonly side: Side }
+
+/**
+ * A market that never existed, as a pure function of a seed and the time: any instant can be asked for, in any order,
+ * and always looks the same.
+ */
+export type World = {
+  readonly seed: number
+  readonly walks: Walks
+  /** All ads of one board at that instant, best price for the caller first. */
+  readonly board: (market: MarketKey, atMs: number) => readonly Offer[]
+}
+
+export function createWorld(seed: number): World {
+  const walks = createWalks(seed)
+  return {
+    seed,
+    walks,
+    board: ({ exchange, fiat, side }, atMs) => {
+      const walk = walks(exchange, fiat)
+      const offers = [
+        ...honestOffers(seed, exchange, fiat, side, walk, atMs),
+        ...attackOffers(seed, exchange, fiat, side, walk, atMs),
+      ]
+      return offers.sort(byPrice(side))
+    },
+  }
+}
+
+/** Best price for the caller first; among equals the order never changes between two looks. */
+export const byPrice = (side: Side) => (a: Offer, b: Offer) =>
+  (side === 'BUY' ? a.price - b.price : b.price - a.price) || a.seed - b.seed
