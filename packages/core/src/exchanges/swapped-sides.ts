@@ -1,4 +1,5 @@
 import type { Ad } from '../ad.js'
+import { median } from '../stats/median.js'
 
 /**
  * Whether the two sides of one market look exchanged: sellers asking clearly less than buyers offer.
@@ -6,22 +7,17 @@ import type { Ad } from '../ad.js'
  * prices may differ in either direction. So it compares medians, over ads that somebody on the other side can pay.
  */
 export function sidesSwapped(buyAds: readonly Ad[], sellAds: readonly Ad[]): boolean {
-  const asks = pricesPayableWith(sellAds, buyAds)
-  const bids = pricesPayableWith(buyAds, sellAds)
-  if (asks.length < fewestAds || bids.length < fewestAds) return false
-  return median(asks) < median(bids) * (1 - tolerance)
+  const ask = medianPrice(buyAds, sellAds)
+  const bid = medianPrice(sellAds, buyAds)
+  return ask !== null && bid !== null && ask < bid * (1 - tolerance)
 }
 
 const tolerance = 0.01
 const fewestAds = 3
 
-const pricesPayableWith = (otherSide: readonly Ad[], ads: readonly Ad[]): number[] => {
+/** The middle price of the ads whose methods the other side knows too; `null` when they are too few to have one. */
+function medianPrice(ads: readonly Ad[], otherSide: readonly Ad[]): number | null {
   const methods = new Set(otherSide.flatMap((ad) => ad.paymentMethods))
-  return ads.filter((ad) => ad.paymentMethods.some((method) => methods.has(method))).map((ad) => ad.price)
-}
-
-const median = (prices: readonly number[]): number => {
-  const sorted = prices.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+  const comparable = ads.filter((ad) => ad.paymentMethods.some((method) => methods.has(method)))
+  return comparable.length < fewestAds ? null : median(comparable.map((ad) => ad.price))
 }
