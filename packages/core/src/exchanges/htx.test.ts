@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fixtureAds, readBuilt, readFixture } from '../../test/fixture-ads.js'
-import { fixture, namesOf, observedAt } from '../../test/fixture-pages.js'
+import { fixture, namesOf, observedAt, pagesOf } from '../../test/fixture-pages.js'
 import { fiats } from '../vocabulary.js'
 import { noNames } from './define-exchange.js'
 import { htx } from './htx.js'
@@ -50,6 +50,12 @@ describe('asking', () => {
 })
 
 describe('reading', () => {
+  // The tests over all exchanges do this for the listed ones.
+  test.each(pagesOf('htx'))('makes an ad of every row of $file', ({ file }) => {
+    const name = file.replace('.json', '')
+    expect(readFixture(htx, name)).toMatchObject({ state: 'read', rowCount: fixtureAds(htx, name).length })
+  })
+
   test('makes an ad of a row', () => {
     expect(fixtureAds(htx, 'uah-buy')[0]).toEqual({
       exchange: 'htx',

@@ -74,7 +74,7 @@ export const htx = defineExchange({
     minFiat: row.minTradeLimit,
     maxFiat: row.maxTradeLimit,
     stockUsdt: row.tradeCount,
-    // Older answers list ids only.
+    // Some answers carry the ids without their names.
     paymentMethods:
       row.payMethods?.map((method) => method.name) ??
       commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
