@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { judgeMarket } from '../trust/judge-market.js'
+import { aBoard } from '../trust/testing.js'
+import { breakEvenFiat, grossSpreadPct, netProfit } from './net-profit.js'
+import { opportunities } from './opportunities.js'
+
+describe('net profit', () => {
+  test.each([
+    [10_000, 1, 41.6, 242.013553, 10_026.1638, 0.68, 26.16, 0.26],
+    [1_000, 1, 41.6, 24.201355, 965.1764, 0.68, -34.82, -3.48],
+    [50_000, 1, 41.6, 1210.067764, 50_297.219, 0.68, 297.22, 0.59],
+    [1_000, 0, 41.9, 24.201355, 1_014.0368, 1.4, 14.04, 1.4],
+  ])('of %d for a fee of %d at %d', (amount, fee, sell, usdt, out, gross, net, netPct) => {
+    const prices = { buy: 41.32, sell }
+    const profit = netProfit(amount, prices, fee)
+    expect(profit.usdt).toBeCloseTo(usdt, 6)
+    expect(profit.outFiat).toBeCloseTo(out, 4)
+    expect(profit.netProfit).toBeCloseTo(net, 2)
+    expect(profit.netProfitPct).toBeCloseTo(netPct, 2)
+    expect(grossSpreadPct(prices)).toBeCloseTo(gross, 2)
+  })
+
+  test('breaks even where the spread pays for the transfer', () => {
+    expect(breakEvenFiat({ buy: 41.32, sell: 41.6 }, 1)).toBeCloseTo(6_138.97, 1)
+    expect(breakEvenFiat({ buy: 41.6, sell: 41.32 }, 1)).toBeNull()
+  })
+})
+
+/** Prices drift apart by less than the gates, so that everybody is trusted. */
+const market = (buy: readonly Partial<Ad>[], sell: readonly Partial<Ad>[]) =>
+  judgeMarket('UAH', [
+    aBoard('binance', 'BUY', [...buy, { price: 41.4 }, { price: 41.45 }, { price: 41.5 }, { price: 41.55 }]),
+    aBoard('okx', 'SELL', [...sell, { price: 41.4 }, { price: 41.35 }, { price: 41.3 }, { price: 41.3 }]),
+  ])
+
+describe('opportunities', () => {
+  test('show the best pair of ads for the amount with all its figures', () => {
+    const [only, ...more] = opportunities(
+      market([{ price: 41.32, stockUsdt: 500 }], [{ price: 41.6, paymentMethods: ['PUMB'] }]),
+      {
+        amountFiat: 10_000,
+        feeUsdt: 1,
+      },
+    )
+    expect(more).toEqual([])
+    expect(only).toMatchObject({
+      buyExchange: 'binance',
+      sellExchange: 'okx',
+      buyPrice: 41.32,
+      sellPrice: 41.6,
+      buyLimits: [1_000, 500 * 41.32],
+      sellLimits: [1_000, 30_000],
+      buyMethods: ['Monobank'],
+      sellMethods: ['PUMB'],
+      commonMethods: [],
+      confidence: 'medium',
+    })
+    expect(only?.netProfit).toBeCloseTo(26.16, 2)
+    expect(only?.netProfitPct).toBeCloseTo(0.26, 2)
+    expect(only?.grossSpreadPct).toBeCloseTo(0.68, 2)
+  })
+
+  test('stay listed when the fee eats the spread', () => {
+    const [only] = opportunities(market([{ price: 41.32 }], [{ price: 41.6 }]), { amountFiat: 2_000, feeUsdt: 1 })
+    expect(only?.netProfit).toBeLessThan(0)
+    expect(only?.grossSpreadPct).toBeGreaterThan(0)
+  })
+
+  test('are none when the amount does not buy the fee, or nothing can take it', () => {
+    const both = market([{ price: 41.32 }], [{ price: 41.6 }])
+    expect(opportunities(both, { amountFiat: 40, feeUsdt: 1 })).toEqual([])
+    expect(opportunities(both, { amountFiat: 900, feeUsdt: 0 })).toEqual([])
+    expect(opportunities(both, { amountFiat: 1_000_000, feeUsdt: 0 })).toEqual([])
+  })
+
+  test('hold the sell leg to what comes out, not to what went in', () => {
+    const exact = market([{ price: 41.32 }], [{ price: 41.6, minFiat: 10_050 }])
+    const [only] = opportunities(exact, { amountFiat: 10_000, feeUsdt: 1 })
+    expect(only?.sellPrice).toBe(41.4)
+    const [fits] = opportunities(exact, { amountFiat: 10_000, feeUsdt: 0 })
+    expect(fits?.sellPrice).toBe(41.6)
+  })
+
+  test('spread a large amount over up to three ads a leg', () => {
+    const [only] = opportunities(market([{ price: 41.32 }, { price: 41.34 }], [{ price: 41.6 }, { price: 41.55 }]), {
+      amountFiat: 60_000,
+      feeUsdt: 1,
+    })
+    expect(only?.buyFills.map(({ ad }) => ad.price)).toEqual([41.32, 41.34])
+    expect(only?.sellFills.map(({ ad }) => ad.price)).toEqual([41.6, 41.55, 41.4])
+    expect(only?.buyPrice).toBeCloseTo(60_000 / (30_000 / 41.32 + 30_000 / 41.34), 9)
+    expect(only?.buyLimits).toEqual([2_000, 60_000])
+  })
+
+  test('need some weight on both legs where the whole market is thin', () => {
+    const thin = (merchant: boolean) =>
+      judgeMarket('KGS', [
+        aBoard('binance', 'BUY', [{ price: 87, completedOrders: 900, merchant }], 'KGS'),
+        aBoard('okx', 'SELL', [{ price: 87.5, completedOrders: 900, merchant: true }], 'KGS'),
+      ])
+    // One ordinary advertiser weighs just below 1, a verified one more.
+    expect(opportunities(thin(false), { amountFiat: 2_000, feeUsdt: 0 })).toEqual([])
+    expect(opportunities(thin(true), { amountFiat: 2_000, feeUsdt: 0 })).toMatchObject([{ confidence: 'low' }])
+  })
+
+  test('are best net first and thirty at most', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const many = judgeMarket(
+      'UAH',
+      ids.flatMap((id, at) => [
+        aBoard(
+          id,
+          'BUY',
+          [41.3, 41.35, 41.4].map((price) => ({ price: price + at / 100 })),
+        ),
+        aBoard(
+          id,
+          'SELL',
+          [41.6, 41.55, 41.5].map((price) => ({ price: price - at / 100 })),
+        ),
+      ]),
+    )
+    const found = opportunities(many, { amountFiat: 10_000, feeUsdt: 1 })
+    expect(found).toHaveLength(30)
+    expect(found.map(({ netProfit }) => netProfit)).toEqual(
+      found.map(({ netProfit }) => netProfit).sort((a, b) => b - a),
+    )
+    expect(new Set(found.map(({ buyExchange, sellExchange }) => `${buyExchange}>${sellExchange}`)).size).toBe(30)
+  })
+})

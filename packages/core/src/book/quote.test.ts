@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { judgeMarket } from '../trust/judge-market.js'
+import { aBoard } from '../trust/testing.js'
+import { quote } from './quote.js'
+
+const demanding = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
+const market = judgeMarket('UAH', [
+  aBoard('okx', 'BUY', [
+    { price: 41.2, takerDemands: demanding },
+    { price: 41.3, maxFiat: 10_000, paymentMethods: ['PrivatBank'] },
+    { price: 41.4 },
+    { price: 41.45, completedOrders: 3 },
+    { price: 41.5 },
+  ]),
+  aBoard('bybit', 'BUY', [{ price: 41.35 }, { price: 41.42 }, { price: 41.5 }]),
+  aBoard('bybit', 'SELL', [{ price: 41 }, { price: 40.95 }]),
+])
+const fiat = (value: number) => ({ unit: 'fiat', value }) as const
+
+describe('a quote', () => {
+  test('takes the best trusted ads that a normal caller may take, on any exchange', () => {
+    const answer = quote(market, { side: 'BUY', amount: fiat(30_000) })
+    expect(answer.fills.map(({ ad, fiat }) => [ad.exchange, ad.price, fiat])).toEqual([
+      ['okx', 41.3, 10_000],
+      ['bybit', 41.35, 20_000],
+    ])
+    expect(answer.usdt).toBeCloseTo(10_000 / 41.3 + 20_000 / 41.35, 9)
+    expect(answer.averagePrice).toBeCloseTo(30_000 / answer.usdt, 9)
+    expect(answer.worstPrice).toBe(41.35)
+    expect(answer.unfilled).toBeNull()
+  })
+
+  test('shows what each exchange alone would make of it', () => {
+    const { alternatives } = quote(market, { side: 'BUY', amount: fiat(30_000) })
+    expect(alternatives.map(({ exchange, worstPrice }) => [exchange, worstPrice])).toEqual([
+      ['bybit', 41.35],
+      ['okx', 41.4],
+    ])
+  })
+
+  test('narrows to one exchange and to wanted payment methods', () => {
+    const answer = quote(market, {
+      side: 'BUY',
+      amount: fiat(8_000),
+      exchange: 'okx',
+      accepts: (ad) => ad.paymentMethods.includes('Monobank'),
+    })
+    expect(answer.fills.map(({ ad }) => ad.price)).toEqual([41.4])
+    expect(answer.alternatives.map(({ exchange }) => exchange)).toEqual(['okx'])
+  })
+
+  test('sells an amount of USDT for what it brings', () => {
+    const answer = quote(market, { side: 'SELL', amount: { unit: 'usdt', value: 1_000 } })
+    expect(answer.fills.map(({ ad }) => ad.price)).toEqual([41, 40.95])
+    expect(answer.fiat).toBeCloseTo(30_000 + (1_000 - 30_000 / 41) * 40.95, 6)
+    expect(answer.worstPrice).toBe(40.95)
+  })
+
+  test('takes as many ads as there are when three do not suffice, and says what is left', () => {
+    const answer = quote(market, { side: 'BUY', amount: fiat(1_000_000) })
+    expect(answer.fills).toHaveLength(6)
+    expect(answer.unfilled).toEqual({ value: 1_000_000 - 5 * 30_000 - 10_000, reason: 'not_enough_depth' })
+  })
+
+  test.each([
+    [fiat(500), {}, 'below_minimum'],
+    [fiat(5_000), { accepts: () => false }, 'no_ads'],
+    [fiat(5_000), { exchange: 'mexc' }, 'no_ads'],
+  ] as const)('tells why nothing could be filled: %o %o', (amount, narrower, reason) => {
+    const answer = quote(market, { side: 'BUY', amount, ...narrower })
+    expect(answer).toMatchObject({ fills: [], averagePrice: null, worstPrice: null, fiat: 0, usdt: 0 })
+    expect(answer.unfilled).toEqual({ value: amount.value, reason })
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { judgeMarket } from '../trust/judge-market.js'
+import { aBoard } from '../trust/testing.js'
+import { rates } from './rates.js'
+import { roundMoney, roundPct, roundPrice } from './rounding.js'
+import { crossExchangeSpreadPct } from './spread.js'
+
+describe('the spread between exchanges', () => {
+  test('is the best pair of two different exchanges', () => {
+    expect(
+      crossExchangeSpreadPct([
+        { exchange: 'binance', buy: 41.32, sell: 41.05 },
+        { exchange: 'bybit', buy: 41.3, sell: 41 },
+      ]),
+    ).toBeCloseTo(-0.61, 2)
+    expect(
+      crossExchangeSpreadPct([
+        { exchange: 'binance', buy: 41.32, sell: null },
+        { exchange: 'bybit', buy: null, sell: 41.6 },
+      ]),
+    ).toBeCloseTo(0.68, 2)
+  })
+
+  test('is null without such a pair', () => {
+    expect(crossExchangeSpreadPct([])).toBeNull()
+    expect(crossExchangeSpreadPct([{ exchange: 'okx', buy: 41, sell: 42 }])).toBeNull()
+    expect(
+      crossExchangeSpreadPct([
+        { exchange: 'okx', buy: 41, sell: null },
+        { exchange: 'mexc', buy: 41, sell: null },
+      ]),
+    ).toBeNull()
+  })
+})
+
+describe('rounding', () => {
+  test.each([
+    [0.78254999, 0.7825],
+    [9.99995, 10],
+    [41.32049, 41.32],
+    [41.3205, 41.321],
+    [25_345.678, 25_345.68],
+    [100, 100],
+  ])('a price %d is shown as %d', (price, shown) => {
+    expect(roundPrice(price)).toBe(shown)
+  })
+
+  test.each([
+    [1.005, 1.01],
+    [-1.005, -1.01],
+    [2.675, 2.68],
+    [-0.001, 0],
+    [1e-9, 0],
+    [-34.8236, -34.82],
+    [1e21, 1e21],
+  ])('%d is rounded half away from zero to %d', (value, rounded) => {
+    expect(Object.is(roundPct(value), rounded)).toBe(true)
+    expect(roundMoney(value)).toBe(rounded)
+  })
+
+  test('refuses what is not a figure', () => {
+    expect(() => roundPct(Number.NaN)).toThrow(RangeError)
+    expect(() => roundMoney(Number.POSITIVE_INFINITY)).toThrow(RangeError)
+  })
+})
+
+describe('rates', () => {
+  const around = (price: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ price: price + index * 0.01 }))
+
+  test('lists exchanges in their order with the best price and the ads behind it', () => {
+    const market = judgeMarket('UAH', [
+      aBoard('kucoin', 'BUY', around(41.5, 3)),
+      aBoard('binance', 'SELL', [{ price: 41.1 }, { price: 41.05 }]),
+      aBoard('binance', 'BUY', around(41.51, 6)),
+      aBoard('okx', 'BUY', []),
+    ])
+    expect(rates(market)).toMatchObject({
+      fiat: 'UAH',
+      bestBuy: { price: 41.5, exchange: 'kucoin' },
+      bestSell: { price: 41.1, exchange: 'binance' },
+      exchanges: [
+        { exchange: 'binance', buy: 41.51, buyAds: 6, sell: 41.1, sellAds: 2 },
+        { exchange: 'kucoin', buy: 41.5, buyAds: 3, sell: null, sellAds: 0 },
+      ],
+    })
+  })
+
+  test('gives a tie to the exchange with more ads, then to the earlier one', () => {
+    const best = (first: number, second: number) =>
+      rates(
+        judgeMarket('UAH', [aBoard('mexc', 'BUY', around(41.5, second)), aBoard('bybit', 'BUY', around(41.5, first))]),
+      ).bestBuy?.exchange
+    expect(best(3, 4)).toBe('mexc')
+    expect(best(4, 4)).toBe('bybit')
+  })
+
+  test('is as new as the newest board it used', () => {
+    const board = aBoard('bybit', 'BUY', around(41.5, 3))
+    const market = judgeMarket('UAH', [
+      { ...board, observedAtMs: 2_000 },
+      { ...aBoard('okx', 'BUY', around(41.5, 3)), observedAtMs: 1_000 },
+      { ...aBoard('mexc', 'BUY', []), observedAtMs: 3_000 },
+    ])
+    expect(rates(market).updatedAtMs).toBe(2_000)
+  })
+})

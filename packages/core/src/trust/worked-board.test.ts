@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { rates } from '../rates/rates.js'
+import { judgeMarket } from './judge-market.js'
+import { logistic } from './quality.js'
+import { aBoard, anAd } from './testing.js'
+
+/** A UAH board with two baits, a block deal, crumbs, a careless advertiser and a slip around the honest best ad. */
+const asks = [
+  { adId: 'bait, fresh', price: 39.2, completedOrders: 3, completionPct: 100, minFiat: 500, maxFiat: 80_000 },
+  { adId: 'bait, rich', price: 40.1, completedOrders: 2136, completionPct: 93, merchant: true, maxFiat: 200_000 },
+  { adId: 'block deal', price: 41.15, completedOrders: 60, completionPct: 97, minFiat: 400_000, maxFiat: 420_000 },
+  { adId: 'crumbs', price: 41.2, completedOrders: 210, completionPct: 99, minFiat: 100, stockUsdt: 9.7 },
+  { adId: 'honest best', price: 41.32, completedOrders: 640, completionPct: 99, merchant: true },
+  {
+    adId: 'low completion',
+    price: 41.38,
+    completedOrders: 120,
+    completionPct: 82,
+    positivePct: 90,
+    minFiat: 500,
+    maxFiat: 20_000,
+  },
+  { adId: 'normal 1', price: 41.36, completedOrders: 2100, completionPct: 98.5 },
+  { adId: 'normal 2', price: 41.4, completedOrders: 33, completionPct: 95 },
+  { adId: 'normal 3', price: 41.44, completedOrders: 60, completionPct: 98 },
+  { adId: 'normal 4', price: 41.48, completedOrders: 2000, completionPct: 99, merchant: true },
+  { adId: 'normal 5', price: 41.52, completedOrders: 80, completionPct: 97.5 },
+  { adId: 'normal 6', price: 41.56, completedOrders: 120, completionPct: 98 },
+  { adId: 'normal 7', price: 41.6, completedOrders: 40, completionPct: 99.5 },
+  { adId: 'unit slip', price: 4.15, completedOrders: 40, completionPct: 95 },
+]
+
+const bids = [41.05, 41.02, 41, 41, 40.98, 40.95, 40.9, 40.85].map((price, index) => ({
+  adId: `bid ${index}`,
+  price,
+  completedOrders: 200 + 50 * index,
+  completionPct: 98.5,
+}))
+
+const market = judgeMarket('UAH', [aBoard('binance', 'BUY', asks), aBoard('binance', 'SELL', bids)])
+const [askBoard, bidBoard] = market.boards
+const verdict = (adId: string) => askBoard?.ads.find(({ ad }) => ad.adId === adId)
+const points = (adId: string, code: string) => verdict(adId)?.reasons.find((reason) => reason.code === code)?.points
+describe('the worked board', () => {
+  test('has its centres where the honest weight lies, and a gate cut by the other side', () => {
+    expect(askBoard?.consensus?.price).toBeCloseTo(41.36, 9)
+    expect(bidBoard?.consensus?.price).toBeCloseTo(40.98, 9)
+    // The gap between both centres is 0.92 %, and 0.5 % more is allowed.
+    expect(askBoard?.consensus?.gate).toBeCloseTo(0.0142, 4)
+    expect(askBoard?.consensus?.spread).toBeCloseTo(0.0049, 4)
+  })
+
+  test.each([
+    ['bait, fresh', 3.77],
+    ['bait, rich', 2.17],
+    ['block deal', 0.36],
+    ['crumbs', 0.27],
+    ['honest best', 0.07],
+    ['low completion', -0.03],
+    ['unit slip', 161.57],
+  ])('%s stands %d gates ahead of the centre', (adId, u) => {
+    const { price = 0, gate = 1 } = askBoard?.consensus ?? {}
+    const ad = verdict(adId)?.ad ?? anAd()
+    expect(Math.log(price / ad.price) / gate).toBeCloseTo(u, 2)
+  })
+
+  test.each([
+    ['bait, fresh', 0.73],
+    ['bait, rich', 0.99],
+    ['block deal', 0.92],
+    ['crumbs', 0.99],
+    ['honest best', 0.995],
+    ['low completion', 0.19],
+    ['unit slip', 0.92],
+  ])('the record of %s alone is worth %d', (adId, quality) => {
+    const priceCodes = ['price_outlier', 'price_attractive', 'tiny', 'unit_error', 'new_advertiser']
+    const record = verdict(adId)?.reasons.filter(({ code }) => !priceCodes.includes(code)) ?? []
+    expect(logistic(record.reduce((sum, reason) => sum + reason.points, 1))).toBeCloseTo(quality, 2)
+  })
+
+  test.each([
+    ['bait, fresh', 0, 'price_outlier'],
+    ['bait, rich', 0, 'price_outlier'],
+    ['crumbs', 0, 'tiny'],
+    ['low completion', 0.19, 'completion_low'],
+    ['unit slip', 0, 'unit_error'],
+  ])('%s gets %d for %s and is not trusted', (adId, score, code) => {
+    expect(verdict(adId)).toMatchObject({ trusted: false, eligible: false })
+    expect(verdict(adId)?.score).toBeCloseTo(score, 2)
+    expect(verdict(adId)?.reasons[0]?.code).toBe(code)
+  })
+
+  test('the slip is named', () => {
+    expect(verdict('unit slip')?.reasons[0]).toMatchObject({ code: 'unit_error', detail: 'power of ten' })
+  })
+
+  test('the block deal is honest but not a price for a normal caller', () => {
+    expect(verdict('block deal')).toMatchObject({ trusted: true, eligible: false })
+    expect(verdict('block deal')?.score).toBeCloseTo(0.88, 2)
+    expect(points('block deal', 'narrow_limits')).toBe(-0.7)
+  })
+
+  test('the honest best ad makes the price, with eight ads behind it', () => {
+    expect(verdict('honest best')?.score).toBeGreaterThan(0.994)
+    expect(rates(market)).toMatchObject({
+      bestBuy: { price: 41.32, exchange: 'binance' },
+      bestSell: { price: 41.05, exchange: 'binance' },
+      crossExchangeSpreadPct: null,
+      exchanges: [{ exchange: 'binance', buy: 41.32, buyAds: 8, sell: 41.05, sellAds: 8 }],
+    })
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('normal ad %d is trusted and eligible', (number) => {
+    expect(verdict(`normal ${number}`)).toMatchObject({ trusted: true, eligible: true })
+    expect(verdict(`normal ${number}`)?.score).toBeGreaterThan(0.89)
+  })
+})
