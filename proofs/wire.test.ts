@@ -1,0 +1,68 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { wireProof } from './wire.js'
+
+const recordings = fileURLToPath(new URL('../../shared/wire', import.meta.url))
+const ownFixtures = fileURLToPath(new URL('../packages/core/fixtures', import.meta.url))
+const scratch: string[] = []
+afterEach(() => {
+  for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const run = async (dir?: string) => {
+  const printed: string[] = []
+  const options = { seed: 1, fast: true, print: (line: string) => printed.push(line) }
+  return { ...(await wireProof.run(dir === undefined ? options : { ...options, dir })), printed: printed.join('\n') }
+}
+
+function folderWith(exchange: string, file: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wire-'))
+  scratch.push(folder)
+  cpSync(join(ownFixtures, exchange), join(folder, exchange), { recursive: true })
+  writeFileSync(join(folder, exchange, file), text)
+  return folder
+}
+
+const okxPage = () => JSON.parse(readFileSync(join(ownFixtures, 'okx/uah-buy.json'), 'utf8'))
+
+test('our own fixtures read without a rejected ad', async () => {
+  expect(await run(ownFixtures)).toMatchObject({ holds: true })
+})
+
+if (existsSync(recordings)) {
+  test('every recording reads without a rejected ad', async () => {
+    const result = await run()
+    expect(result.holds, result.printed).toBe(true)
+    expect(result.printed).toContain('binance/bob-all-sell-promoted.json')
+  })
+}
+
+test('a missing folder falls back to our own fixtures and says so', async () => {
+  const result = await run(join(tmpdir(), 'no-such-recordings'))
+  expect(result.holds).toBe(true)
+  expect(result.printed).toContain('is not here: reading our own fixtures instead')
+})
+
+describe('the proof fails', () => {
+  test('when one ad of a recording is rejected', async () => {
+    const page = okxPage()
+    page.data.sell.push(...page.data.sell, { ...page.data.sell[0], price: '41,20' })
+    const result = await run(folderWith('okx', 'uah-buy-broken.json', JSON.stringify(page)))
+    expect(result.holds).toBe(false)
+    expect(result.printed).toContain('8 ads, 1 rejected')
+    expect(result.printed).toContain('row 8: price')
+  })
+
+  test('when a list comes in a shape nobody knows', async () => {
+    const result = await run(folderWith('okx', 'uah-buy-other.json', '{"orders":[]}'))
+    expect(result.holds).toBe(false)
+    expect(result.printed).toContain('no shape we know')
+  })
+
+  test('when a file is not JSON', async () => {
+    expect((await run(folderWith('okx', 'uah-buy-cut.json', '{"code":0,'))).holds).toBe(false)
+  })
+})

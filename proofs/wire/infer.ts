@@ -1,0 +1,72 @@
+import { type Ad, type Exchange, noNames, type PageReading, readPage, type Side, sides } from '@p2p-rates/core'
+
+/** A page read without having been told which side it shows. */
+export type Inferred = {
+  readonly reading: PageReading
+  readonly side: Side
+  readonly sideBy: 'the ads themselves' | 'rising or falling prices' | 'the file name' | 'nothing, so shown as BUY'
+}
+
+/** Where only one side reads, the ads name their side; otherwise asks rise in price and bids fall. */
+export function inferSide(exchange: Exchange, text: string, fiat: string, file: string): Inferred {
+  const read = (side: Side) => readPage(exchange, text, { fiat, side, names: noNames, observedAtMs: receivedAt })
+  const readings = sides.map((side) => ({ side, reading: read(side) }))
+  const fitting = readings.filter(({ reading }) => reading.state === 'read' && reading.ads.length > 0)
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) return { ...only, sideBy: 'the ads themselves' }
+
+  const ads = only?.reading.state === 'read' ? only.reading.ads : []
+  const ordered = sideOfOrder(ads.filter((ad) => !ad.promoted))
+  if (ordered !== null) return { side: ordered, reading: read(ordered), sideBy: 'rising or falling prices' }
+  const named = sideOfName(file)
+  if (named !== null) return { side: named, reading: read(named), sideBy: 'the file name' }
+  return { side: 'BUY', reading: read('BUY'), sideBy: 'nothing, so shown as BUY' }
+}
+
+function sideOfOrder(ads: readonly Ad[]): Side | null {
+  const prices = ads.map((ad) => ad.price)
+  const [first] = prices
+  const last = prices.at(-1)
+  if (first === undefined || last === undefined || first === last) return null
+  const sorted = prices.toSorted((a, b) => (last > first ? a - b : b - a))
+  if (sorted.some((price, index) => price !== prices[index])) return null
+  return last > first ? 'BUY' : 'SELL'
+}
+
+function sideOfName(file: string): Side | null {
+  if (/callerbuys|-buy\b|_BUY\b/.test(file)) return 'BUY'
+  return /callersells|-sell\b|_SELL\b/.test(file) ? 'SELL' : null
+}
+
+/** The currency that the rows state; the file name otherwise. */
+export function inferFiat(text: string, file: string): string {
+  const stated = /"(?:fiatUnit|fiat|fiatCode|currencyId|quoteCurrency|legal|currency)":\s*"([A-Za-z]{3})"/.exec(text)
+  const named = /^(?:ads-usdt-)?([a-z]{3})-/.exec(file)
+  return (stated?.[1] ?? named?.[1] ?? '').toUpperCase()
+}
+
+export type Scale = '0 to 1' | '0 to 100' | 'percent text' | 'undecided'
+
+/** Judged from the recorded figures alone, so that it can contradict the descriptor. */
+export function inferScale(text: string): { readonly scale: Scale; readonly percents: readonly number[] } {
+  const values = [...text.matchAll(rateField)].map(([, value]) => value ?? '')
+  const numbers = values.map((value) => Number.parseFloat(value))
+  if (numbers.length === 0 || Math.max(...numbers) === 0) return { scale: 'undecided', percents: [] }
+  if (values.some((value) => value.endsWith('%'))) return { scale: 'percent text', percents: numbers }
+  return Math.max(...numbers) <= 1
+    ? { scale: '0 to 1', percents: numbers.map((number) => number * 100) }
+    : { scale: '0 to 100', percents: numbers }
+}
+
+/** Every completion rate we show must stand in the recording, under the scale that its figures suggest. */
+export const agreesWithScale = (ads: readonly Ad[], percents: readonly number[]): boolean =>
+  ads.every((ad) => {
+    const shown = ad.completionPct
+    return shown === null || percents.some((percent) => Math.abs(percent - shown) < 1e-6)
+  })
+
+const rateField =
+  /"(?:monthFinishRate|recentExecuteRate|completedRate|thirtyCompletionRate|lastMonthCompleteRate|thirtyDayCompletionRate|completeRate|dealOrderRate|orderCompleteRate)":\s*"?([\d.]+%?)"?/g
+
+/** Any instant will do: recordings are read as if they had just come in. */
+const receivedAt = Date.UTC(2026, 9, 1, 12)

@@ -1,0 +1,39 @@
+import { binanceAgent, type Dictionary, type Exchange, exchanges, htx, isFault } from '@p2p-rates/core'
+import { record, wrappings } from './wrappings.js'
+
+/** What a recorded body is, standing in the envelope that the exchange itself sends. */
+export type Recording =
+  | { readonly is: 'page'; readonly exchange: Exchange; readonly text: string; readonly part?: string }
+  | { readonly is: 'names'; readonly names: Dictionary }
+  | { readonly is: 'refusal' }
+  | { readonly is: 'aside'; readonly why: string }
+  | { readonly is: 'unknown' }
+
+/** The descriptors that can have produced the recordings in a folder. */
+const exchangesNamed = (folder: string): readonly Exchange[] =>
+  [...exchanges, htx, binanceAgent].filter((exchange) => exchange.id === folder)
+
+/** Undoes the recorder's wrapping where there is one; otherwise the text is taken as the exchange sent it. */
+export function recognise(folder: string, body: unknown, text: string): readonly Recording[] {
+  const candidates = exchangesNamed(folder)
+  const kept = record(body)
+  const unwrapped = wrappings.find((wrapping) => wrapping.folder === folder && wrapping.when(kept))?.undo(kept)
+  if (typeof unwrapped === 'string') return [{ is: 'aside', why: unwrapped }]
+  if (unwrapped === undefined) return [recogniseOne(candidates, body, text)]
+  return unwrapped.map((envelope) => {
+    const recording = recogniseOne(candidates, envelope.body, JSON.stringify(envelope.body))
+    return recording.is === 'page' && envelope.part !== undefined ? { ...recording, part: envelope.part } : recording
+  })
+}
+
+function recogniseOne(candidates: readonly Exchange[], body: unknown, text: string): Recording {
+  for (const exchange of candidates) {
+    if ((exchange.refusal?.(body) ?? null) !== null) return { is: 'refusal' }
+    const names = exchange.dictionary?.read(body)
+    if (names !== undefined && !isFault(names) && names.payments.size + names.currencies.size > 0) {
+      return { is: 'names', names }
+    }
+    if (exchange.page.safeParse(body).success) return { is: 'page', exchange, text }
+  }
+  return { is: 'unknown' }
+}
