@@ -1,4 +1,4 @@
-import type { Confidence, Fiat, MarketRates, TrustedMarket } from '@p2p-rates/core'
+import type { Fiat, MarketRates, OverallBest, TrustedMarket } from '@p2p-rates/core'
 
 /** The newest judged data of one currency. Everything that is answered about now comes from one of these. */
 export type MarketSnapshot = {
@@ -7,19 +7,21 @@ export type MarketSnapshot = {
   readonly generation: number
   /** Fresh boards of exchanges that are not held out, judged together. */
   readonly market: TrustedMarket
-  /** `null` when a side has no reliable price anywhere. */
-  readonly rates: FullRates | null
+  /** Best prices, unrounded; a side without a reliable price anywhere is `null`. */
+  readonly rates: MarketRates
   /** Receive time of the newest observation used. */
   readonly updatedAtMs: number
 }
 
-/** Rates with both overall prices present. */
+/** Rates that can be answered: both sides have a price somewhere. */
 export type FullRates = MarketRates & {
   readonly updatedAtMs: number
-  readonly bestBuy: NonNullable<MarketRates['bestBuy']>
-  readonly bestSell: NonNullable<MarketRates['bestSell']>
-  readonly confidence: Readonly<Record<'BUY' | 'SELL', Confidence>>
+  readonly bestBuy: OverallBest
+  readonly bestSell: OverallBest
 }
+
+export const hasBothSides = (rates: MarketRates): rates is FullRates =>
+  rates.bestBuy !== null && rates.bestSell !== null && rates.updatedAtMs !== null
 
 export const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
 export type SourceStateName = (typeof sourceStates)[number]

@@ -1,0 +1,73 @@
+import { type PlanName, planNames } from '@p2p-rates/contract'
+import type { Account, ApiKey } from '../accounts/account.js'
+import { type Keys, OperatorError } from '../accounts/keys.js'
+
+/** A key as an operator sees it: never its digest. */
+export type KeyView = Omit<ApiKey, 'digest'>
+
+/** What the operator's commands can do. The running server and a command without a server offer the same. */
+export interface Operator {
+  accounts(): Promise<readonly Account[]>
+  createAccount(name: string, plan: string): Promise<Account>
+  keys(accountId: string): Promise<readonly KeyView[]>
+  createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
+  revokeKey(keyId: string): Promise<KeyView>
+  setPlan(accountId: string, plan: string): Promise<Account>
+  /** The data on disk were replaced: everything in memory is read again. */
+  reload(): Promise<void>
+}
+
+export const operatorCommands = [
+  'accounts',
+  'createAccount',
+  'keys',
+  'createKey',
+  'revokeKey',
+  'setPlan',
+  'reload',
+] as const satisfies readonly (keyof Operator)[]
+
+export const createOperator = ({
+  keys,
+  onRevoked = () => {},
+  onPlanChanged = () => {},
+  reload = async () => {},
+}: {
+  keys: Keys
+  onRevoked?: (key: KeyView) => void
+  onPlanChanged?: (account: Account) => void
+  reload?: () => Promise<void>
+}): Operator => ({
+  accounts: () => keys.accounts(),
+  createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),
+  keys: async (accountId) => (await keys.keysOf(accountId)).map(viewOf),
+  createKey: async (accountId, label) => {
+    const { key, record } = await keys.createKey(accountId, label === null ? null : readName(label))
+    return { key, record: viewOf(record) }
+  },
+  revokeKey: async (keyId) => {
+    const view = viewOf(await keys.revokeKey(keyId))
+    onRevoked(view)
+    return view
+  },
+  setPlan: async (accountId, plan) => {
+    const account = await keys.setPlan(accountId, readPlan(plan))
+    onPlanChanged(account)
+    return account
+  },
+  reload,
+})
+
+const viewOf = ({ digest: _, ...view }: ApiKey): KeyView => view
+
+const readPlan = (text: string): PlanName => {
+  const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())
+  if (plan === undefined) throw new OperatorError(`There is no plan "${text}"; the plans are ${planNames.join(', ')}.`)
+  return plan
+}
+
+const readName = (text: string): string => {
+  const name = text.normalize('NFC').trim()
+  if (name === '' || name.length > 100) throw new OperatorError('A name has 1 to 100 characters.')
+  return name
+}

@@ -1,0 +1,36 @@
+import { createHandClock } from './clock.js'
+import type { Timers } from './timers.js'
+
+/** A clock and its timers, moved by hand: an hour passes in a moment, in the right order. For tests and proofs. */
+export const createHandTime = (startMs?: number) => {
+  const clock = createHandClock(startMs)
+  const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>()
+
+  const timers: Timers = {
+    after: (ms, run) => {
+      const entry = { atMs: clock.monoMs() + Math.max(0, ms), run }
+      waiting.add(entry)
+      return () => waiting.delete(entry)
+    },
+    soon: (run) => void setImmediate(run),
+  }
+
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+  /** Lets `ms` pass: every timer fires at its own instant, and what it started gets its turns. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = clock.monoMs() + ms
+    for (;;) {
+      await settle()
+      const next = [...waiting].filter(({ atMs }) => atMs <= end).sort((a, b) => a.atMs - b.atMs)[0]
+      if (next === undefined) break
+      waiting.delete(next)
+      clock.advance(Math.max(0, next.atMs - clock.monoMs()))
+      next.run()
+    }
+    clock.advance(Math.max(0, end - clock.monoMs()))
+    await settle()
+  }
+
+  return { clock, timers, pass, settle, pending: () => waiting.size }
+}

@@ -1,0 +1,94 @@
+import { readPoints, slotMs, slotStartMs } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import type { HistoryEntry, HistoryStore } from './history-store.js'
+
+const entry = (exchange: string, buy: number | null, sell: number | null, fiat = 'UAH'): HistoryEntry => ({
+  fiat,
+  exchange,
+  buy,
+  sell,
+  buyAds: buy === null ? 0 : 3,
+  sellAds: sell === null ? 0 : 4,
+})
+const start = Date.UTC(2026, 10, 20)
+const pointsOf = async (store: HistoryStore, exchange: string, fromMs: number, toMs: number) => {
+  const series = await store.read({ fiat: 'UAH', exchange }, fromMs, toMs)
+  return readPoints(series, { from: 0, to: series.length })
+}
+
+/** What every implementation of the port promises. */
+export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
+  test('gives back what was written, per series, oldest first, without the slots that are missing', async () => {
+    const store = await open()
+    await store.append(start, [entry('best', 41.32, 41.05), entry('okx', 41.4, null)])
+    await store.append(start + 2 * slotMs, [entry('best', 41.36, 41.1)])
+    expect(await pointsOf(store, 'best', start, start + 3 * slotMs)).toEqual([
+      { t: start, buy: 41.32, sell: 41.05, buyAds: 3, sellAds: 4 },
+      { t: start + 2 * slotMs, buy: 41.36, sell: 41.1, buyAds: 3, sellAds: 4 },
+    ])
+    expect(await pointsOf(store, 'okx', start, start + slotMs)).toEqual([
+      { t: start, buy: 41.4, sell: null, buyAds: 3, sellAds: 0 },
+    ])
+    expect(await pointsOf(store, 'mexc', start, start + slotMs)).toEqual([])
+  })
+
+  test('currencies of one slot are written one after the other and none is lost', async () => {
+    const store = await open()
+    await store.append(start, [entry('best', 41, 40)])
+    await store.append(start, [entry('best', 0.86, 0.85, 'EUR')])
+    await store.append(start, [entry('best', 41.5, 40.5)])
+    expect((await pointsOf(store, 'best', start, start + slotMs)).map(({ buy }) => buy)).toEqual([41.5])
+    const euro = await store.read({ fiat: 'EUR', exchange: 'best' }, start, start + slotMs)
+    expect(readPoints(euro, { from: 0, to: 1 })[0]?.buy).toBe(0.86)
+  })
+
+  test('several days read as one range, to the slot, whatever day is finished', async () => {
+    const store = await open()
+    const slots = 288 * 3 + 10
+    for (let index = 0; index < slots; index++)
+      await store.append(start + index * slotMs, [entry('best', 41 + index / 10_000, 40)])
+    const all = await pointsOf(store, 'best', start, start + slots * slotMs)
+    expect(all).toHaveLength(slots)
+    expect(all.map(({ t }) => t)).toEqual(Array.from({ length: slots }, (_, index) => start + index * slotMs))
+    const part = await pointsOf(store, 'best', start + 280 * slotMs, start + 300 * slotMs)
+    expect(part.map(({ buy }) => buy)).toEqual(Array.from({ length: 20 }, (_, index) => (410_280 + index) / 10_000))
+    expect(await store.span()).toMatchObject({ fromMs: start })
+  })
+
+  test('a point that comes late finds its place in a finished day', async () => {
+    const store = await open()
+    await store.append(start, [entry('best', 41, 40)])
+    await store.append(start + 288 * slotMs, [entry('best', 42, 41)])
+    await store.append(start + 5 * slotMs, [entry('best', 41.5, 40.5)])
+    await store.append(start + 2 * 288 * slotMs, [entry('best', 43, 42)])
+    expect((await pointsOf(store, 'best', start, start + 3 * 288 * slotMs)).map(({ buy }) => buy)).toEqual([
+      41, 41.5, 42, 43,
+    ])
+  })
+
+  test('bulk loading equals writing slot by slot', async () => {
+    const [bulk, single] = [await open(), await open()]
+    const slots = Array.from({ length: 700 }, (_, index) => ({
+      slotMs: start + index * slotMs,
+      entries: [entry('best', 41 + index / 1000, 40), entry('okx', index % 3 === 0 ? null : 42, 41)],
+    }))
+    expect(await bulk.load(slots)).toBe(1_400)
+    for (const slot of slots) await single.append(slot.slotMs, slot.entries)
+    for (const exchange of ['best', 'okx'])
+      expect(await pointsOf(bulk, exchange, start, start + 700 * slotMs)).toEqual(
+        await pointsOf(single, exchange, start, start + 700 * slotMs),
+      )
+  })
+
+  test('forgets whole days before an instant and nothing after it', async () => {
+    const store = await open()
+    for (let day = 0; day < 5; day++) await store.append(start + day * 288 * slotMs, [entry('best', 41 + day, 40)])
+    await store.forgetBefore(start + 2 * 288 * slotMs)
+    expect((await pointsOf(store, 'best', start, start + 5 * 288 * slotMs)).map(({ buy }) => buy)).toEqual([43, 44, 45])
+  })
+
+  test('an empty store has no span', async () => {
+    expect(await (await open()).span()).toBeNull()
+    expect(slotStartMs(1)).toBe(slotMs)
+  })
+}
