@@ -62,7 +62,7 @@ export const bitget = defineExchange({
     price: row.price,
     minFiat: row.minAmount,
     maxFiat: row.maxAmount,
-    // Sources disagree on which one is the remainder; the first present is the smallest.
+    // Sources disagree on which one is the remainder, so the first present counts.
     stockUsdt: row.lastAmount ?? row.editAmount ?? row.amount ?? null,
     paymentMethods: row.paymethodInfo?.map((method) => method.paymethodName) ?? [],
     completedOrders: row.thirtyTunoverNum ?? null,
