@@ -1,0 +1,60 @@
+import { exchanges, fiats, judgeMarket, rates, sides } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import type { Benchmark } from './benchmark.js'
+import { medianOf } from './median-time.js'
+import { recordAnswers } from './recorded-answers.js'
+import { startSimulatorProcess } from './simulator-process.js'
+
+const goalRatio = 2.5
+const warmUps = 3
+const rounds = 7
+
+export const cycleBenchmark: Benchmark = {
+  name: 'cycle',
+  goal: `fetching and reading all markets over sockets takes at most ${goalRatio}x the CPU of JSON.parse on the same pages`,
+  run: async ({ print }) => {
+    const simulator = await startSimulatorProcess(7)
+    const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
+    try {
+      const pages = (await recordAnswers(simulator.baseUrls)).map(({ text }) => text)
+      const fetchAll = () => Promise.all(fiats.map((fiat) => client.fetchMarket(fiat)))
+      const parseAll = async () => pages.map((text) => JSON.parse(text).length)
+
+      const fetching: number[] = []
+      const parsing: number[] = []
+      const judging: number[] = []
+      for (let round = -warmUps; round < rounds; round++) {
+        const [fetchMs, markets] = await cpuMsOf(fetchAll)
+        const [parseMs] = await cpuMsOf(parseAll)
+        const [judgeMs] = await cpuMsOf(async () => markets.map(({ fiat, boards }) => rates(judgeMarket(fiat, boards))))
+        if (round === -warmUps) print(`  the first, cold cycle: ${fetchMs.toFixed(0)} ms of CPU`)
+        if (round < 0) continue
+        fetching.push(fetchMs)
+        parsing.push(parseMs)
+        judging.push(judgeMs)
+      }
+
+      const figures = {
+        markets: exchanges.length * fiats.length * sides.length,
+        pages: pages.length,
+        megabytes: pages.reduce((sum, text) => sum + text.length, 0) / 1024 / 1024,
+        fetch_and_read_cpu_ms: medianOf(fetching),
+        json_parse_cpu_ms: medianOf(parsing),
+        judge_and_rate_cpu_ms: medianOf(judging),
+        ratio: medianOf(fetching) / medianOf(parsing),
+      }
+      return { met: figures.ratio <= goalRatio, figures }
+    } finally {
+      await client.close()
+      simulator.stop()
+    }
+  },
+}
+
+/** CPU of this process over all its threads, garbage collection and the kernel's share included. */
+async function cpuMsOf<T>(job: () => Promise<T>): Promise<[number, T]> {
+  const before = process.cpuUsage()
+  const result = await job()
+  const { user, system } = process.cpuUsage(before)
+  return [(user + system) / 1000, result]
+}

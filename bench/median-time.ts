@@ -1,0 +1,16 @@
+/** Middle values of several jobs, measured in turns so that a slow moment of the machine hits all of them. */
+export function medianMicroseconds(rounds: number, jobs: readonly (() => unknown)[]): number[] {
+  const times = jobs.map(() => [] as number[])
+  for (let round = -Math.ceil(rounds / 4); round < rounds; round++)
+    for (const [index, job] of jobs.entries()) {
+      const start = performance.now()
+      job()
+      const elapsed = performance.now() - start
+      // Rounds below zero only warm the code.
+      if (round >= 0) times[index]?.push(elapsed * 1000)
+    }
+  return times.map(medianOf)
+}
+
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -1,0 +1,42 @@
+import { exchanges, type Fiat, fiats, sides } from '@p2p-rates/core'
+import { openConnection } from '../packages/core/src/node/connection.js'
+import { createDictionaries } from '../packages/core/src/node/dictionaries.js'
+import { fetchBook } from '../packages/core/src/node/fetch-book.js'
+import { createPace } from '../packages/core/src/node/pace.js'
+import { systemPorts } from '../packages/core/src/node/ports.js'
+import { createTransport } from '../packages/core/src/node/transport.js'
+
+/** One page of ads as it came from an exchange, and the very way the product reads it. */
+export type RecordedAnswer = { readonly exchange: string; readonly text: string; readonly read: () => object }
+
+/** Fetches every market of the given currencies once and keeps the answers to ad requests. */
+export async function recordAnswers(
+  baseUrls: Readonly<Record<string, string>>,
+  of: readonly Fiat[] = fiats,
+): Promise<RecordedAnswer[]> {
+  const recorded: RecordedAnswer[] = []
+  const transport = createTransport()
+  const ports = systemPorts
+  for (const exchange of exchanges) {
+    const baseUrl = baseUrls[exchange.id]
+    if (baseUrl === undefined) throw new Error(`There is no address for ${exchange.name}.`)
+    const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, ports)
+    const connection = openConnection({ exchange, destination: { baseUrl }, transport, pace, ports })
+    const dictionaries = createDictionaries(connection, ports)
+    const recording: typeof connection = {
+      exchange,
+      ask: (request, understand, signal) =>
+        connection.ask(
+          request,
+          (answer, observedAtMs) => {
+            recorded.push({ exchange: exchange.id, text: answer.text, read: () => understand(answer, observedAtMs) })
+            return understand(answer, observedAtMs)
+          },
+          signal,
+        ),
+    }
+    for (const fiat of of) for (const side of sides) await fetchBook(recording, dictionaries, { fiat, side })
+  }
+  await transport.close()
+  return recorded
+}

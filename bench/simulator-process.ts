@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { exchangeIds } from '@p2p-rates/core'
+
+const main = fileURLToPath(new URL('../packages/simulator/src/main.ts', import.meta.url))
+
+/** The simulated exchanges in a process of their own, so that their work is not counted as ours. */
+export async function startSimulatorProcess(seed: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--seed', String(seed)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const baseUrls: Record<string, string> = {}
+  for await (const line of createInterface(child.stdout)) {
+    const [id = '', url] = line.split(' ')
+    if (url?.startsWith('http') === true) baseUrls[id] = url
+    if (exchangeIds.every((wanted) => wanted in baseUrls)) break
+  }
+  return { baseUrls, stop: () => child.kill() }
+}
