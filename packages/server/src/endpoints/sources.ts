@@ -1,0 +1,12 @@
+import { presentSources, sources } from '@p2p-rates/contract'
+import { implement } from '../http/implement.js'
+import type { LatestMarkets } from '../market/latest-markets.js'
+import type { Now } from './now.js'
+
+export const sourcesEndpoint = (now: Now, latest: LatestMarkets) =>
+  implement(sources, ({ query: { fiat, exchange } }) => {
+    const asked = latest
+      .sources()
+      .filter((source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange)
+    return { answer: presentSources(asked, now.wallMs()) }
+  })

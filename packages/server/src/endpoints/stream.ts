@@ -1,0 +1,44 @@
+import { presentRates, stream, streamEventText } from '@p2p-rates/contract'
+import { implement } from '../http/implement.js'
+import { ApiError } from '../http/reply.js'
+import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { Frame, Hub } from '../stream/hub.js'
+import type { Now } from './now.js'
+
+/** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
+export const frameOf = ({ generation, rates }: Pick<MarketSnapshot, 'generation' | 'rates'>): Frame | null => {
+  const answer = presentRates(rates)
+  if (answer === null) return null
+  return { generation, bytes: Buffer.from(streamEventText(String(generation), JSON.stringify(answer)), 'utf8') }
+}
+
+export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number) =>
+  implement(stream, ({ query: { fiat }, caller }) => {
+    const { account, limits } = caller.state
+    if (hub.openOf(account.id) >= limits.streams)
+      throw new ApiError({ code: 'stream_limit', message: `Your plan allows ${limits.streams} open streams.` }, [
+        'Retry-After',
+        String(hub.secondsUntilFree(account.id)),
+      ])
+    if (hub.open >= maxStreams)
+      throw new ApiError({ code: 'overloaded', message: 'There are too many open streams at the moment.' }, [
+        'Retry-After',
+        '30',
+      ])
+    const frame = frameOf(now.market(fiat))
+    if (frame === null) throw now.unavailable(fiat)
+    return {
+      stream: (connection) =>
+        hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
+      headers: [
+        'Content-Type',
+        'text/event-stream; charset=utf-8',
+        'Cache-Control',
+        'no-store, no-transform',
+        'X-Accel-Buffering',
+        'no',
+        'Connection',
+        'close',
+      ],
+    }
+  })

@@ -1,0 +1,62 @@
+import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import { createHandTime } from '../hand-timers.js'
+import { openDatabase } from '../store/sqlite/database.js'
+import { createSqliteHistoryStore } from '../store/sqlite/history-store.js'
+import { migrate } from '../store/sqlite/migrate.js'
+import { createPast } from './past.js'
+
+const key = { fiat: 'UAH', exchange: 'best' }
+const entry = (buy: number) => ({ ...key, buy, sell: buy - 0.3, buyAds: 2, sellAds: 2 })
+
+const setUp = () => {
+  const time = createHandTime()
+  const database = openDatabase(':memory:')
+  migrate(database)
+  const store = createSqliteHistoryStore(database)
+  const nowSlot = Math.floor(time.clock.wallMs() / slotMs) * slotMs
+  return { ...time, store, nowSlot, past: createPast({ store, ...time }) }
+}
+
+const prices = async (past: ReturnType<typeof createPast>, fromMs: number, toMs: number) => {
+  const series = await past.read(key, fromMs, toMs)
+  return readPoints(series, rangeOf(series, fromMs, toMs - 1)).map(({ buy }) => buy)
+}
+
+test('the same range reads the same from the store and from memory', async () => {
+  const { past, store, nowSlot } = setUp()
+  for (let back = 1_000; back > 0; back--) await store.append(nowSlot - back * slotMs, [entry(41 + back / 1000)])
+  const fromStore = await prices(past, nowSlot - 500 * slotMs, nowSlot)
+  await past.warmUp([key])
+  expect(past.read(key, nowSlot - 500 * slotMs, nowSlot)).not.toBeInstanceOf(Promise)
+  expect(await prices(past, nowSlot - 500 * slotMs, nowSlot)).toEqual(fromStore)
+  expect(fromStore).toHaveLength(500)
+})
+
+test('a point recorded while memory is being filled is in both', async () => {
+  const { past, store, nowSlot } = setUp()
+  await store.append(nowSlot - slotMs, [entry(41)])
+  const warming = past.warmUp([key])
+  await past.record(nowSlot, [entry(42)])
+  await warming
+  expect(await prices(past, nowSlot - 2 * slotMs, nowSlot + slotMs)).toEqual([41, 42])
+})
+
+test('what lies before the window comes from the store', async () => {
+  const { past, store, nowSlot } = setUp()
+  const old = nowSlot - 40 * 288 * slotMs
+  await store.append(old, [entry(39)])
+  await past.warmUp([key])
+  expect(past.read(key, old, nowSlot)).toBeInstanceOf(Promise)
+  expect(await prices(past, old, old + slotMs)).toEqual([39])
+})
+
+test('a write that failed is not readable', async () => {
+  const { past, store, nowSlot } = setUp()
+  await past.warmUp([key])
+  store.append = async () => {
+    throw new Error('disk full')
+  }
+  await expect(past.record(nowSlot, [entry(42)])).rejects.toThrow('disk full')
+  expect(await prices(past, nowSlot, nowSlot + slotMs)).toEqual([])
+})

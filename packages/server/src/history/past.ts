@@ -1,0 +1,81 @@
+import { createSeries, readPoints, type Series, slotMs, writePoint } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { Timers } from '../timers.js'
+import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
+
+const hotDays = 30
+const hotMs = hotDays * 86_400_000
+/** A little more than is asked for, so that the oldest tenth may make room without being missed. */
+const hotSlots = Math.ceil((hotMs / slotMs) * 1.15)
+
+/** The recorded past: the last 30 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
+export interface Past {
+  /** Durable first, then readable. */
+  record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
+  /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
+  read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
+  /** Fills the memory in small steps; the server answers meanwhile. */
+  warmUp(keys: readonly SeriesKey[]): Promise<void>
+  /** Forgets what is in memory, after the data on disk were replaced. */
+  reset(): void
+}
+
+export const createPast = ({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past => {
+  let hot = new Map<string, Series>()
+  /** Written while their series was being loaded: they go on top of it. */
+  let meanwhile = new Map<string, HistoryWrite[]>()
+
+  const record = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
+    await store.append(slotStartMs, entries)
+    for (const entry of entries) {
+      const name = nameOf(entry)
+      const series = hot.get(name)
+      if (series !== undefined) put(series, slotStartMs, entry)
+      meanwhile.get(name)?.push({ slotStartMs, entry })
+    }
+  }
+
+  const loadOne = async (key: SeriesKey): Promise<void> => {
+    const name = nameOf(key)
+    const writes: HistoryWrite[] = []
+    const waiting = meanwhile
+    waiting.set(name, writes)
+    const nowMs = clock.wallMs()
+    const stored = await store.read(key, nowMs - hotMs, nowMs + slotMs)
+    const series = createSeries(hotSlots)
+    // The window begins where it should even when the first points are missing.
+    series.firstSlot = Math.floor((nowMs - hotMs) / slotMs)
+    series.length = 1
+    for (const point of readPoints(stored, { from: 0, to: stored.length })) writePoint(series, point)
+    for (const { slotStartMs, entry } of writes) put(series, slotStartMs, entry)
+    waiting.delete(name)
+    if (waiting === meanwhile) hot.set(name, series)
+  }
+
+  return {
+    record,
+    read: (key, fromMs, toMs) => {
+      const series = hot.get(nameOf(key))
+      const covered = series !== undefined && fromMs >= series.firstSlot * slotMs
+      return covered ? series : store.read(key, fromMs, toMs)
+    },
+    warmUp: async (keys) => {
+      for (const key of keys) {
+        await loadOne(key)
+        await new Promise<void>((resolve) => timers.soon(resolve))
+      }
+    },
+    reset: () => {
+      hot = new Map()
+      meanwhile = new Map()
+    },
+  }
+}
+
+type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry }
+
+const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
+
+const put = (series: Series, t: number, { buy, sell, buyAds, sellAds }: HistoryEntry): void =>
+  writePoint(series, { t, buy, sell, buyAds, sellAds })
+
