@@ -4,6 +4,7 @@ import { defineConfig } from 'tsup'
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
 const shapes: Record<string, { entry: Record<string, string>; format: ('esm' | 'cjs')[]; bin?: true }> = {
   '@p2p-rates/core': { entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'] },
+  '@p2p-rates/contract': { entry: { index: 'src/index.ts' }, format: ['esm', 'cjs'] },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
 }
 

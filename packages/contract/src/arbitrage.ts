@@ -1,0 +1,146 @@
+import { asset, type ExchangeId, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { amount, decimalText, fiat } from './parameters.js'
+import { type Open, wireAsset, wireExchange, wireFiat, wireMoney, wirePercent, wirePrice } from './wire.js'
+
+export type ArbitrageQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+  /** Fiat to go round with; 1000 when absent. */
+  readonly amount?: number
+  /** Cost of moving USDT between exchanges; 1 when absent. */
+  readonly transfer_fee_usdt?: number
+}
+
+/** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
+export type Arbitrage = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly amount: number
+  readonly transfer_fee_usdt: number
+  readonly opportunities: readonly WireOpportunity[]
+}
+
+export type WireOpportunity = {
+  readonly buy_exchange: ExchangeId
+  readonly sell_exchange: ExchangeId
+  readonly buy_price: number
+  readonly sell_price: number
+  readonly gross_spread_pct: number
+  /** After the transfer fee; may be negative. */
+  readonly net_profit_pct: number
+  /** In fiat, after the transfer fee; may be negative. */
+  readonly net_profit: number
+  /** Smallest and largest order in fiat on the buying side. */
+  readonly buy_limits: readonly [min: number, max: number]
+  readonly sell_limits: readonly [min: number, max: number]
+  readonly buy_methods: readonly string[]
+  readonly sell_methods: readonly string[]
+}
+
+const limits = z.tuple([wireMoney, wireMoney])
+
+export const opportunitySchema: z.ZodType<WireOpportunity> = z
+  .object({
+    buy_exchange: wireExchange.meta({ description: 'Where you buy USDT.' }),
+    sell_exchange: wireExchange.meta({ description: 'Where you sell USDT.' }),
+    buy_price: wirePrice.meta({ description: 'Average paid per USDT.' }),
+    sell_price: wirePrice.meta({ description: 'Average received per USDT.' }),
+    gross_spread_pct: wirePercent.meta({ description: 'Before the transfer fee.' }),
+    net_profit_pct: wirePercent.meta({ description: 'After the transfer fee; may be negative.', examples: [0.26] }),
+    net_profit: z
+      .number()
+      .meta({ description: 'In fiat, after the transfer fee; may be negative.', examples: [26.16] }),
+    buy_limits: limits.meta({ description: 'Smallest and largest order in fiat where you buy.' }),
+    sell_limits: limits.meta({ description: 'Smallest and largest order in fiat where you sell.' }),
+    buy_methods: z.array(z.string()),
+    sell_methods: z.array(z.string()),
+  })
+  .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
+
+type ArbitrageFacts = {
+  readonly fiat: string
+  readonly amount: number
+  readonly transferFeeUsdt: number
+  readonly opportunities: readonly Opportunity[]
+}
+
+export const presentArbitrage = (facts: ArbitrageFacts): Arbitrage => ({
+  asset,
+  fiat: facts.fiat,
+  amount: facts.amount,
+  transfer_fee_usdt: facts.transferFeeUsdt,
+  opportunities: facts.opportunities.map(presentOpportunity),
+})
+
+export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
+  buy_exchange: found.buyExchange,
+  sell_exchange: found.sellExchange,
+  buy_price: legPrice(found.buyPrice, found.buyFills.length),
+  sell_price: legPrice(found.sellPrice, found.sellFills.length),
+  gross_spread_pct: roundPct(found.grossSpreadPct),
+  net_profit_pct: roundPct(found.netProfitPct),
+  net_profit: roundMoney(found.netProfit),
+  buy_limits: presentLimits(found.buyLimits),
+  sell_limits: presentLimits(found.sellLimits),
+  buy_methods: found.buyMethods,
+  sell_methods: found.sellMethods,
+})
+
+/** One ad's price is told as published; an average over several is derived. */
+const legPrice = (price: number, fills: number): number => (fills === 1 ? price : roundPrice(price))
+
+const presentLimits = ([min, max]: readonly [number, number]): [number, number] => [roundMoney(min), roundMoney(max)]
+
+const maxFee = 1000
+const feeUsdt = z.number().min(0).max(maxFee)
+
+const answer: z.ZodType<Arbitrage> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    amount: wireMoney.meta({ description: 'Fiat to go round with.' }),
+    transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between exchanges.' }),
+    opportunities: z.array(opportunitySchema).max(30),
+  })
+  .meta({ id: 'Arbitrage', description: 'Feasible ways with a positive gross spread, the best net profit first.' })
+
+const transferFee: Input<number> = {
+  schema: decimalText.pipe(feeUsdt).default(1).meta({ description: 'Cost of moving USDT between exchanges, in USDT.' }),
+  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
+}
+
+export const arbitrageExample: WireOpportunity = {
+  buy_exchange: 'okx',
+  sell_exchange: 'bybit',
+  buy_price: 41.32,
+  sell_price: 41.6,
+  gross_spread_pct: 0.68,
+  net_profit_pct: 0.26,
+  net_profit: 26.16,
+  buy_limits: [1000, 30000],
+  sell_limits: [500, 80000],
+  buy_methods: ['Monobank'],
+  sell_methods: ['Monobank', 'PrivatBank'],
+}
+
+export const arbitrage = defineEndpoint({
+  name: 'arbitrage',
+  method: 'GET',
+  path: '/arbitrage',
+  plan: 'Pro',
+  summary: 'Buy here, sell there',
+  description:
+    'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. Only trusted ads. At most 30.',
+  query: {
+    fiat: fiat(),
+    amount: amount(1000, 'Fiat to go round with.'),
+    transfer_fee_usdt: transferFee,
+  } satisfies InputsOf<ArbitrageQuery>,
+  answer,
+  example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },
+  errors: ['data_unavailable'],
+  cacheable: true,
+})

@@ -1,0 +1,148 @@
+import { asset, type Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { csvText } from './csv.js'
+import { defineEndpoint } from './endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { fiat, format, hours, type SeriesName, series, seriesNames } from './parameters.js'
+import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+
+export type CandlesQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+  /** An exchange, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName
+  /** Length of one candle; 1h when absent. */
+  readonly interval?: Interval
+  /** Depth; 24 when absent, at most what the plan allows. */
+  readonly hours?: number
+  readonly format?: 'json' | 'csv'
+}
+
+export const intervalMinutes = { '5m': 5, '15m': 15, '1h': 60, '4h': 240, '1d': 1440 } as const
+export type Interval = keyof typeof intervalMinutes
+export const intervals = Object.keys(intervalMinutes) as Interval[]
+
+/** How the best prices moved, one candle per interval. */
+export type Candles = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly exchange: SeriesName
+  readonly interval: Open<Interval>
+  /** Depth used. */
+  readonly hours: number
+  readonly candles: readonly Candle[]
+}
+
+export type Candle = {
+  /** Start of the interval, ISO 8601 UTC. */
+  readonly t: string
+  /** `null` when this side had no reliable price in the interval. */
+  readonly buy: Ohlc | null
+  readonly sell: Ohlc | null
+}
+
+export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
+
+const ohlc = z
+  .object({ open: wirePrice, high: wirePrice, low: wirePrice, close: wirePrice })
+  .meta({ id: 'Ohlc' })
+  .nullable()
+
+const answer: z.ZodType<Candles> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: z.enum(seriesNames).meta({ description: 'An exchange or `best`.' }),
+    interval: z.enum(intervals),
+    hours: wireCount.meta({ description: 'Depth used.' }),
+    candles: z.array(
+      z
+        .object({
+          t: wireTime.meta({ description: 'Start of the interval, UTC.' }),
+          buy: ohlc.meta({ description: 'What you paid per USDT; null without a reliable price.' }),
+          sell: ohlc.meta({ description: 'What you got per USDT; null without a reliable price.' }),
+        })
+        .meta({ id: 'Candle' }),
+    ),
+  })
+  .meta({ id: 'Candles', description: 'Oldest first. An interval without data is absent.' })
+
+type CandlesFacts = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly interval: Interval
+  readonly hours: number
+  readonly candles: readonly { readonly t: number; readonly buy: Ohlc | null; readonly sell: Ohlc | null }[]
+}
+
+export const presentCandles = ({ fiat, exchange, interval, hours, candles }: CandlesFacts): Candles => ({
+  asset,
+  fiat,
+  exchange,
+  interval,
+  hours,
+  candles: candles.map(({ t, buy, sell }) => ({ t: isoTime(t), buy: presentOhlc(buy), sell: presentOhlc(sell) })),
+})
+
+const presentOhlc = (bar: Ohlc | null): Ohlc | null =>
+  bar && { open: bar.open, high: bar.high, low: bar.low, close: bar.close }
+
+const prices = ['open', 'high', 'low', 'close'] as const
+const columns = ['t', ...prices.map((price) => `buy_${price}`), ...prices.map((price) => `sell_${price}`)]
+
+export const candlesCsv = ({ candles }: Candles): string =>
+  csvText(
+    columns,
+    candles.map(({ t, buy, sell }) => [
+      t,
+      ...prices.map((price) => buy?.[price] ?? null),
+      ...prices.map((price) => sell?.[price] ?? null),
+    ]),
+  )
+
+const example: Candles = {
+  asset,
+  fiat: 'UAH',
+  exchange: 'best',
+  interval: '1h',
+  hours: 24,
+  candles: [
+    {
+      t: '2026-11-21T09:00:00.000Z',
+      buy: { open: 41.28, high: 41.35, low: 41.26, close: 41.32 },
+      sell: { open: 41.02, high: 41.06, low: 41, close: 41.05 },
+    },
+    { t: '2026-11-21T10:00:00.000Z', buy: { open: 41.32, high: 41.33, low: 41.3, close: 41.31 }, sell: null },
+  ],
+}
+
+/** Candles cannot be thinned, so the depth is what gives way. */
+const maxCandles = 10_000
+
+const interval: Input<Interval> = {
+  schema: z.enum(intervals).default('1h').meta({ description: 'Length of one candle.' }),
+  expects: `one of ${intervals.join(', ')}`,
+}
+
+const boundedHours: Input<number> = {
+  ...hours,
+  cap: (limits, before) => {
+    const minutes = intervalMinutes[(before.get('interval') ?? '1h') as Interval]
+    return Math.min(limits.historyHours, Math.floor((maxCandles * minutes) / 60))
+  },
+}
+
+export const candles = defineEndpoint({
+  name: 'candles',
+  method: 'GET',
+  path: '/candles',
+  plan: 'Pro',
+  summary: 'Open, high, low and close of the best prices',
+  description: `One candle per interval and side. At most ${maxCandles} candles: a longer depth is lowered.`,
+  query: { fiat: fiat(), exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
+  answer,
+  example,
+  otherForms: { 'text/csv': candlesCsv(example) },
+  errors: ['storage_unavailable'],
+  cacheable: true,
+})

@@ -1,0 +1,109 @@
+import { apiPrefix, type Endpoint, featureOf } from '../endpoint.js'
+import { endpoints } from '../endpoints.js'
+import { apiKeyHeader } from '../headers.js'
+import type { OpenApiDocument } from '../openapi.js'
+import { type PlanLimits, type PlanName, planNames } from '../plans.js'
+import { deliveryPath } from './deliveries.js'
+import { bodyOf, parametersOf } from './parameters.js'
+import { createResponses, headerComponents, type Responses } from './responses.js'
+import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'
+
+export type OpenApiOptions = {
+  /** The address of the service up to and including `/api/v1`. */
+  readonly baseUrl?: string
+  /** What the operator allows each plan. */
+  readonly plans: Readonly<Record<PlanName, PlanLimits>>
+}
+
+/** Describes the whole interface from the endpoints themselves: what is enforced is what is printed. */
+export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): OpenApiDocument {
+  const schemas = createSchemas()
+  const responses = createResponses(schemas)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= endpoint.plan === null ? { servers: [{ url: rootOf(baseUrl) }] } : {}
+    Object.assign(paths[endpoint.path] ?? {}, {
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, responses),
+    })
+  }
+  const webhooks = { delivery: deliveryPath(schemas) }
+
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'P2P rates',
+      version: '1.0.0',
+      summary: 'What USDT really costs on six peer-to-peer exchanges.',
+      description: `${introduction}\n\n${planTable(plans)}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ ApiKey: [] }, { Bearer: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+      },
+      headers: headerComponents,
+      responses: responses.components,
+      schemas: schemas.components,
+    },
+  }
+}
+
+const introduction = [
+  'Peer-to-peer prices of USDT, collected from the public ads of six exchanges about every five minutes.',
+  'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
+  'Data is provided as is and is not financial advice. Later versions only add: ignore fields and words you do not know.',
+].join(' ')
+
+const tags = {
+  prices: 'What USDT costs now, what it cost before, what an amount comes to.',
+  events: 'Live rates and signed webhooks.',
+  about: 'What can be asked for, where the data comes from, what your plan allows.',
+  health: 'For probes; without a key.',
+} as const
+
+const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
+  markets: 'about',
+  me: 'about',
+  openapi: 'about',
+  sources: 'about',
+  'payment-methods': 'about',
+  stream: 'events',
+  webhooks: 'events',
+}
+
+function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
+  const { name, plan, summary, description, body } = endpoint
+  const parameters = parametersOf(endpoint, schemas)
+  return {
+    operationId: name,
+    tags: [plan === null ? 'health' : (tagOfFeature[featureOf(endpoint)] ?? 'prices')],
+    summary,
+    description:
+      plan === null ? description : `${description}\n\nPlan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`,
+    ...(plan === null ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: bodyOf(body, schemas) }),
+    responses: responses.of(endpoint),
+  }
+}
+
+const planTable = (plans: OpenApiOptions['plans']): string =>
+  [
+    '| Plan | Requests a month | Requests a minute | Ads per answer | Hours of history | Webhooks | Streams |',
+    '|---|---|---|---|---|---|---|',
+    ...planNames.map((name) => {
+      const { monthlyQuota, requestsPerMinute, orderbookRows, historyHours, webhooks, streams } = plans[name]
+      return `| ${[name, monthlyQuota, requestsPerMinute, orderbookRows, historyHours, webhooks, streams].join(' | ')} |`
+    }),
+  ].join('\n')
+
+/** Health lies beside the interface, not below it. */
+const rootOf = (baseUrl: string): string =>
+  (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) || '/'

@@ -1,0 +1,105 @@
+import type { Endpoint } from '../endpoint.js'
+import { errorsOf } from '../endpoints.js'
+import { type ErrorCode, errorBody, errorCodes, errorStatus, presentProblem } from '../error-codes.js'
+import { answerHeaders, type Header, limitHeaders } from '../headers.js'
+import type { JsonSchema, Schemas } from './schemas.js'
+
+/** The answers of all operations; errors that several share become components. */
+export type Responses = {
+  readonly components: Readonly<Record<string, JsonSchema>>
+  readonly of: (endpoint: Endpoint) => Readonly<Record<string, JsonSchema>>
+}
+
+export function createResponses(schemas: Schemas): Responses {
+  const components: Record<string, JsonSchema> = {}
+
+  const refused = (endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): JsonSchema => {
+    const name = `${endpoint.plan === null ? 'Public' : ''}${codes.map(pascalCase).join('Or')}`
+    components[name] ??= {
+      description: codes.map((code) => `\`${code}\`: ${errorCodes[code].when}`).join('\n\n'),
+      headers: headerRefs(errorHeaders(endpoint, status)),
+      content: {
+        'application/json': { schema: schemas.print(errorBody), examples: Object.fromEntries(codes.map(errorExample)) },
+      },
+    }
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  return {
+    components,
+    of: (endpoint) => {
+      const codes = errorsOf(endpoint)
+      const statuses = [...new Set(codes.map(errorStatus))]
+      const errors = statuses.map((status) => {
+        const ofStatus = codes.filter((code) => errorStatus(code) === status)
+        return [status, refused(endpoint, status, ofStatus)] as const
+      })
+      return {
+        [endpoint.status]: success(endpoint, schemas),
+        ...(endpoint.cacheable ? { 304: notModified } : {}),
+        ...Object.fromEntries(errors),
+      }
+    },
+  }
+}
+
+export const headerComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  [...Object.values<Header>(limitHeaders), ...Object.values<Header>(answerHeaders)].map((header) => [
+    header.name,
+    { description: header.description, schema: { type: header.type }, example: header.example },
+  ]),
+)
+
+function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
+  const headers = headerRefs(successHeaders(endpoint))
+  if (endpoint.status === 204) return { description: 'Done.', headers }
+  const { mediaType, answer, example, otherForms = {} } = endpoint
+  const others = Object.entries(otherForms).map(
+    ([type, text]) => [type, { schema: { type: 'string' }, example: text }] as const,
+  )
+  return {
+    description: endpoint.summary,
+    headers,
+    content: { [mediaType]: { schema: schemas.print(answer), example }, ...Object.fromEntries(others) },
+  }
+}
+
+const cachingHeaders: readonly Header[] = [answerHeaders.etag, answerHeaders.cacheControl, answerHeaders.vary]
+
+const notModified: JsonSchema = {
+  description: 'The answer at hand is still current.',
+  headers: headerRefs([answerHeaders.requestId, ...Object.values(limitHeaders), ...cachingHeaders]),
+}
+
+const successHeaders = (endpoint: Endpoint): readonly Header[] => [
+  ...knownCallerHeaders(endpoint),
+  ...(Object.values(endpoint.query).some(({ cap }) => cap !== undefined) ? [answerHeaders.clamped] : []),
+  ...(endpoint.cacheable ? cachingHeaders : []),
+  ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
+]
+
+/** An unknown caller is told nothing about plans. */
+const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => [
+  ...(status === 401 ? [answerHeaders.requestId, answerHeaders.authenticate] : knownCallerHeaders(endpoint)),
+  ...(status === 429 || status === 503 ? [answerHeaders.retryAfter] : []),
+]
+
+const knownCallerHeaders = ({ plan }: Endpoint): readonly Header[] => [
+  answerHeaders.requestId,
+  ...(plan === null ? [] : Object.values(limitHeaders)),
+]
+
+function headerRefs(headers: readonly Header[]): JsonSchema {
+  return Object.fromEntries(headers.map(({ name }) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const errorExample = (code: ErrorCode) => {
+  const problem = { code, message: errorCodes[code].when }
+  return [
+    code,
+    { value: presentProblem(code === 'invalid_parameter' ? { ...problem, param: 'fiat' } : problem) },
+  ] as const
+}
+
+const pascalCase = (code: string): string =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Prints zod schemas as JSON Schema; those with an id become components that the others refer to. */
+export type Schemas = {
+  readonly components: Readonly<Record<string, JsonSchema>>
+  readonly print: (schema: z.ZodType) => JsonSchema
+}
+
+export function createSchemas(): Schemas {
+  const components: Record<string, JsonSchema> = {}
+  return {
+    components,
+    print: (schema) => {
+      // What stands at the root is always written out, so the root is a wrapper.
+      const printed = z.toJSONSchema(z.object({ schema }), {
+        io: 'output',
+        override: ({ jsonSchema }) => correct(jsonSchema),
+      })
+      const moved = JSON.parse(
+        JSON.stringify(printed).replaceAll('"#/$defs/', '"#/components/schemas/'),
+      ) as typeof printed
+      Object.assign(components, moved.$defs)
+      return (moved.properties?.schema ?? {}) as JsonSchema
+    },
+  }
+}
+
+/** What zod says about its own runtime, and what callers must not build upon. */
+function correct(schema: z.core.JSONSchema.BaseSchema): void {
+  // Callers must accept fields that are added later.
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+  if (schema.format === 'date-time') delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  delete schema.id
+}

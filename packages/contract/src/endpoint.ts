@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error-codes.js'
+import type { Inputs } from './input.js'
+import type { PlanName } from './plans.js'
+
+export const apiPrefix = '/api/v1'
+
+/** An endpoint is a value: the server implements it, the OpenAPI document prints it, tests walk the list. */
+export type Endpoint<
+  Answer = unknown,
+  Path extends Inputs = Inputs,
+  Query extends Inputs = Inputs,
+  Body extends Inputs = Inputs,
+> = {
+  /** Unique. What stands before a dot is the feature: `webhooks.create` belongs to `webhooks`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1`; variable parts stand in braces. An endpoint for everybody lies at the root instead. */
+  readonly path: string
+  /** The lowest plan that may call it; `null` = everybody, without a key. */
+  readonly plan: PlanName | null
+  readonly summary: string
+  readonly description: string
+
+  readonly params: Path
+  readonly query: Query
+  readonly body: Body | null
+
+  readonly status: 200 | 201 | 202 | 204
+  readonly answer: z.ZodType<Answer>
+  readonly mediaType: 'application/json' | 'text/event-stream'
+  readonly example: Answer
+  /** Other forms of the same answer, by media type, each with an example. */
+  readonly otherForms?: Readonly<Record<string, string>>
+  /** What can go wrong beyond what its shape already says; see `errorsOf`. */
+  readonly errors: readonly ErrorCode[]
+
+  /** Never refused for an exhausted monthly quota. */
+  readonly quotaFree: boolean
+  /** Answered with an ETag and a time to keep it. */
+  readonly cacheable: boolean
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent: boolean
+}
+
+type Defaults =
+  | 'mediaType'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'status'
+  | 'errors'
+  | 'quotaFree'
+  | 'cacheable'
+  | 'idempotent'
+type Definition<A, P extends Inputs, Q extends Inputs, B extends Inputs> = Omit<Endpoint<A, P, Q, B>, Defaults> &
+  Partial<Pick<Endpoint<A, P, Q, B>, Defaults>>
+
+type None = Record<never, never>
+
+/** Types a literal and fills in what most endpoints share. */
+export function defineEndpoint<A, P extends Inputs = None, Q extends Inputs = None, B extends Inputs = None>(
+  definition: Definition<A, P, Q, B>,
+): Endpoint<A, P, Q, B> {
+  return {
+    params: {} as P,
+    query: {} as Q,
+    body: null,
+    status: 200,
+    mediaType: 'application/json',
+    errors: [],
+    quotaFree: false,
+    cacheable: false,
+    idempotent: false,
+    ...definition,
+  }
+}
+
+export const featureOf = ({ name }: Pick<Endpoint, 'name'>): string => name.split('.')[0] ?? name
+
+export const fullPath = ({ plan, path }: Pick<Endpoint, 'plan' | 'path'>): string =>
+  plan === null ? path : apiPrefix + path

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** Every code an error can carry, with its HTTP status and when it is answered. */
+export const errorCodes = {
+  invalid_parameter: {
+    status: 400,
+    when: 'A parameter or body field is missing, empty, repeated, unknown or malformed.',
+  },
+  unsupported_fiat: { status: 400, when: 'The currency code is unknown.' },
+  unsupported_exchange: { status: 400, when: 'The exchange is unknown.' },
+  unsupported_event: { status: 400, when: 'The kind of webhook event is unknown.' },
+  invalid_webhook_url: { status: 400, when: 'The receiver is not a public HTTPS address.' },
+  invalid_json: { status: 400, when: 'The body is not a JSON object.' },
+  missing_key: { status: 401, when: 'No API key was sent.' },
+  invalid_key: { status: 401, when: 'The API key is invalid or revoked.' },
+  plan_required: { status: 403, when: 'The plan of the key does not include the endpoint.' },
+  not_found: { status: 404, when: 'Nothing exists at this address, or it belongs to somebody else.' },
+  method_not_allowed: { status: 405, when: 'The address exists but does not know this method.' },
+  webhook_limit: { status: 409, when: 'The account already has as many webhooks as its plan allows.' },
+  idempotency_conflict: { status: 409, when: 'A request with this Idempotency-Key is still being handled.' },
+  body_too_large: { status: 413, when: 'The body is larger than 16 KiB.' },
+  unsupported_media_type: { status: 415, when: 'The body is not sent as application/json.' },
+  idempotency_key_reused: { status: 422, when: 'This Idempotency-Key was used with a different request.' },
+  rate_limited: { status: 429, when: 'The per-minute limit is exceeded.' },
+  quota_exceeded: { status: 429, when: 'The monthly quota is used up.' },
+  stream_limit: { status: 429, when: 'The account already has as many open streams as its plan allows.' },
+  internal_error: { status: 500, when: 'The service failed; the request id helps to find out why.' },
+  data_unavailable: { status: 503, when: 'There is no fresh data for the requested market yet.' },
+  overloaded: { status: 503, when: 'The service has more work than it can do at the moment.' },
+  storage_unavailable: { status: 503, when: 'The service cannot read or write its storage at the moment.' },
+} as const satisfies Record<string, { readonly status: number; readonly when: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+export const errorStatus = (code: ErrorCode): number => errorCodes[code].status
+
+/** The body of every answer that is not a success. */
+export type ErrorBody = {
+  readonly detail: {
+    /** One of `errorCodes`; later versions may add codes. */
+    readonly code: ErrorCode | (string & {})
+    /** A sentence for a person. */
+    readonly message: string
+    /** The parameter or body field that is wrong; only with `invalid_parameter`. */
+    readonly param?: string
+  }
+}
+
+export const errorBody: z.ZodType<ErrorBody> = z
+  .object({
+    detail: z.object({
+      code: z
+        .string()
+        .meta({ description: 'Machine-readable; new codes may be added.', examples: ['invalid_parameter'] }),
+      message: z.string().meta({ description: 'A sentence for a person.' }),
+      param: z
+        .string()
+        .meta({ description: 'The parameter or body field that is wrong; only with `invalid_parameter`.' })
+        .exactOptional(),
+    }),
+  })
+  .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
+
+/** What is wrong with a request. */
+export type Problem = { readonly code: ErrorCode; readonly message: string; readonly param?: string }
+
+/** `param` accompanies `invalid_parameter` alone: the other codes name their parameter themselves. */
+export const presentProblem = ({ code, message, param }: Problem): ErrorBody => ({
+  detail: code === 'invalid_parameter' && param !== undefined ? { code, message, param } : { code, message },
+})

@@ -1,0 +1,132 @@
+import type { Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { arbitrageExample, opportunitySchema, type WireOpportunity } from './arbitrage.js'
+import type { Header } from './headers.js'
+import { type BestPrice, bestPriceSchema } from './rates.js'
+import { type Open, wireFiat, wireMoney, wireTime } from './wire.js'
+
+/** What the service sends on its own account: the live stream and webhook deliveries. */
+
+export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
+
+/** One event of the stream as it stands on the wire. `json` is the answer of `rates`. */
+export const streamEventText = (version: string, json: string): string =>
+  `event: rates\nid: ${version}\nretry: ${streamTimes.retryMs}\ndata: ${json}\n\n`
+
+export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
+export type WebhookEventKind = (typeof webhookEventKinds)[number]
+
+/** What is POSTed to a receiver. The same bytes on every attempt. */
+export type WebhookEvent = SpreadEvent | BestPriceEvent | PingEvent
+
+export type SpreadEvent = WebhookEnvelope<
+  'spread',
+  CrossingData & { readonly amount: number; readonly route: WireOpportunity }
+>
+export type BestPriceEvent = WebhookEnvelope<'best_buy' | 'best_sell', CrossingData & { readonly best: BestPrice }>
+/** Sent on request, to try a receiver. */
+export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
+
+type WebhookEnvelope<Kind extends string, Data> = {
+  readonly event: Kind
+  readonly data: Data
+  /** The same on every attempt: what to remember so that nothing is handled twice. */
+  readonly id: string
+  readonly created_at: string
+}
+
+/** What reached the threshold, and how it moved. */
+export type CrossingData = {
+  readonly webhook_id: string
+  readonly fiat: Open<Fiat>
+  readonly threshold: number
+  /** `up`: it rose to the threshold. `down`: it fell to it. */
+  readonly direction: 'up' | 'down'
+  /** The net profit in percent, or the price. */
+  readonly value: number
+  /** The value before; `null` when this is the first. */
+  readonly previous_value: number | null
+  /** When the newest price used was received. */
+  readonly updated_at: string
+}
+
+const crossing = z.object({
+  webhook_id: z.string(),
+  fiat: wireFiat,
+  threshold: z.number(),
+  direction: z.enum(['up', 'down']).meta({ description: 'up: it rose to the threshold; down: it fell to it.' }),
+  value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
+  previous_value: z.number().nullable(),
+  updated_at: wireTime,
+})
+const envelope = { id: z.string().meta({ description: 'The same on every attempt.' }), created_at: wireTime }
+
+export const webhookEvent: z.ZodType<WebhookEvent> = z
+  .discriminatedUnion('event', [
+    z
+      .object({
+        event: z.literal('spread'),
+        data: crossing.extend({ amount: wireMoney, route: opportunitySchema }),
+        ...envelope,
+      })
+      .meta({ id: 'SpreadEvent' }),
+    z
+      .object({
+        event: z.enum(['best_buy', 'best_sell']),
+        data: crossing.extend({ best: bestPriceSchema }),
+        ...envelope,
+      })
+      .meta({ id: 'BestPriceEvent' }),
+    z
+      .object({ event: z.literal('ping'), data: z.object({ webhook_id: z.string() }), ...envelope })
+      .meta({ id: 'PingEvent', description: 'Sent on request, to try a receiver.' }),
+  ])
+  .meta({ id: 'WebhookEvent', description: 'The body of a delivery. The same bytes on every attempt.' })
+
+export const webhookEventExample: SpreadEvent = {
+  event: 'spread',
+  data: {
+    webhook_id: 'wh_4fT9kQ2m',
+    fiat: 'UAH',
+    threshold: 0.2,
+    direction: 'up',
+    value: 0.26,
+    previous_value: 0.11,
+    updated_at: '2026-11-21T10:05:12.000Z',
+    amount: 10000,
+    route: arbitrageExample,
+  },
+  id: 'dl_9sK3vB7x',
+  created_at: '2026-11-21T10:05:13.000Z',
+}
+
+const text = (name: string, example: string, description: string): Header => ({
+  name,
+  description,
+  type: 'string',
+  example,
+})
+
+/** Two signatures travel with every delivery: receivers check whichever they know. */
+export const deliveryHeaders = {
+  event: text('X-Service-Event', 'spread', 'Kind of the event.'),
+  timestamp: text('X-Service-Timestamp', '1795255513', 'Unix seconds of this attempt.'),
+  signature: text(
+    'X-Service-Signature',
+    'sha256=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+    '`sha256=` and the lower-case hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the whole secret text (`whsec_...`).',
+  ),
+  delivery: text('X-Service-Delivery', 'dl_9sK3vB7x', 'Id of the event, the same on every attempt.'),
+  attempt: text('X-Service-Attempt', '1', 'Which attempt this is, from 1.'),
+  webhookId: text('webhook-id', 'dl_9sK3vB7x', 'Id of the event, as Standard Webhooks names it.'),
+  webhookTimestamp: text(
+    'webhook-timestamp',
+    '1795255513',
+    'Unix seconds of this attempt, as Standard Webhooks names it.',
+  ),
+  webhookSignature: text(
+    'webhook-signature',
+    'v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=',
+    'Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<raw body>`, keyed with the decoded bytes after `whsec_`. During a rotation several, separated by spaces.',
+  ),
+} as const satisfies Record<string, Header>

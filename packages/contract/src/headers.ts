@@ -1,0 +1,70 @@
+/** One header as it is named and documented. */
+export type Header = {
+  readonly name: string
+  readonly description: string
+  readonly type: 'string' | 'integer'
+  readonly example: string | number
+}
+
+const text = (name: string, example: string, description: string): Header => ({
+  name,
+  description,
+  type: 'string',
+  example,
+})
+const count = (name: string, example: number, description: string): Header => ({
+  name,
+  description,
+  type: 'integer',
+  example,
+})
+
+/** Sent with every answer to a caller whose key is known, 429 included. */
+export const limitHeaders = {
+  plan: text('X-Plan', 'Pro', 'Plan of the key.'),
+  minuteLimit: count('X-RateLimit-Limit-Minute', 300, 'Requests allowed in any 60 seconds.'),
+  minuteRemaining: count('X-RateLimit-Remaining-Minute', 299, 'Requests left at this moment.'),
+  quotaLimit: count('X-Quota-Limit', 2_000_000, 'Requests allowed in the calendar month (UTC).'),
+  quotaRemaining: count('X-Quota-Remaining', 1_999_999, 'Requests left in the calendar month.'),
+  rateLimitLimit: count('RateLimit-Limit', 300, 'The per-minute limit, as older IETF drafts name it.'),
+  rateLimitRemaining: count('RateLimit-Remaining', 299, 'Requests left at this moment, as older IETF drafts name it.'),
+  rateLimitReset: count('RateLimit-Reset', 60, 'Seconds until more requests are left than now.'),
+  rateLimitPolicy: text(
+    'RateLimit-Policy',
+    '"minute";q=300;w=60, "month";q=2000000',
+    'Both limits as the current IETF draft writes them: q requests in w seconds.',
+  ),
+  rateLimit: text(
+    'RateLimit',
+    '"minute";r=299;t=60, "month";r=1999999;t=864000',
+    'What is left of both limits: r requests, reset in t seconds.',
+  ),
+} as const satisfies Record<string, Header>
+
+export const answerHeaders = {
+  requestId: text('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
+  clamped: text('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
+  retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
+  authenticate: text('WWW-Authenticate', 'Bearer', 'How to send a key.'),
+  allow: text('Allow', 'GET, HEAD', 'Methods this address knows.'),
+  etag: text('ETag', '"kJ2x0c9Q1m"', 'Version of this answer, for If-None-Match.'),
+  cacheControl: text('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),
+  vary: text('Vary', 'X-API-Key, Authorization', 'Answers are kept apart by caller.'),
+  idempotencyReplayed: text(
+    'Idempotency-Replayed',
+    'true',
+    'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
+  ),
+} as const satisfies Record<string, Header>
+
+export const apiKeyHeader = 'X-API-Key'
+
+export const requestHeaders = {
+  ifNoneMatch: text('If-None-Match', '"kJ2x0c9Q1m"', 'ETag of the answer at hand: 304 when it is still current.'),
+  idempotencyKey: text(
+    'Idempotency-Key',
+    '6f1a2c1e-9f0b-4f5e-8a51-0f6f3c7f2d10',
+    'Makes repeating this request harmless for 24 hours. At most 255 characters.',
+  ),
+  lastEventId: text('Last-Event-ID', '41', 'Id of the last event received. The newest data is sent in any case.'),
+} as const satisfies Record<string, Header>

@@ -1,0 +1,112 @@
+import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import { z } from 'zod'
+import { csvText } from './csv.js'
+import { defineEndpoint } from './endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { fiat, format, hours, type SeriesName, series, seriesNames, wholeNumber } from './parameters.js'
+import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+
+export type HistoryQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+  /** An exchange, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName
+  /** Depth; 24 when absent, at most what the plan allows. */
+  readonly hours?: number
+  /** 300 when absent, at most 1000. */
+  readonly max_points?: number
+  readonly format?: 'json' | 'csv'
+}
+
+/** Prices on a 5-minute grid, thinned so that highs and lows stay. */
+export type History = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly exchange: SeriesName
+  /** Depth used. */
+  readonly hours: number
+  readonly points: readonly HistoryPoint[]
+}
+
+export type HistoryPoint = {
+  /** Start of the 5-minute slot, ISO 8601 UTC. */
+  readonly t: string
+  /** `null` when this side had no reliable price. */
+  readonly buy: number | null
+  readonly sell: number | null
+}
+
+const answer: z.ZodType<History> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: z.enum(seriesNames).meta({ description: 'An exchange or `best`.' }),
+    hours: wireCount.meta({ description: 'Depth used.' }),
+    points: z.array(
+      z
+        .object({
+          t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
+          buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
+          sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
+        })
+        .meta({ id: 'HistoryPoint' }),
+    ),
+  })
+  .meta({
+    id: 'History',
+    description: 'Oldest first. A slot without data is absent; thinning keeps the highs and lows.',
+  })
+
+type HistoryFacts = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly hours: number
+  readonly points: readonly Pick<Point, 't' | 'buy' | 'sell'>[]
+}
+
+export const presentHistory = ({ fiat, exchange, hours, points }: HistoryFacts): History => ({
+  asset,
+  fiat,
+  exchange,
+  hours,
+  points: points.map(({ t, buy, sell }) => ({ t: isoTime(t), buy, sell })),
+})
+
+export const historyCsv = ({ points }: History): string =>
+  csvText(
+    ['t', 'buy', 'sell'],
+    points.map(({ t, buy, sell }) => [t, buy, sell]),
+  )
+
+const example: History = {
+  asset,
+  fiat: 'UAH',
+  exchange: 'best',
+  hours: 24,
+  points: [
+    { t: '2026-11-21T10:00:00.000Z', buy: 41.31, sell: 41.04 },
+    { t: '2026-11-21T10:05:00.000Z', buy: 41.32, sell: null },
+  ],
+}
+
+const largestAnswer = 1000
+
+const maxPoints: Input<number> = {
+  ...wholeNumber(300, `Points in the answer. More than ${largestAnswer} is lowered to ${largestAnswer}.`),
+  cap: () => largestAnswer,
+}
+
+export const history = defineEndpoint({
+  name: 'history',
+  method: 'GET',
+  path: '/history',
+  plan: 'Pro',
+  summary: 'Price history',
+  description: 'Best reliable prices on a 5-minute grid, of one exchange or the best across all.',
+  query: { fiat: fiat(), exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
+  answer,
+  example,
+  otherForms: { 'text/csv': historyCsv(example) },
+  errors: ['storage_unavailable'],
+  cacheable: true,
+})

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { ErrorCode, Problem } from './error-codes.js'
+import type { PlanLimits } from './plans.js'
+
+/**
+ * One query parameter, path parameter or body field. Its schema reads what was sent, and the schema's output documents
+ * it: enforcement and documentation cannot drift apart.
+ */
+export type Input<Value = unknown> = {
+  readonly schema: z.ZodType<Value>
+  /** Completes "`name` must be ...". */
+  readonly expects: string
+  /** What an unreadable value is called, where `invalid_parameter` is not the word. */
+  readonly refusal?: ErrorCode
+  /** Larger values are lowered to this. Sees the values read before it. */
+  readonly cap?: (limits: PlanLimits, before: Values) => number
+  /** What the schema alone cannot judge: another end of the sentence when the value does not suit those before it. */
+  rule?(value: Value, before: Values): string | null
+}
+
+type Values = ReadonlyMap<string, unknown>
+export type Inputs = Readonly<Record<string, Input>>
+export type ValuesOf<I extends Inputs> = { readonly [K in keyof I]: I[K] extends Input<infer Value> ? Value : never }
+
+/** The inputs that read what callers know as `Shape`. */
+export type InputsOf<Shape> = { readonly [K in keyof Shape]-?: Input<Shape[K] | undefined> }
+
+export type InputReading<Values> =
+  | {
+      readonly ok: true
+      readonly values: Values
+      /** Names of the values that were lowered to their cap. */
+      readonly clamped: readonly string[]
+    }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** Reads query parameters. Unknown ones are ignored; a repeated one is a problem. */
+export function readQuery<I extends Inputs>(
+  inputs: I,
+  sent: { getAll(name: string): readonly string[] },
+  limits: PlanLimits,
+): InputReading<ValuesOf<I>> {
+  for (const name of Object.keys(inputs)) {
+    if (sent.getAll(name).length > 1) return refuse(name, `\`${name}\` is given more than once.`)
+  }
+  return readInputs(inputs, (name) => sent.getAll(name)[0], limits)
+}
+
+/** Reads the parsed JSON of a body. Unknown fields are a problem: a misspelt optional one would silently do nothing. */
+export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: PlanLimits): InputReading<ValuesOf<I>> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return { ok: false, problem: { code: 'invalid_json', message: 'The body must be a JSON object.' } }
+  }
+  const known = new Set(Object.keys(inputs))
+  const fields = new Map<string, unknown>(Object.entries(sent))
+  for (const name of fields.keys()) {
+    // The name is the caller's text: cut short, and kept out of the sentence.
+    if (!known.has(name)) return refuse(name.slice(0, 64), 'The body has a field that this endpoint does not know.')
+  }
+  return readInputs(inputs, (name) => fields.get(name), limits)
+}
+
+/** Reads the variable parts of a path. */
+export function readPath<I extends Inputs>(
+  inputs: I,
+  sent: Readonly<Record<string, string>>,
+  limits: PlanLimits,
+): InputReading<ValuesOf<I>> {
+  return readInputs(inputs, (name) => sent[name], limits)
+}
+
+function readInputs<I extends Inputs>(
+  inputs: I,
+  sentValue: (name: string) => unknown,
+  limits: PlanLimits,
+): InputReading<ValuesOf<I>> {
+  const values = new Map<string, unknown>()
+  const clamped: string[] = []
+  for (const [name, input] of Object.entries(inputs)) {
+    const sent = sentValue(name)
+    const read = input.schema.safeParse(sent)
+    if (!read.success) return { ok: false, problem: problemOf(name, input, sent) }
+    const objection = input.rule?.(read.data, values) ?? null
+    if (objection !== null) return refuse(name, `\`${name}\` must be ${objection}.`)
+
+    const cap = input.cap?.(limits, values)
+    const above = cap !== undefined && typeof read.data === 'number' && read.data > cap
+    if (above) clamped.push(name)
+    values.set(name, above ? cap : read.data)
+  }
+  return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped }
+}
+
+function problemOf(name: string, { refusal = 'invalid_parameter', expects }: Input, sent: unknown): Problem {
+  if (refusal === 'not_found') return { code: refusal, message: 'Nothing exists at this address.' }
+  if (sent === undefined) return { code: 'invalid_parameter', param: name, message: `\`${name}\` is missing.` }
+  const code = sent === '' ? 'invalid_parameter' : refusal
+  return { code, param: name, message: `\`${name}\` must be ${expects}.` }
+}
+
+const refuse = (param: string, message: string): { readonly ok: false; readonly problem: Problem } => ({
+  ok: false,
+  problem: { code: 'invalid_parameter', param, message },
+})

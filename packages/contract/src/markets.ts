@@ -1,0 +1,79 @@
+import { asset, type ExchangeId, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
+import { wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
+
+/** What can be asked for, and what the caller's plan allows. */
+export type MarketInfo = {
+  readonly asset: typeof asset
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly FiatInfo[]
+  readonly plan: PlanCapabilities
+}
+
+export type FiatInfo = {
+  /** What every `fiat` parameter accepts. */
+  readonly code: Fiat
+  readonly name: string
+}
+
+export type PlanCapabilities = {
+  readonly name: PlanName
+  /** Requests per calendar month (UTC). */
+  readonly monthly_quota: number
+  readonly requests_per_minute: number
+  /** Largest `rows` of the order book. */
+  readonly orderbook_rows: number
+  /** Largest `hours` of history and candles. */
+  readonly history_hours: number
+  /** Names of the endpoints the plan may call, sorted. */
+  readonly features: readonly string[]
+}
+
+const planCapabilities = z
+  .object({
+    name: z.enum(planNames),
+    monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
+    requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),
+    orderbook_rows: wireCount.meta({ description: 'Largest `rows` of the order book.' }),
+    history_hours: wireCount.meta({ description: 'Largest `hours` of history and candles.' }),
+    features: z.array(z.string()).meta({ description: 'Names of the endpoints the plan may call, sorted.' }),
+  })
+  .meta({ id: 'PlanCapabilities' })
+
+const answer: z.ZodType<MarketInfo> = z
+  .object({
+    asset: wireAsset,
+    exchanges: z.array(wireExchange),
+    fiats: z.array(z.object({ code: wireFiat, name: z.string() }).meta({ id: 'FiatInfo' })),
+    plan: planCapabilities,
+  })
+  .meta({ id: 'MarketInfo', description: 'What can be asked for, and what the plan of the caller allows.' })
+
+export const presentMarkets = (plan: PlanName, limits: PlanLimits, features: readonly string[]): MarketInfo => ({
+  asset,
+  exchanges: exchangeIds,
+  fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
+  plan: {
+    name: plan,
+    monthly_quota: limits.monthlyQuota,
+    requests_per_minute: limits.requestsPerMinute,
+    orderbook_rows: limits.orderbookRows,
+    history_hours: limits.historyHours,
+    features,
+  },
+})
+
+export const markets = defineEndpoint({
+  name: 'markets',
+  method: 'GET',
+  path: '/markets',
+  plan: 'Free',
+  summary: 'Exchanges, currencies and your plan',
+  description: 'The exchanges and currencies that can be asked for, and what the plan of the key allows.',
+  answer,
+  example: presentMarkets('Pro', defaultPlans.Pro, ['arbitrage', 'history', 'markets', 'orderbook', 'rates', 'stats']),
+  quotaFree: true,
+  cacheable: true,
+})

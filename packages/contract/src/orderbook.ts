@@ -1,0 +1,230 @@
+import {
+  asset,
+  type ExchangeId,
+  type Fiat,
+  type JudgedAd,
+  type ReasonCode,
+  reasonCodes,
+  roundMoney,
+  roundPct,
+  type Side,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { fiat, paymentMethod, requiredExchange, side, wholeNumber } from './parameters.js'
+import {
+  isoTime,
+  type Open,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePrice,
+  wireSide,
+  wireTime,
+} from './wire.js'
+
+export type OrderbookQuery = {
+  readonly exchange: ExchangeId
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side
+  /** Number of ads; 10 when absent, at most what the plan allows. */
+  readonly rows?: number
+  /** Part of a payment method name in any case, or a canonical id. */
+  readonly payment_method?: string
+  /** `trust` adds to every ad why it is or is not trusted. */
+  readonly include?: 'trust'
+}
+
+/** Ads of one side of one exchange, the best price for the caller first. */
+export type Orderbook = {
+  readonly asset: typeof asset
+  readonly exchange: ExchangeId
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** The filter as it was sent. */
+  readonly payment_method: string | null
+  readonly count: number
+  readonly ads: readonly WireAd[]
+}
+
+export type WireAd = {
+  readonly price: number
+  /** Smallest order in fiat. */
+  readonly min_amount: number
+  /** Largest order in fiat. */
+  readonly max_amount: number
+  readonly payment_methods: readonly string[]
+  /** `null` when the exchange does not say. */
+  readonly completed_orders: number | null
+  /** Percent, 0 to 100; `null` when the exchange does not say. */
+  readonly completion_rate: number | null
+  readonly nickname: string
+  readonly trusted: boolean
+} & Partial<AdTrust>
+
+/** Only with `include=trust`. */
+export type AdTrust = {
+  readonly available_usdt: number | null
+  /** Whether the exchange has verified the advertiser. */
+  readonly merchant: boolean | null
+  /** 0 to 1: how plausible price and record are together. */
+  readonly score: number
+  /** What decided, the weightiest first. */
+  readonly reasons: readonly Open<ReasonCode>[]
+  /** Trusted and usable by a normal caller: what best prices are made of. */
+  readonly eligible: boolean
+  readonly observed_at: string
+  /** Where a person can see the ad or its advertiser. */
+  readonly url: string | null
+}
+
+const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
+
+const ad: z.ZodType<WireAd> = z
+  .object({
+    price: wirePrice,
+    min_amount: wireMoney.meta({ description: 'Smallest order in fiat.' }),
+    max_amount: wireMoney.meta({ description: 'Largest order in fiat.' }),
+    payment_methods: z.array(z.string()),
+    completed_orders: wireCount.nullable().meta({ description: 'Null when the exchange does not say.' }),
+    completion_rate: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({
+        description: 'Percent of orders completed; null when the exchange does not say.',
+        examples: [98.5],
+      }),
+    nickname: z.string().meta({ description: 'As the advertiser wrote it: text from a stranger.' }),
+    trusted: z.boolean().meta({ description: 'Whether price and record are plausible together.' }),
+    available_usdt: wireMoney.nullable().exactOptional().meta(onlyWithTrust('What the advertiser still has.')),
+    merchant: z
+      .boolean()
+      .nullable()
+      .exactOptional()
+      .meta(onlyWithTrust('Whether the exchange verified the advertiser.')),
+    score: z.number().min(0).max(1).exactOptional().meta(onlyWithTrust('How plausible price and record are, 0 to 1.')),
+    reasons: z
+      .array(z.string().meta({ examples: [...reasonCodes] }))
+      .exactOptional()
+      .meta(onlyWithTrust('What decided, the weightiest first.')),
+    eligible: z.boolean().exactOptional().meta(onlyWithTrust('Trusted and usable by a normal caller.')),
+    observed_at: wireTime.exactOptional().meta(onlyWithTrust('When the ad was received, UTC.')),
+    url: z.string().nullable().exactOptional().meta(onlyWithTrust('Where a person can see the ad or its advertiser.')),
+  })
+  .meta({ id: 'Ad' })
+
+const answer: z.ZodType<Orderbook> = z
+  .object({
+    asset: wireAsset,
+    exchange: wireExchange,
+    fiat: wireFiat,
+    side: wireSide,
+    payment_method: z.string().nullable().meta({ description: 'The filter as it was sent, or null.' }),
+    count: wireCount.meta({ description: 'Number of ads in this answer.' }),
+    ads: z.array(ad),
+  })
+  .meta({ id: 'Orderbook', description: 'Ads of one side of one exchange, the best price for the caller first.' })
+
+type OrderbookFacts = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side
+  readonly paymentMethod: string | null
+  /** Filtered and cut to the wanted number of rows. */
+  readonly ads: readonly JudgedAd[]
+  readonly withTrust: boolean
+}
+
+export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
+  asset,
+  exchange: facts.exchange,
+  fiat: facts.fiat,
+  side: facts.side,
+  payment_method: facts.paymentMethod,
+  count: facts.ads.length,
+  ads: facts.ads.map((judged) =>
+    facts.withTrust ? { ...presentAd(judged), ...presentTrust(judged) } : presentAd(judged),
+  ),
+})
+
+const presentAd = ({ ad, trusted }: JudgedAd): WireAd => ({
+  price: ad.price,
+  min_amount: roundMoney(ad.minFiat),
+  max_amount: roundMoney(ad.maxFiat),
+  payment_methods: ad.paymentMethods,
+  completed_orders: ad.completedOrders,
+  completion_rate: ad.completionPct === null ? null : roundPct(ad.completionPct),
+  nickname: ad.nickname,
+  trusted,
+})
+
+const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
+  available_usdt: ad.stockUsdt,
+  merchant: ad.merchant,
+  score: roundPct(score),
+  reasons: reasons.map(({ code }) => code),
+  eligible,
+  observed_at: isoTime(ad.observedAtMs),
+  url: ad.url,
+})
+
+const rows: Input<number> = {
+  ...wholeNumber(10, 'Number of ads. More than the plan allows is lowered to what it allows.'),
+  cap: (limits) => limits.orderbookRows,
+}
+
+const include: Input<'trust' | undefined> = {
+  schema: z
+    .enum(['trust'])
+    .optional()
+    .meta({ description: 'Adds stock, verification, score, reasons, eligibility, time and link to every ad.' }),
+  expects: 'trust',
+}
+
+export const orderbook = defineEndpoint({
+  name: 'orderbook',
+  method: 'GET',
+  path: '/orderbook',
+  plan: 'Free',
+  summary: 'Live ads of one exchange',
+  description:
+    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too.',
+  query: {
+    exchange: requiredExchange('The exchange, exactly as `markets` spells it.'),
+    fiat: fiat(),
+    side,
+    rows,
+    payment_method: paymentMethod,
+    include,
+  } satisfies InputsOf<OrderbookQuery>,
+  answer,
+  example: {
+    asset,
+    exchange: 'binance',
+    fiat: 'UAH',
+    side: 'BUY',
+    payment_method: null,
+    count: 1,
+    ads: [
+      {
+        price: 41.32,
+        min_amount: 1000,
+        max_amount: 30000,
+        payment_methods: ['Monobank', 'PrivatBank'],
+        completed_orders: 640,
+        completion_rate: 99,
+        nickname: 'Honest Trader',
+        trusted: true,
+      },
+    ],
+  },
+  errors: ['data_unavailable'],
+  cacheable: true,
+})

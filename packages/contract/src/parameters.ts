@@ -1,0 +1,133 @@
+import {
+  type ExchangeId,
+  exchangeIds,
+  type Fiat,
+  fiats,
+  readDecimal,
+  readInteger,
+  type Side,
+  sides,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import type { Input } from './input.js'
+import type { PlanLimits } from './plans.js'
+
+/** What several endpoints ask for, read from text by one strict grammar. */
+
+export const fiat = (description = 'Currency code, in any case.'): Input<Fiat> => ({
+  schema: anyCase(fiats).default('UAH').meta({ description }),
+  expects: `one of ${fiats.join(', ')}`,
+  refusal: 'unsupported_fiat',
+})
+
+export const optionalFiat = (description: string): Input<Fiat | undefined> => ({
+  schema: anyCase(fiats).optional().meta({ description }),
+  expects: `one of ${fiats.join(', ')}`,
+  refusal: 'unsupported_fiat',
+})
+
+export const side: Input<Side> = {
+  schema: anyCase(sides).default('BUY').meta({
+    description: 'BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case.',
+  }),
+  expects: sides.join(' or '),
+}
+
+const exchange = z.enum(exchangeIds)
+const anExchange = `one of ${exchangeIds.join(', ')}`
+
+export const requiredExchange = (description: string): Input<ExchangeId> => ({
+  schema: exchange.meta({ description, examples: ['binance'] }),
+  expects: anExchange,
+  refusal: 'unsupported_exchange',
+})
+
+export const optionalExchange = (description: string): Input<ExchangeId | undefined> => ({
+  schema: exchange.optional().meta({ description }),
+  expects: anExchange,
+  refusal: 'unsupported_exchange',
+})
+
+/** The name of the series that takes the best of all exchanges at each moment. */
+export const bestOfAll = 'best'
+export const seriesNames = [bestOfAll, ...exchangeIds]
+/** An exchange or `best`. */
+export type SeriesName = ExchangeId | typeof bestOfAll
+
+export const series: Input<SeriesName> = {
+  schema: z
+    .enum(seriesNames)
+    .default(bestOfAll)
+    .meta({ description: 'An exchange, or `best` for the best price across all of them at each moment.' }),
+  expects: `${bestOfAll} or ${anExchange}`,
+  refusal: 'unsupported_exchange',
+}
+
+export const hours: Input<number> = {
+  ...wholeNumber(24, 'Depth in hours. More than the plan allows is lowered to what it allows.'),
+  cap: (limits) => limits.historyHours,
+}
+
+export const format: Input<'json' | 'csv'> = {
+  schema: z
+    .enum(['json', 'csv'])
+    .default('json')
+    .meta({ description: 'The form of the answer: a JSON document, or the same points as lines of CSV.' }),
+  expects: 'json or csv',
+}
+
+const maxMethodLength = 64
+
+export const paymentMethod: Input<string | undefined> = {
+  schema: z
+    .string()
+    .refine((text) => [...text].length <= maxMethodLength)
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(z.string().optional())
+    .optional()
+    .meta({
+      description:
+        'Part of a payment method name in any case, or a canonical id or alias of payment-methods. Empty means no filter.',
+      maxLength: maxMethodLength,
+      examples: ['mono'],
+    }),
+  expects: `at most ${maxMethodLength} characters`,
+}
+
+/** 1 to 999,999,999 in plain digits: no sign, point, exponent or other script. */
+export function wholeNumber(
+  preset: number,
+  description: string,
+): Input<number> & { cap?: (limits: PlanLimits) => number } {
+  return {
+    schema: z
+      .string()
+      .transform((text) => readInteger(text) ?? Number.NaN)
+      .pipe(z.int().min(1).max(999_999_999))
+      .default(preset)
+      .meta({ description }),
+    expects: 'a whole number from 1 to 999999999, in plain digits',
+  }
+}
+
+/** Up to 12 digits and 8 decimals: no sign, exponent or separator. */
+export const decimalText = z.string().transform((text) => readDecimal(text) ?? Number.NaN)
+
+export const largestAmount = 999_999_999_999
+
+export const amount = (preset: number, description: string): Input<number> => ({
+  schema: decimalText.pipe(positiveAmount).default(preset).meta({ description }),
+  expects: anAmount,
+})
+
+export const optionalAmount = (description: string): Input<number | undefined> => ({
+  schema: decimalText.pipe(positiveAmount).optional().meta({ description }),
+  expects: anAmount,
+})
+
+const positiveAmount = z.number().positive().max(largestAmount)
+const anAmount = 'a number above 0 with at most 12 digits and 8 decimals'
+
+function anyCase<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.string().toUpperCase().pipe(z.enum(words))
+}

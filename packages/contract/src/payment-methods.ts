@@ -1,0 +1,75 @@
+import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { Open } from './wire.js'
+
+/** The dictionary by which payment methods are recognised. */
+export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }
+
+export type WirePaymentMethod = {
+  /** What `payment_method` accepts everywhere, besides names and aliases. */
+  readonly id: string
+  readonly name: string
+  readonly class: Open<MethodClass>
+  /** ISO 3166 codes of where it is at home; empty = anywhere. */
+  readonly countries: readonly string[]
+  /** Other spellings, whatever the exchange. */
+  readonly aliases: readonly string[]
+  /** What only this or that exchange calls it. */
+  readonly exchange_aliases: readonly { readonly exchange: string; readonly aliases: readonly string[] }[]
+}
+
+const answer: z.ZodType<PaymentMethods> = z
+  .object({
+    payment_methods: z.array(
+      z
+        .object({
+          id: z.string().meta({ examples: ['privatbank'] }),
+          name: z.string().meta({ examples: ['PrivatBank'] }),
+          class: z.enum(methodClasses),
+          countries: z
+            .array(z.string())
+            .meta({ description: 'ISO 3166 codes of where it is at home; empty = anywhere.' }),
+          aliases: z.array(z.string()).meta({ description: 'Other spellings, whatever the exchange.' }),
+          exchange_aliases: z
+            .array(z.object({ exchange: z.string(), aliases: z.array(z.string()) }).meta({ id: 'ExchangeAliases' }))
+            .meta({ description: 'What only this or that exchange calls it.' }),
+        })
+        .meta({ id: 'PaymentMethod' }),
+    ),
+  })
+  .meta({ id: 'PaymentMethods', description: 'The dictionary by which payment methods are recognised.' })
+
+export const presentPaymentMethods = (methods: readonly PaymentMethod[] = dictionary): PaymentMethods => ({
+  payment_methods: methods.map((method) => ({
+    id: method.id,
+    name: method.name,
+    class: method.class,
+    countries: method.countries,
+    aliases: method.aliases,
+    exchange_aliases: Object.entries(method.codes).map(([exchange, aliases]) => ({ exchange, aliases })),
+  })),
+})
+
+export const paymentMethods = defineEndpoint({
+  name: 'payment-methods',
+  method: 'GET',
+  path: '/payment-methods',
+  plan: 'Free',
+  summary: 'Payment methods by name, class and country',
+  description: 'One entry per way to pay, whatever the exchanges call it.',
+  answer,
+  example: {
+    payment_methods: [
+      {
+        id: 'privatbank',
+        name: 'PrivatBank',
+        class: 'bank',
+        countries: ['UA'],
+        aliases: ['Privat Bank', 'Privat24'],
+        exchange_aliases: [{ exchange: 'bybit', aliases: ['60'] }],
+      },
+    ],
+  },
+  cacheable: true,
+})

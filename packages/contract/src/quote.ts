@@ -1,0 +1,200 @@
+import {
+  asset,
+  type Confidence,
+  type Deal as CoreDeal,
+  type Quote as CoreQuote,
+  type ExchangeId,
+  type Fiat,
+  roundMoney,
+  roundPrice,
+  type Side,
+  type UnfilledReason,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './parameters.js'
+import { type Open, roundUsdt, wireAsset, wireExchange, wireFiat, wireMoney, wirePrice, wireSide } from './wire.js'
+
+export type QuoteQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side
+  /** How much, in fiat. Either this or `amount_usdt`. */
+  readonly amount?: number
+  /** How much, in USDT. */
+  readonly amount_usdt?: number
+  /** Part of a payment method name in any case, or a canonical id. */
+  readonly payment_method?: string
+  readonly exchange?: ExchangeId
+}
+
+/** What an amount really costs or brings, trade by trade. */
+export type Quote = Deal & {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** As asked; `null` when asked in USDT. */
+  readonly amount: number | null
+  /** As asked; `null` when asked in fiat. */
+  readonly amount_usdt: number | null
+  /** How much honest weight stands behind this side's prices. */
+  readonly confidence: Open<Confidence>
+  /** The same amount on one exchange alone. */
+  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
+}
+
+export type Deal = {
+  /** Fiat per USDT over all fills; `null` when nothing could be filled. */
+  readonly average_price: number | null
+  readonly worst_price: number | null
+  readonly total_fiat: number
+  readonly total_usdt: number
+  /** The trades to make, the first one first. */
+  readonly fills: readonly Fill[]
+  /** What could not be filled, in the unit of the question; `null` when everything could. */
+  readonly unfilled: { readonly amount: number; readonly reason: Open<UnfilledReason> } | null
+}
+
+export type Fill = {
+  readonly exchange: ExchangeId
+  readonly nickname: string
+  readonly price: number
+  readonly fiat: number
+  readonly usdt: number
+  /** Where a person can see the ad or its advertiser. */
+  readonly url: string | null
+}
+
+const unfilledReasons = ['no_ads', 'below_minimum', 'not_enough_depth'] as const satisfies readonly UnfilledReason[]
+
+const deal = z.object({
+  average_price: wirePrice.nullable().meta({ description: 'Fiat per USDT over all fills; null without any.' }),
+  worst_price: wirePrice.nullable().meta({ description: 'Fiat per USDT of the worst fill.' }),
+  total_fiat: wireMoney,
+  total_usdt: wireMoney,
+  fills: z
+    .array(
+      z
+        .object({
+          exchange: wireExchange,
+          nickname: z.string(),
+          price: wirePrice,
+          fiat: wireMoney,
+          usdt: wireMoney,
+          url: z.string().nullable().meta({ description: 'Where a person can see the ad or its advertiser.' }),
+        })
+        .meta({ id: 'Fill' }),
+    )
+    .meta({ description: 'The trades to make.' }),
+  unfilled: z
+    .object({
+      amount: wireMoney,
+      reason: z.enum(unfilledReasons).meta({
+        description:
+          'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up.',
+      }),
+    })
+    .meta({ id: 'Unfilled' })
+    .nullable()
+    .meta({ description: 'What could not be filled, in the unit of the question, and why.' }),
+})
+
+const answer: z.ZodType<Quote> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    side: wireSide,
+    amount: wireMoney.nullable().meta({ description: 'As asked, in fiat.' }),
+    amount_usdt: wireMoney.nullable().meta({ description: 'As asked, in USDT.' }),
+    ...deal.shape,
+    confidence: z
+      .enum(['low', 'medium', 'high'] as const satisfies readonly Confidence[])
+      .meta({ description: 'How much honest weight stands behind the prices of this side.' }),
+    alternatives: z
+      .array(z.object({ exchange: wireExchange, ...deal.shape }).meta({ id: 'QuoteAlternative' }))
+      .meta({ description: 'The same amount on one exchange alone.' }),
+  })
+  .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade.' })
+
+export const presentQuote = (fiatCode: string, quoted: CoreQuote, confidence: Confidence): Quote => ({
+  asset,
+  fiat: fiatCode,
+  side: quoted.side,
+  amount: quoted.amount.unit === 'fiat' ? quoted.amount.value : null,
+  amount_usdt: quoted.amount.unit === 'usdt' ? quoted.amount.value : null,
+  ...presentDeal(quoted, quoted.amount.unit),
+  confidence,
+  alternatives: quoted.alternatives.map((alternative) => ({
+    exchange: alternative.exchange,
+    ...presentDeal(alternative, quoted.amount.unit),
+  })),
+})
+
+const presentDeal = (
+  { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,
+  unit: 'fiat' | 'usdt',
+): Deal => ({
+  // The price of a single ad is told as published.
+  average_price: averagePrice === null || fills.length === 1 ? averagePrice : roundPrice(averagePrice),
+  worst_price: worstPrice,
+  total_fiat: roundMoney(fiat),
+  total_usdt: roundUsdt(usdt),
+  fills: fills.map((fill) => ({
+    exchange: fill.ad.exchange,
+    nickname: fill.ad.nickname,
+    price: fill.ad.price,
+    fiat: roundMoney(fill.fiat),
+    usdt: roundUsdt(fill.usdt),
+    url: fill.ad.url,
+  })),
+  unfilled: unfilled && {
+    amount: unit === 'fiat' ? roundMoney(unfilled.value) : roundUsdt(unfilled.value),
+    reason: unfilled.reason,
+  },
+})
+
+const amountUsdt: Input<number | undefined> = {
+  ...optionalAmount('How much, in USDT. Either `amount` or `amount_usdt` must be given, not both.'),
+  rule: (value, before) =>
+    (value === undefined) === (before.get('amount') === undefined) ? 'given when `amount` is not, and only then' : null,
+}
+
+export const quote = defineEndpoint({
+  name: 'quote',
+  method: 'GET',
+  path: '/quote',
+  plan: 'Starter',
+  summary: 'What an amount really costs or brings',
+  description: 'Walks the trusted ads with their limits and stock, and says which trades to make for this amount.',
+  query: {
+    fiat: fiat(),
+    side,
+    amount: optionalAmount('How much, in fiat. Either `amount` or `amount_usdt` must be given, not both.'),
+    amount_usdt: amountUsdt,
+    payment_method: paymentMethod,
+    exchange: optionalExchange('Only this exchange.'),
+  } satisfies InputsOf<QuoteQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    amount: 50000,
+    amount_usdt: null,
+    average_price: 41.336,
+    worst_price: 41.36,
+    total_fiat: 50000,
+    total_usdt: 1209.599,
+    fills: [
+      { exchange: 'binance', nickname: 'Honest Trader', price: 41.32, fiat: 30000, usdt: 726.040658, url: null },
+      { exchange: 'okx', nickname: 'Kyiv Desk', price: 41.36, fiat: 20000, usdt: 483.558994, url: null },
+    ],
+    unfilled: null,
+    confidence: 'high',
+    alternatives: [],
+  },
+  errors: ['data_unavailable'],
+  cacheable: true,
+})

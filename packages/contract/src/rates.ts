@@ -1,0 +1,129 @@
+import { asset, type ExchangeId, type Fiat, type MarketRates, type OverallBest, roundPct } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { InputsOf } from './input.js'
+import { fiat } from './parameters.js'
+import {
+  isoTime,
+  type Open,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePercent,
+  wirePrice,
+  wireTime,
+} from './wire.js'
+
+export type RatesQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+}
+
+/** Best reliable prices of one currency. BUY and SELL are what the caller does. */
+export type Rates = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** When the newest price used was received, ISO 8601 UTC. */
+  readonly updated_at: string
+  /** The lowest reliable price at which the caller buys USDT. */
+  readonly best_buy: BestPrice
+  /** The highest reliable price at which the caller sells USDT. */
+  readonly best_sell: BestPrice
+  /** What buying on one exchange and selling on another would earn or cost, before fees; `null` without such a pair. */
+  readonly cross_exchange_spread_pct: number | null
+  readonly exchanges: readonly ExchangeRates[]
+}
+
+export type BestPrice = { readonly price: number; readonly exchange: ExchangeId }
+
+/** One exchange with at least one reliable side. A side without a reliable price is `null` with 0 ads. */
+export type ExchangeRates = {
+  readonly exchange: ExchangeId
+  readonly buy: number | null
+  readonly sell: number | null
+  /** Ads behind `buy`. */
+  readonly buy_ads: number
+  /** Ads behind `sell`. */
+  readonly sell_ads: number
+}
+
+export const bestPriceSchema = z.object({ price: wirePrice, exchange: wireExchange }).meta({ id: 'BestPrice' })
+
+export const ratesAnswer: z.ZodType<Rates> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
+    best_buy: bestPriceSchema.meta({ description: 'The lowest reliable price at which you buy USDT.' }),
+    best_sell: bestPriceSchema.meta({ description: 'The highest reliable price at which you sell USDT.' }),
+    cross_exchange_spread_pct: wirePercent.nullable().meta({
+      description:
+        'Percent that buying on one exchange and selling on another earns (or costs, when negative) before fees.',
+      examples: [-0.61],
+    }),
+    exchanges: z.array(
+      z
+        .object({
+          exchange: wireExchange,
+          buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
+          sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
+          buy_ads: wireCount.meta({ description: 'Ads behind `buy`.' }),
+          sell_ads: wireCount.meta({ description: 'Ads behind `sell`.' }),
+        })
+        .meta({ id: 'ExchangeRates', description: 'One exchange with at least one reliable side.' }),
+    ),
+  })
+  .meta({ id: 'Rates', description: 'Best reliable prices of one currency.' })
+
+export const ratesExample: Rates = {
+  asset,
+  fiat: 'UAH',
+  updated_at: '2026-11-21T10:05:12.000Z',
+  best_buy: { price: 41.3, exchange: 'okx' },
+  best_sell: { price: 41.05, exchange: 'binance' },
+  cross_exchange_spread_pct: -0.61,
+  exchanges: [
+    { exchange: 'binance', buy: 41.32, sell: 41.05, buy_ads: 8, sell_ads: 11 },
+    { exchange: 'okx', buy: 41.3, sell: null, buy_ads: 3, sell_ads: 0 },
+  ],
+}
+
+/** `null` = nobody can be quoted on one of the sides: there is no answer, only `data_unavailable`. */
+export function presentRates(market: MarketRates): Rates | null {
+  const { bestBuy, bestSell, updatedAtMs, crossExchangeSpreadPct: spread } = market
+  if (bestBuy === null || bestSell === null || updatedAtMs === null) return null
+  return {
+    asset,
+    fiat: market.fiat,
+    updated_at: isoTime(updatedAtMs),
+    best_buy: presentBest(bestBuy),
+    best_sell: presentBest(bestSell),
+    cross_exchange_spread_pct: spread === null ? null : roundPct(spread),
+    exchanges: market.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
+      exchange,
+      buy,
+      sell,
+      buy_ads: buyAds,
+      sell_ads: sellAds,
+    })),
+  }
+}
+
+/** The price of an ad is told as published, never rounded. */
+export const presentBest = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
+
+export const rates = defineEndpoint({
+  name: 'rates',
+  method: 'GET',
+  path: '/rates',
+  plan: 'Free',
+  summary: 'Best reliable buy and sell prices',
+  description:
+    'The best reliable price on each exchange and across all of them, whatever the payment method. Data older than ten minutes never appears.',
+  query: { fiat: fiat() } satisfies InputsOf<RatesQuery>,
+  answer: ratesAnswer,
+  example: ratesExample,
+  errors: ['data_unavailable'],
+  cacheable: true,
+})

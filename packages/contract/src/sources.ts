@@ -1,0 +1,135 @@
+import { type ExchangeId, type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { InputsOf } from './input.js'
+import { optionalExchange, optionalFiat } from './parameters.js'
+import { isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
+
+export type SourcesQuery = {
+  /** Only this currency; all when absent. */
+  readonly fiat?: Fiat
+  /** Only this exchange; all when absent. */
+  readonly exchange?: ExchangeId
+}
+
+/** Where the prices come from, and how well each source is doing. */
+export type Sources = { readonly sources: readonly Source[] }
+
+/** One exchange for one currency. */
+export type Source = {
+  readonly exchange: ExchangeId
+  readonly fiat: Open<Fiat>
+  readonly state: Open<SourceState>
+  /** A sentence for a person, unless all is well. */
+  readonly reason: string | null
+  /** When its ads were last received; `null` = never. */
+  readonly observed_at: string | null
+  readonly age_seconds: number | null
+  /** Ads of both sides. */
+  readonly ads: number
+  readonly trusted_ads: number
+  readonly last_error: { readonly kind: Open<FaultKind>; readonly message: string; readonly at: string } | null
+  readonly next_attempt_at: string | null
+  /** The exchange is a simulation: these prices never existed. */
+  readonly simulated: boolean
+}
+
+/**
+ * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
+ * `unsupported`: the exchange does not trade this currency. `held_out`: implausible, so left out until it is not.
+ */
+export const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
+export type SourceState = (typeof sourceStates)[number]
+
+const answer: z.ZodType<Sources> = z
+  .object({
+    sources: z.array(
+      z
+        .object({
+          exchange: wireExchange,
+          fiat: wireFiat,
+          state: z.enum(sourceStates).meta({
+            description:
+              'live: used. stale: too old. frozen: nothing moves. blocked: it refuses us. empty: no ads. unsupported: it does not trade this currency. held_out: implausible.',
+          }),
+          reason: z.string().nullable().meta({ description: 'A sentence for a person, unless all is well.' }),
+          observed_at: wireTime.nullable().meta({ description: 'When its ads were last received, UTC.' }),
+          age_seconds: wireCount.nullable(),
+          ads: wireCount.meta({ description: 'Ads of both sides.' }),
+          trusted_ads: wireCount,
+          last_error: z
+            .object({ kind: z.enum(faultKinds), message: z.string(), at: wireTime })
+            .meta({ id: 'SourceError' })
+            .nullable(),
+          next_attempt_at: wireTime.nullable(),
+          simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
+        })
+        .meta({ id: 'Source', description: 'One exchange for one currency.' }),
+    ),
+  })
+  .meta({ id: 'Sources' })
+
+export type SourceFacts = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly state: SourceState
+  readonly reason: string | null
+  readonly observedAtMs: number | null
+  readonly ads: number
+  readonly trustedAds: number
+  readonly lastError: { readonly kind: FaultKind; readonly message: string; readonly atMs: number } | null
+  readonly nextAttemptAtMs: number | null
+  readonly simulated: boolean
+}
+
+export const presentSources = (sources: readonly SourceFacts[], nowMs: number): Sources => ({
+  sources: sources.map((source) => ({
+    exchange: source.exchange,
+    fiat: source.fiat,
+    state: source.state,
+    reason: source.reason,
+    observed_at: source.observedAtMs === null ? null : isoTime(source.observedAtMs),
+    age_seconds: source.observedAtMs === null ? null : Math.max(0, Math.floor((nowMs - source.observedAtMs) / 1000)),
+    ads: source.ads,
+    trusted_ads: source.trustedAds,
+    last_error: source.lastError && {
+      kind: source.lastError.kind,
+      message: source.lastError.message,
+      at: isoTime(source.lastError.atMs),
+    },
+    next_attempt_at: source.nextAttemptAtMs === null ? null : isoTime(source.nextAttemptAtMs),
+    simulated: source.simulated,
+  })),
+})
+
+export const sources = defineEndpoint({
+  name: 'sources',
+  method: 'GET',
+  path: '/sources',
+  plan: 'Free',
+  summary: 'Where the prices come from',
+  description: 'For each exchange and currency: whether it is used, how old its data is, and what went wrong.',
+  query: {
+    fiat: optionalFiat('Only this currency; all when absent.'),
+    exchange: optionalExchange('Only this exchange; all when absent.'),
+  } satisfies InputsOf<SourcesQuery>,
+  answer,
+  example: {
+    sources: [
+      {
+        exchange: 'binance',
+        fiat: 'UAH',
+        state: 'live',
+        reason: null,
+        observed_at: '2026-11-21T10:05:12.000Z',
+        age_seconds: 41,
+        ads: 87,
+        trusted_ads: 61,
+        last_error: null,
+        next_attempt_at: '2026-11-21T10:10:00.000Z',
+        simulated: false,
+      },
+    ],
+  },
+  quotaFree: true,
+})

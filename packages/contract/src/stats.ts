@@ -1,0 +1,113 @@
+import {
+  asset,
+  type Stats as CoreStats,
+  type Fiat,
+  roundPct,
+  roundPrice,
+  type Verdict,
+  verdicts,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import type { InputsOf } from './input.js'
+import { fiat } from './parameters.js'
+import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } from './wire.js'
+
+export type StatsQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+}
+
+/** How today's buy price compares with the last day and week. */
+export type Stats = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** The best price at which the caller buys USDT now. */
+  readonly best_buy_now: number
+  readonly avg_24h: number
+  readonly avg_7d: number
+  readonly min_24h: number
+  readonly delta_vs_24h_pct: number
+  readonly delta_vs_7d_pct: number
+  /** The current price in units of its own usual movement: `high` means dear for the buyer. */
+  readonly verdict: Open<Verdict>
+  /** Hours of the day in Kyiv that are reliably cheaper, the cheapest first; often none. */
+  readonly cheapest_hours_kyiv: readonly CheapHour[]
+  /** Price points of the last 7 days behind these figures. */
+  readonly data_points: number
+}
+
+export type CheapHour = {
+  readonly hour: number
+  /** Negative: cheaper than the average hour. */
+  readonly delta_pct: number
+}
+
+const answer: z.ZodType<Stats> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    best_buy_now: wirePrice.meta({ description: 'The best price at which you buy USDT now.' }),
+    avg_24h: wirePrice.meta({ description: 'Average over 24 hours.' }),
+    avg_7d: wirePrice.meta({ description: 'Average over 7 days.' }),
+    min_24h: wirePrice.meta({ description: 'Minimum over 24 hours, single blips excepted.' }),
+    delta_vs_24h_pct: wirePercent.meta({ description: 'Percent the current price lies above its 24-hour average.' }),
+    delta_vs_7d_pct: wirePercent.meta({ description: 'Percent the current price lies above its 7-day average.' }),
+    verdict: z.enum(verdicts).meta({
+      description: 'The current price in units of its own usual movement: `high` is dear for a buyer.',
+      examples: ['high'],
+    }),
+    cheapest_hours_kyiv: z
+      .array(
+        z
+          .object({
+            hour: z.int().min(0).max(23).meta({ description: 'Hour of the day, Kyiv time.' }),
+            delta_pct: wirePercent.meta({ description: 'Negative: cheaper than the average hour.', examples: [-0.21] }),
+          })
+          .meta({ id: 'CheapHour' }),
+      )
+      .meta({ description: 'Hours that are reliably cheaper, the cheapest first; often none.' }),
+    data_points: wireCount.meta({ description: 'Price points of the last 7 days behind these figures.' }),
+  })
+  .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
+
+export const presentStats = (fiatCode: string, facts: CoreStats): Stats => ({
+  asset,
+  fiat: fiatCode,
+  best_buy_now: facts.bestBuyNow,
+  avg_24h: roundPrice(facts.average24h),
+  avg_7d: roundPrice(facts.average7d),
+  // The price now is told as published: rounding must not lift the minimum above it.
+  min_24h: Math.min(roundPrice(facts.lowest24h), facts.bestBuyNow),
+  delta_vs_24h_pct: roundPct(facts.deltaVs24hPct),
+  delta_vs_7d_pct: roundPct(facts.deltaVs7dPct),
+  verdict: facts.verdict,
+  cheapest_hours_kyiv: facts.cheapestHoursKyiv.map(({ hour, deltaPct }) => ({ hour, delta_pct: roundPct(deltaPct) })),
+  data_points: facts.dataPoints,
+})
+
+export const stats = defineEndpoint({
+  name: 'stats',
+  method: 'GET',
+  path: '/stats',
+  plan: 'Starter',
+  summary: 'Averages, minimum, verdict, cheapest hours',
+  description: 'How the current best buy price compares with the last 24 hours and 7 days.',
+  query: { fiat: fiat() } satisfies InputsOf<StatsQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    best_buy_now: 41.32,
+    avg_24h: 41.05,
+    avg_7d: 41.11,
+    min_24h: 40.92,
+    delta_vs_24h_pct: 0.66,
+    delta_vs_7d_pct: 0.51,
+    verdict: 'high',
+    cheapest_hours_kyiv: [{ hour: 5, delta_pct: -0.21 }],
+    data_points: 2016,
+  },
+  errors: ['data_unavailable', 'storage_unavailable'],
+  cacheable: true,
+})

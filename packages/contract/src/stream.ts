@@ -1,0 +1,34 @@
+import type { Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+import { streamEventText, streamTimes } from './events.js'
+import type { InputsOf } from './input.js'
+import { fiat } from './parameters.js'
+import { ratesExample } from './rates.js'
+
+export type StreamQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Fiat
+}
+
+const minutes = streamTimes.lifetimeMs / 60_000
+const seconds = streamTimes.heartbeatMs / 1000
+
+export const stream = defineEndpoint({
+  name: 'stream',
+  method: 'GET',
+  path: '/stream',
+  plan: 'Pro',
+  summary: 'Live rates of one currency',
+  description: [
+    'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',
+    'minutes). Its `data` is the answer of `rates`, its `id` the version of the data.',
+    `A comment every ${seconds} seconds shows that the connection lives; after ${minutes} minutes it is closed: connect`,
+    'again. Errors before the stream starts are JSON. A stream costs one request of the quota.',
+  ].join(' '),
+  query: { fiat: fiat() } satisfies InputsOf<StreamQuery>,
+  answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),
+  mediaType: 'text/event-stream',
+  example: streamEventText('41', JSON.stringify(ratesExample)),
+  errors: ['data_unavailable', 'stream_limit'],
+})

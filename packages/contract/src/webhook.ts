@@ -1,0 +1,186 @@
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type WebhookEventKind, webhookEventKinds } from './events.js'
+import { isoTime, type Open, wireCount, wireExchange, wireFiat, wireMoney, wireTime } from './wire.js'
+
+/** A registered callback. Its secret is not part of it: see `CreatedWebhook`. */
+export type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly event: Open<WebhookEventKind>
+  readonly fiat: Open<Fiat>
+  /** Only this exchange's prices count; `null` = all. */
+  readonly exchange: ExchangeId | null
+  /** Only ads with this payment method count; `null` = all. */
+  readonly payment_method: string | null
+  /** Percent for `spread`, a price for the others. */
+  readonly threshold: number
+  /** Fiat to go round with; only `spread` uses it. */
+  readonly amount: number | null
+  /** How far the value must move back before it can fire again; `null` = the usual distance. */
+  readonly hysteresis: number | null
+  readonly description: string | null
+  readonly enabled: boolean
+  /** Why it is disabled, or `null` while enabled. */
+  readonly disabled_reason: Open<DisabledReason> | null
+  readonly consecutive_failures: number
+  readonly created_at: string
+  readonly last_delivery: LastDelivery | null
+}
+
+export const disabledReasons = ['failures', 'gone', 'user', 'plan'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+export type LastDelivery = {
+  /** HTTP status of the receiver; `null` when none came. */
+  readonly status: number | null
+  readonly at: string
+}
+
+/** The only answer that ever carries the secret: store it first. */
+export type WebhookWithSecret = Webhook & {
+  /** Absent when this is the stored answer to an earlier request with the same Idempotency-Key. */
+  readonly secret?: string
+}
+
+/** One event on its way to a receiver, with the outcome of its newest attempt. */
+export type Delivery = {
+  readonly id: string
+  readonly webhook_id: string
+  readonly event: Open<WebhookEventKind | 'ping'>
+  readonly created_at: string
+  readonly state: Open<DeliveryState>
+  readonly attempts: number
+  readonly next_attempt_at: string | null
+  readonly last_attempt_at: string | null
+  /** HTTP status of the receiver; `null` when none came. */
+  readonly last_status: number | null
+  /** Why no status came: `timeout`, `tls`, `dns`, `refused_address`, ... */
+  readonly last_fault: string | null
+  readonly last_duration_ms: number | null
+}
+
+/** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook went away. */
+export const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const id = z.string().meta({ examples: ['wh_4fT9kQ2m'] })
+const httpStatus = z.int().min(100).max(599).nullable().meta({ description: 'HTTP status of the receiver, or null.' })
+
+const record = z.object({
+  id,
+  url: z.string(),
+  event: z.enum(webhookEventKinds).meta({ description: 'What it waits for.' }),
+  fiat: wireFiat,
+  exchange: wireExchange.nullable().meta({ description: 'Only this exchange counts; null = all.' }),
+  payment_method: z.string().nullable().meta({ description: 'Only ads with this method count; null = all.' }),
+  threshold: z.number().meta({ description: 'Percent for `spread`, a price for the others.' }),
+  amount: wireMoney.nullable().meta({ description: 'Fiat to go round with; only `spread` uses it.' }),
+  hysteresis: z
+    .number()
+    .min(0)
+    .nullable()
+    .meta({ description: 'How far back before it can fire again; null = usual.' }),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  disabled_reason: z.enum(disabledReasons).nullable(),
+  consecutive_failures: wireCount,
+  created_at: wireTime,
+  last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
+})
+
+export const webhookSchema: z.ZodType<Webhook> = record.meta({ id: 'Webhook', description: 'A registered callback.' })
+
+export const webhookWithSecretSchema: z.ZodType<WebhookWithSecret> = record
+  .extend({
+    secret: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'Shown here and never again. Absent when an Idempotency-Key replays an earlier answer.' }),
+  })
+  .meta({ id: 'WebhookWithSecret' })
+
+export const deliverySchema: z.ZodType<Delivery> = z
+  .object({
+    id: z.string().meta({ examples: ['dl_9sK3vB7x'] }),
+    webhook_id: id,
+    event: z.enum([...webhookEventKinds, 'ping']),
+    created_at: wireTime,
+    state: z.enum(deliveryStates).meta({ description: 'superseded: a newer event took its place.' }),
+    attempts: wireCount,
+    next_attempt_at: wireTime.nullable(),
+    last_attempt_at: wireTime.nullable(),
+    last_status: httpStatus,
+    last_fault: z.string().nullable().meta({ description: 'Why no status came: timeout, tls, dns, ...' }),
+    last_duration_ms: wireCount.nullable(),
+  })
+  .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })
+
+export type WebhookFacts = {
+  readonly id: string
+  readonly url: string
+  readonly event: WebhookEventKind
+  readonly fiat: string
+  readonly exchange: string | null
+  readonly paymentMethod: string | null
+  readonly threshold: number
+  readonly amount: number | null
+  readonly hysteresis: number | null
+  readonly description: string | null
+  readonly enabled: boolean
+  readonly disabledReason: DisabledReason | null
+  readonly consecutiveFailures: number
+  readonly createdAtMs: number
+  readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
+}
+
+export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
+  id: webhook.id,
+  url: webhook.url,
+  event: webhook.event,
+  fiat: webhook.fiat,
+  exchange: webhook.exchange,
+  payment_method: webhook.paymentMethod,
+  threshold: webhook.threshold,
+  amount: webhook.amount,
+  hysteresis: webhook.hysteresis,
+  description: webhook.description,
+  enabled: webhook.enabled,
+  disabled_reason: webhook.disabledReason,
+  consecutive_failures: webhook.consecutiveFailures,
+  created_at: isoTime(webhook.createdAtMs),
+  last_delivery: webhook.lastDelivery && {
+    status: webhook.lastDelivery.status,
+    at: isoTime(webhook.lastDelivery.atMs),
+  },
+})
+
+export type DeliveryFacts = {
+  readonly id: string
+  readonly webhookId: string
+  readonly event: string
+  readonly createdAtMs: number
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly nextAttemptAtMs: number | null
+  readonly lastAttemptAtMs: number | null
+  readonly lastStatus: number | null
+  readonly lastFault: string | null
+  readonly lastDurationMs: number | null
+}
+
+export const presentDelivery = (delivery: DeliveryFacts): Delivery => ({
+  id: delivery.id,
+  webhook_id: delivery.webhookId,
+  event: delivery.event,
+  created_at: isoTime(delivery.createdAtMs),
+  state: delivery.state,
+  attempts: delivery.attempts,
+  next_attempt_at: isoTimeOrNull(delivery.nextAttemptAtMs),
+  last_attempt_at: isoTimeOrNull(delivery.lastAttemptAtMs),
+  last_status: delivery.lastStatus,
+  last_fault: delivery.lastFault,
+  last_duration_ms: delivery.lastDurationMs === null ? null : Math.round(delivery.lastDurationMs),
+})
+
+const isoTimeOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : isoTime(epochMs))

@@ -1,0 +1,28 @@
+import { asset, exchangeIds, fiats, sides } from '@p2p-rates/core'
+import { z } from 'zod'
+
+/** Pieces that answers are made of. */
+
+export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
+export const wireFiat = z.enum(fiats).meta({ description: 'Currency code.', examples: ['UAH'] })
+export const wireExchange = z.enum(exchangeIds).meta({ description: 'Exchange identifier.', examples: ['binance'] })
+export const wireSide = z
+  .enum(sides)
+  .meta({ description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.', examples: ['BUY'] })
+
+export const wirePrice = z
+  .number()
+  .positive()
+  .meta({ description: 'Fiat per USDT.', examples: [41.32] })
+export const wirePercent = z.number().meta({ description: 'Percent, 2 decimals.', examples: [0.68] })
+export const wireMoney = z.number().min(0)
+export const wireCount = z.int().min(0)
+export const wireTime = z.iso.datetime().meta({ description: 'UTC.', examples: ['2026-11-21T10:05:00.000Z'] })
+
+/** A closed set today that may gain words tomorrow: callers must be ready for a word they do not know. */
+export type Open<Word extends string> = Word | (string & {})
+
+/** USDT is counted in millionths. */
+export const roundUsdt = (usdt: number): number => Number(usdt.toFixed(6))
+
+export const isoTime = (epochMs: number): string => new Date(epochMs).toISOString()
