@@ -32,13 +32,19 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
 
   const ads: Ad[] = []
   const rejected: Rejection[] = []
+  let misshapen = 0
   for (const [index, row] of rows.entries()) {
     const judged = readRow(exchange, row, context)
-    if (typeof judged === 'string') rejected.push({ row: index, reason: judged })
-    else ads.push(judged)
+    if (typeof judged !== 'string') {
+      ads.push(judged)
+      continue
+    }
+    rejected.push({ row: index, reason: judged })
+    // Limits that contradict each other are one advertiser's mistake; they say nothing about the format.
+    if (judged !== 'limits') misshapen++
+    if (misshapen * 5 > rows.length) return failed(tooManyMisshapen(exchange))
   }
-  if (hasDrifted(rows.length, ads.length, rejected))
-    return failed(tooManyMisshapen(exchange, rejected.length, rows.length))
+  if (ads.length === 0 && rejected.length > 0) return failed(tooManyMisshapen(exchange))
 
   const asked = { page: context.page ?? 1, rowCount: rows.length }
   const more = exchange.more?.(envelope.data, asked) ?? rows.length >= exchange.pageSize
@@ -86,15 +92,6 @@ function reachableMax({ price, minFiat, maxFiat, stockUsdt }: AdFacts): number {
   return held < minFiat ? minFiat : Math.min(maxFiat, held)
 }
 
-/**
- * Limits that contradict each other are one advertiser's mistake, so they do not count against the format,
- * unless nothing else is left on the page.
- */
-function hasDrifted(rowCount: number, adCount: number, rejected: readonly Rejection[]): boolean {
-  const misshapen = rejected.filter((rejection) => rejection.reason !== 'limits').length
-  return misshapen * 5 > rowCount || (adCount === 0 && rejected.length > 0)
-}
-
 function tidyNames(names: readonly string[]): readonly string[] {
   const tidy = new Set<string>()
   for (const name of names) {
@@ -131,7 +128,7 @@ const changedShape = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',
   message: `${name} answers in a shape this version does not know.`,
 })
-const tooManyMisshapen = ({ name }: Exchange, rejected: number, rows: number): Fault => ({
+const tooManyMisshapen = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',
-  message: `${name} sent ${rejected} of ${rows} ads in a shape this version does not know.`,
+  message: `${name} sent more than a fifth of its ads in a shape this version does not know.`,
 })

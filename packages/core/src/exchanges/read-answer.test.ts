@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { fixture, observedAt } from '../../test/fixture-pages.js'
+import { isFault } from '../reading.js'
+import { bybit } from './bybit.js'
+import { noNames } from './define-exchange.js'
+import { okx } from './okx.js'
+import { type HttpAnswer, readAnswer, readDictionary, readRetryAfter } from './read-answer.js'
+
+const context = { fiat: 'UAH', side: 'BUY', names: noNames, observedAtMs: observedAt } as const
+const page = fixture('okx/uah-buy.json')
+const html = '<!DOCTYPE html><html><head><title>Access Denied</title></head></html>'
+const answer = (change: Partial<HttpAnswer>): HttpAnswer => ({
+  status: 200,
+  contentType: 'application/json',
+  retryAfter: null,
+  text: page,
+  ...change,
+})
+const read = (change: Partial<HttpAnswer>) => readAnswer(okx, answer(change), context)
+const fault = (kind: string, more: object = {}) => ({ state: 'failed', fault: { kind, ...more } })
+
+test('a good answer is read', () => expect(read({})).toMatchObject({ state: 'read', rejected: [] }))
+
+describe('the status says', () => {
+  const bodies = { json: '{"code":1}', html, empty: '', board: page }
+
+  test.each([
+    [429, 'rate_limited'],
+    [401, 'blocked'],
+    [403, 'blocked'],
+    [418, 'blocked'],
+    [451, 'blocked'],
+    [500, 'unavailable'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'unavailable'],
+    [522, 'unavailable'],
+    [408, 'timeout'],
+    [400, 'schema_drift'],
+    [404, 'schema_drift'],
+    [405, 'schema_drift'],
+    [410, 'schema_drift'],
+    [301, 'redirect'],
+    [302, 'redirect'],
+    [307, 'redirect'],
+    [308, 'redirect'],
+    [204, 'bad_response'],
+    [206, 'bad_response'],
+  ])('%i is %s, whatever the body', (status, kind) => {
+    for (const text of Object.values(bodies)) {
+      expect(read({ status, text })).toMatchObject(fault(kind, { httpStatus: status }))
+    }
+  })
+})
+
+describe('a 200 is', () => {
+  test('blocked when a web page comes instead of data', () => {
+    expect(read({ text: html, contentType: 'text/html; charset=utf-8' })).toMatchObject(fault('blocked'))
+    expect(read({ text: `\n  ${html}`, contentType: null })).toMatchObject(fault('blocked'))
+    expect(read({ text: html })).toMatchObject(fault('blocked'))
+    expect(read({ text: 'Please verify', contentType: 'Text/HTML' })).toMatchObject(fault('blocked'))
+  })
+
+  test('read when JSON comes under the wrong content type', () => {
+    expect(read({ contentType: 'text/html' }).state).toBe('read')
+    expect(read({ contentType: null }).state).toBe('read')
+  })
+
+  test('a bad response when empty or cut at any byte', () => {
+    for (let length = 0; length < page.trimEnd().length; length++) {
+      expect(read({ text: page.slice(0, length) })).toMatchObject(fault('bad_response'))
+    }
+  })
+
+  test('a refusal when the exchange says no in its own way', () => {
+    expect(read({ text: fixture('okx/refused-unsupported-currency.json') })).toMatchObject(fault('no_market'))
+    const login = answer({ text: fixture('bybit/refused-login.json') })
+    expect(readAnswer(bybit, login, context)).toMatchObject(fault('blocked'))
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 9, 1, 12)
+
+  test.each([
+    ['1', 1],
+    ['30', 30],
+    [' 30 ', 30],
+    ['900', 900],
+    ['901', 900],
+    ['86400', 900],
+    ['99999999999999999999', 900],
+    ['Thu, 01 Oct 2026 12:01:30 GMT', 90],
+    ['Fri, 01 Oct 2027 12:00:00 GMT', 900],
+  ])('%j means %i seconds', (header, seconds) => expect(readRetryAfter(header, now)).toBe(seconds))
+
+  test.each([
+    null,
+    '',
+    '0',
+    '-5',
+    '+5',
+    '1.5',
+    '1e3',
+    '0x10',
+    'soon',
+    '٣',
+    'Thu, 01 Oct 2026 11:59:00 GMT',
+    '2027-01-01',
+    'Thu, 99 Foo 2026 12:00:00 GMT',
+    '9'.repeat(400),
+  ])('%j means nothing', (header) => expect(readRetryAfter(header, now)).toBeNull())
+
+  test('stands in the faults that are worth waiting for', () => {
+    for (const status of [429, 403, 503]) {
+      expect(read({ status, retryAfter: '45' })).toMatchObject({ fault: { retryAfterSeconds: 45 } })
+    }
+    const reading = read({ status: 429 })
+    expect(reading.state === 'failed' && 'retryAfterSeconds' in reading.fault).toBe(false)
+  })
+})
+
+describe('a dictionary answer', () => {
+  const names = (change: Partial<HttpAnswer>) => readDictionary(bybit, answer(change), observedAt)
+
+  test('becomes names', () => {
+    const read = names({ text: fixture('bybit/dictionary.json') })
+    expect(!isFault(read) && read.payments.get('43')).toBe('Monobank')
+  })
+
+  test('fails like any other answer', () => {
+    expect(names({ status: 429 })).toMatchObject({ kind: 'rate_limited' })
+    expect(names({ text: html })).toMatchObject({ kind: 'blocked' })
+    expect(names({ text: '{' })).toMatchObject({ kind: 'bad_response' })
+    expect(names({ text: '{}' })).toMatchObject({ kind: 'schema_drift' })
+    expect(names({ text: fixture('bybit/refused-login.json') })).toMatchObject({ kind: 'blocked' })
+  })
+})
