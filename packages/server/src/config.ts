@@ -57,12 +57,7 @@ const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefine
   webhooks: z.int().min(0).max(100_000).optional(),
   streams: z.int().min(0).max(100_000).optional(),
 }
-const planOverrides = z.strictObject(
-  Object.fromEntries(planNames.map((name) => [name, z.strictObject(limits).optional()])) as Record<
-    PlanName,
-    z.ZodType<Partial<PlanLimits> | undefined>
-  >,
-)
+const planOverrides = z.partialRecord(z.enum(planNames), z.strictObject(limits))
 const plans = z
   .string()
   .transform((text, ctx) => {

@@ -16,6 +16,8 @@ export interface KeyDirectory {
   forget(digest: KeyDigest): void
   /** A plan was changed: takes effect on the next request, also of keys in memory. */
   accountChanged(account: Account): void
+  /** The data on disk were replaced. */
+  forgetEverything(): void
 }
 
 export const createKeyDirectory = (ports: {
@@ -63,6 +65,12 @@ export const createKeyDirectory = (ports: {
   }
 
   return {
+    forgetEverything: () => {
+      changes += 1
+      callers.clear()
+      strangers.clear()
+      accounts.clear()
+    },
     cached: (digest) => callers.get(digest) ?? (strangers.has(digest) ? null : undefined),
     load: (digest) => {
       let pending = loading.get(digest)

@@ -49,5 +49,4 @@ const pastVersion = (now: Now, fiat: Parameters<Now['version']>[0]) => {
 const whenRead = <Answer>(
   series: Series | Promise<Series>,
   present: (series: Series) => Outcome<Answer>,
-): Outcome<Answer> | Promise<Outcome<Answer>> =>
-  series instanceof Promise ? series.then(present) : present(series)
+): Outcome<Answer> | Promise<Outcome<Answer>> => (series instanceof Promise ? series.then(present) : present(series))

@@ -1,7 +1,7 @@
 import { presentStats, stats } from '@p2p-rates/contract'
 import { marketStats, rangeOf, readPoints, slotMs } from '@p2p-rates/core'
-import { bestSeries } from '../history/recorder.js'
 import type { Past } from '../history/past.js'
+import { bestSeries } from '../history/recorder.js'
 import { implement } from '../http/implement.js'
 import type { Now } from './now.js'
 

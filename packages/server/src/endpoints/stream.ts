@@ -28,8 +28,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number) =>
     const frame = frameOf(now.market(fiat))
     if (frame === null) throw now.unavailable(fiat)
     return {
-      stream: (connection) =>
-        hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
+      stream: (connection) => hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
       headers: [
         'Content-Type',
         'text/event-stream; charset=utf-8',

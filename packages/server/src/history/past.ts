@@ -78,4 +78,3 @@ const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
 const put = (series: Series, t: number, { buy, sell, buyAds, sellAds }: HistoryEntry): void =>
   writePoint(series, { t, buy, sell, buyAds, sellAds })
-

@@ -18,7 +18,7 @@ import { limitHeaders } from '../limits/limit-headers.js'
 import { type Admission, countsAgainstQuota, type Limiter } from '../limits/limiter.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Idempotency } from './idempotency.js'
-import type { DataVersion, Implementation, Outcome } from './implement.js'
+import type { DataVersion, Implementation, Outcome, Values } from './implement.js'
 import { readJsonBody } from './read-body.js'
 import { ApiError, contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply } from './reply.js'
 
@@ -63,7 +63,7 @@ export const createAnswering = (ports: {
   }
 
   /** A cached body is made once per endpoint, values and data; who asks never colours it. */
-  const versioned = (asked: Asked, values: Values, clamped: readonly string[]): Reply | Promise<Reply> | null => {
+  const versioned = (asked: Asked, values: Sent, clamped: readonly string[]): Reply | Promise<Reply> | null => {
     const { implementation, request } = asked
     if (implementation.version === undefined) return null
     const data = implementation.version(values.query, asked.caller)
@@ -116,13 +116,13 @@ export const createAnswering = (ports: {
   }
 
   /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
-  const change = async (asked: Asked, values: Values): Promise<Reply> => {
+  const change = async (asked: Asked, values: Sent): Promise<Reply> => {
     const { implementation, caller, request } = asked
     const { endpoint } = implementation
     const sent = endpoint.body === null ? null : await readJsonBody(request)
     const act = async (operationId: string): Promise<Reply> => {
       const body = endpoint.body === null ? null : accept(readBody(endpoint.body, sent, caller.state.limits)).values
-      return replyOf(await implementation.handle({ ...values, body: body as never, caller, operationId }), endpoint, [])
+      return replyOf(await implementation.handle({ ...values, body, caller, operationId }), endpoint, [])
     }
     if (!endpoint.idempotent) return act(randomText(22))
     return idempotency.once({ caller, request, endpoint, sent, params: asked.params, act })
@@ -142,7 +142,7 @@ export const createAnswering = (ports: {
   }
 }
 
-type Values = { readonly params: Record<string, never>; readonly query: Record<string, never> }
+type Sent = { readonly params: Values; readonly query: Values }
 
 const accept = <Reading extends { ok: true } | { ok: false; problem: Problem }>(
   reading: Reading,

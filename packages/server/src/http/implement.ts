@@ -30,10 +30,19 @@ export type Outcome<Answer> =
   | { readonly stream: TakeOver; readonly headers?: readonly string[] }
   | { readonly nothing: true }
 
+export type Values = Readonly<Record<string, unknown>>
+
+/** An endpoint that has its handler, with the types of its values forgotten: the router treats all alike. */
 export type Implementation = {
   readonly endpoint: Endpoint
-  readonly handle: (call: Call<Endpoint>) => Outcome<unknown> | Promise<Outcome<unknown>>
-  readonly version?: (query: Record<string, unknown>, caller: Caller) => DataVersion
+  readonly handle: (call: {
+    readonly params: Values
+    readonly query: Values
+    readonly body: Values | null
+    readonly caller: Caller
+    readonly operationId: string
+  }) => Outcome<unknown> | Promise<Outcome<unknown>>
+  readonly version?: (query: Values, caller: Caller) => DataVersion
 }
 
 /** Joins an endpoint with its handler; from here on its types are the contract's business no more. */

@@ -1,0 +1,28 @@
+import { livez, readyz } from '@p2p-rates/contract'
+import type { PublicImplementation } from '../http/app.js'
+import { jsonBytes, jsonHeaders, problemReply, type Reply } from '../http/reply.js'
+
+const ok = (): Reply => {
+  const body = jsonBytes({ status: 'ok' })
+  return { status: 200, headers: [...jsonHeaders(body), 'Cache-Control', 'no-store'], body }
+}
+
+export const livezEndpoint = (): PublicImplementation => ({ endpoint: livez, reply: async () => ok() })
+
+/** Ready: writes reach the disk, some fresh data are known, and nobody is stopping us. */
+export const readyzEndpoint = (ports: {
+  canWrite: () => boolean
+  hasFreshData: () => boolean
+  isStopping: () => boolean
+}): PublicImplementation => ({
+  endpoint: readyz,
+  reply: async () => {
+    const later = ['Retry-After', '5']
+    if (ports.isStopping()) return problemReply({ code: 'overloaded', message: 'The service is stopping.' }, later)
+    if (!ports.canWrite())
+      return problemReply({ code: 'storage_unavailable', message: 'The storage cannot be written.' }, later)
+    if (!ports.hasFreshData())
+      return problemReply({ code: 'data_unavailable', message: 'There are no fresh data yet.' }, later)
+    return ok()
+  },
+})

@@ -1,0 +1,46 @@
+import { type Logger, pino } from 'pino'
+
+/** One JSON object a line. Only named fields are ever written, so no header, key or secret can slip in with an object. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+export type LogFields = {
+  readonly request_id?: string
+  readonly exchange?: string
+  readonly fiat?: string
+  readonly fault?: string
+  readonly webhook_id?: string
+  readonly account_id?: string
+  readonly key_id?: string
+  readonly duration_ms?: number
+  readonly count?: number
+  readonly address?: string
+  readonly stack?: string
+}
+
+export const createLog = (level: string, write?: (line: string) => void): Log => {
+  const logger: Logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'message' },
+    ...(write === undefined ? [] : [{ write }]),
+  )
+  const line =
+    (severity: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields: LogFields = {}) =>
+      logger[severity](fields, message)
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
+}
+
+/** What is left of a thrown thing when nothing secret may remain: its name and where it came from. */
+export const faultFields = (error: unknown): LogFields =>
+  error instanceof Error
+    ? {
+        fault: `${error.name}: ${error.message.slice(0, 200)}`,
+        stack: (error.stack ?? '').split('\n').slice(1, 6).join('\n'),
+      }
+    : { fault: String(error).slice(0, 200) }
+
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -1,0 +1,102 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { OperatorError } from '../../accounts/keys.js'
+import { type Database, openDatabase } from './database.js'
+import { decodeDay, decodeSnap } from './history-codec.js'
+import { migrate, schemaVersion, versionOf } from './migrate.js'
+
+/** Backups: whole, consistent copies of the database, made and put back while the server runs. */
+
+export const backUp = (database: Database, target: string): void => {
+  if (existsSync(target)) throw new OperatorError(`${target} exists already; a backup never overwrites.`)
+  database.prepare('VACUUM INTO ?').run(target)
+  chmodSync(target, 0o600)
+}
+
+export type Findings = {
+  readonly version: number
+  readonly rows: ReadonlyMap<string, number>
+  readonly faults: readonly string[]
+}
+
+/** Reads every page, every reference and every piece of history. */
+export const inspect = (path: string): Findings => {
+  if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
+  const database = openDatabase(path, { readOnly: true })
+  try {
+    const version = versionOf(database)
+    const faults = [
+      ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),
+      ...database
+        .prepare('PRAGMA foreign_key_check')
+        .all()
+        .map((row) => `a row of ${row.table} refers to nothing`),
+    ]
+    if (version < 1 || version > schemaVersion) faults.push(`version ${version} is unknown to this release`)
+    else faults.push(...historyFaults(database))
+    return { version, rows: rowCounts(database), faults }
+  } catch (error) {
+    return { version: 0, rows: new Map(), faults: [error instanceof Error ? error.message : String(error)] }
+  } finally {
+    database.close()
+  }
+}
+
+/** Puts a backup's rows in the place of all present ones, in one transaction. */
+export const restore = (database: Database, source: string): void => {
+  const { faults } = inspect(source)
+  if (faults.length > 0) throw new OperatorError(`${source} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
+  const copy = openDatabase(source)
+  // Older backups are brought up to date first; the file is ours to change only in its version.
+  migrate(copy)
+  const tables = tableNames(copy)
+  copy.close()
+
+  database.prepare('ATTACH ? AS backup').run(source)
+  try {
+    database.transaction(() => {
+      database.exec('PRAGMA defer_foreign_keys = ON')
+      for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
+      for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
+    })
+  } finally {
+    database.exec('DETACH backup')
+  }
+}
+
+const tableNames = (database: Database): string[] =>
+  database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all()
+    .map((row) => String(row.name))
+
+const rowCounts = (database: Database): Map<string, number> =>
+  new Map(
+    tableNames(database).map((table) => [
+      table,
+      Number(database.prepare(`SELECT COUNT(*) AS rows FROM "${table}"`).get()?.rows ?? 0),
+    ]),
+  )
+
+const historyFaults = (database: Database): string[] => [
+  ...unreadable(database, 'SELECT id, data FROM chunk', decodeDay),
+  ...unreadable(database, 'SELECT slot AS id, data FROM snap', decodeSnap),
+]
+
+const unreadable = (database: Database, sql: string, decode: (bytes: Uint8Array) => unknown): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .flatMap((row) => {
+      try {
+        decode(row.data as Uint8Array)
+        return []
+      } catch (error) {
+        return [`history ${row.id}: ${error instanceof Error ? error.message : 'unreadable'}`]
+      }
+    })
+
+const messagesOf = (database: Database, sql: string): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => String(Object.values(row)[0]))

@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeyStore } from '../../accounts/key-store.js'
+import type { UsageStore } from '../../accounts/usage-store.js'
+import type { HistoryStore } from '../../history/history-store.js'
+import type { IdempotencyStore } from '../../http/idempotency-store.js'
+import type { SourceStore } from '../../market/source-store.js'
+import type { WebhookStore } from '../../webhooks/webhook-store.js'
+import { type Database, openDatabase } from './database.js'
+import { createSqliteHistoryStore } from './history-store.js'
+import { createSqliteIdempotencyStore } from './idempotency-store.js'
+import { createSqliteKeyStore } from './key-store.js'
+import { migrate } from './migrate.js'
+import { createSqliteSourceStore } from './source-store.js'
+import { createSqliteUsageStore } from './usage-store.js'
+import { createSqliteWebhookStore } from './webhook-store.js'
+
+/** Every port over one database: what belongs together is saved together and backed up together. */
+export type Store = {
+  readonly database: Database
+  readonly keys: KeyStore
+  readonly usage: UsageStore
+  readonly webhooks: WebhookStore
+  readonly idempotency: IdempotencyStore
+  readonly sources: SourceStore
+  readonly history: HistoryStore
+  /** Throws when nothing can be written at the moment. */
+  probe(): void
+  close(): void
+}
+
+export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
+
+export const openStore = (dataDir: string): Store => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = databasePathOf(dataDir)
+  const database = openDatabase(path)
+  chmodSync(path, 0o600)
+  migrate(database)
+  return storeOver(database)
+}
+
+/** For tests: everything in memory, with the very statements that run on disk. */
+export const openMemoryStore = (): Store => {
+  const database = openDatabase(':memory:')
+  migrate(database)
+  return storeOver(database)
+}
+
+const storeOver = (database: Database): Store => {
+  const mark = database.prepare(
+    `INSERT INTO meta (name, value) VALUES ('probe', ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+  )
+  return {
+    database,
+    keys: createSqliteKeyStore(database),
+    usage: createSqliteUsageStore(database),
+    webhooks: createSqliteWebhookStore(database),
+    idempotency: createSqliteIdempotencyStore(database),
+    sources: createSqliteSourceStore(database),
+    history: createSqliteHistoryStore(database),
+    probe: () => {
+      mark.run(process.pid.toString())
+    },
+    close: () => database.close(),
+  }
+}
