@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { count, decimal, percent, price } from '../number-text.js'
+import { sides } from '../vocabulary.js'
+import { exchangeById, exchangeIds, exchanges } from './all.js'
+import { defineExchange, noNames } from './define-exchange.js'
+import { htx } from './htx.js'
+import { readAnswer } from './read-answer.js'
+import { readPage } from './read-page.js'
+
+test('the six are asked, in this order everywhere', () => {
+  expect(exchangeIds).toEqual(['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'])
+})
+
+test('an exchange is found by its exact id', () => {
+  for (const exchange of exchanges) expect(exchangeById(exchange.id)).toBe(exchange)
+  for (const id of ['', 'Binance', 'binance ', 'htx', '__proto__', 'constructor']) expect(exchangeById(id)).toBeNull()
+})
+
+describe.each([...exchanges, htx])('$name', (exchange) => {
+  test('asks for fifty ads a side, over https, at a polite pace', () => {
+    expect(exchange.pageSize * exchange.maxPages).toBeGreaterThanOrEqual(50)
+    expect(new URL(exchange.origin)).toMatchObject({ protocol: 'https:', pathname: '/' })
+    expect(exchange.minIntervalMs).toBeGreaterThanOrEqual(250)
+  })
+
+  test('asks differently for each side and page, and only under its own address', () => {
+    const asked = sides.map((side) => exchange.request({ fiat: 'UAH', side, page: 1, names: noNames }))
+    expect(JSON.stringify(asked[0])).not.toBe(JSON.stringify(asked[1]))
+    for (const request of asked) expect(request?.path).toMatch(/^\/[\w./-]+$/)
+    if (exchange.maxPages === 1) return
+    const second = exchange.request({ fiat: 'UAH', side: 'BUY', page: 2, names: noNames })
+    expect(JSON.stringify(second)).not.toBe(JSON.stringify(asked[0]))
+  })
+})
+
+/** All that a seventh exchange takes. */
+const seventh = defineExchange({
+  id: 'bazaar',
+  name: 'Bazaar',
+  origin: 'https://bazaar.example',
+  minIntervalMs: 1000,
+  pageSize: 50,
+  maxPages: 1,
+  request: ({ fiat, side }) => ({ method: 'GET', path: '/offers', query: { fiat, side } }),
+  page: z.object({ offers: z.array(z.unknown()) }),
+  rows: (page) => page.offers,
+  row: z.object({ who: z.string(), rate: price, from: decimal, to: decimal, deals: count, done: percent }),
+  ad: (row) => ({
+    adId: null,
+    advertiserId: null,
+    nickname: row.who,
+    price: row.rate,
+    minFiat: row.from,
+    maxFiat: row.to,
+    stockUsdt: null,
+    paymentMethods: ['Bank Transfer'],
+    completedOrders: row.deals,
+    ordersBasis: 'lifetime',
+    completionPct: row.done,
+    positivePct: null,
+    merchant: null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: null,
+    remarks: null,
+    url: null,
+  }),
+})
+
+test('adding an exchange takes one value: everything that reads takes it as it takes the six', () => {
+  const all = [...exchanges, seventh]
+  expect(all.map((exchange) => exchange.id)).toEqual([...exchangeIds, 'bazaar'])
+
+  const text = '{"offers":[{"who":"Ada","rate":"41.5","from":100,"to":"2000","deals":12,"done":98}]}'
+  const context = { fiat: 'UAH', side: 'SELL', names: noNames, observedAtMs: 1_790_000_000_000 } as const
+  const ad = { exchange: 'bazaar', side: 'SELL', fiat: 'UAH', price: 41.5, maxFiat: 2000 }
+  expect(readPage(seventh, text, context)).toMatchObject({ state: 'read', ads: [ad], rejected: [], more: false })
+  const answer = { status: 200, contentType: 'application/json', retryAfter: null, text }
+  expect(readAnswer(seventh, answer, context)).toEqual(readPage(seventh, text, context))
+})
