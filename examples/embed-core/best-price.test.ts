@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exchangeIds } from '@p2p-rates/core'
@@ -10,13 +12,14 @@ const program = fileURLToPath(new URL('best-price.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** As a reader would start it, in a process of its own. */
-async function run() {
-  const simulator = await startSimulator({ seed: 7, now: () => Date.UTC(2026, 0, 15, 12) })
+async function run({ secure = false } = {}) {
+  const simulator = await startSimulator({ seed: 7, now: () => Date.UTC(2026, 0, 15, 12), secure })
   onTestFinished(() => simulator.close())
   const args = (ids: readonly string[]) => ids.map((id) => `${id}=${simulator.baseUrls[id]}`)
-  const start = () =>
+  const start = (env: NodeJS.ProcessEnv = {}) =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args(exchangeIds)], {
       cwd: root,
+      env: { ...process.env, ...env },
       timeout: 50_000,
     })
   return { simulator, start }
@@ -43,6 +46,21 @@ test('goes on without an exchange that is down, and names it', async () => {
   expect(stderr).toContain('bybit BUY: The connection to the exchange failed')
   expect(stdout).toMatch(/^binance: /m)
   expect(stdout).not.toContain('bybit')
+})
+
+test('speaks TLS with exchanges that prove their identity, and with no others', async () => {
+  const { simulator, start } = await run({ secure: true })
+  const untrusted = await start()
+  expect(untrusted.stderr.match(/could not prove its identity/g)).toHaveLength(exchangeIds.length * 2)
+  expect(untrusted.stdout).not.toContain('you buy USDT')
+
+  const folder = mkdtempSync(join(tmpdir(), 'p2p-rates-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const authority = join(folder, 'authority.pem')
+  writeFileSync(authority, simulator.certificate ?? '')
+  const trusted = await start({ NODE_EXTRA_CA_CERTS: authority })
+  expect(trusted.stderr).toBe('')
+  expect(trusted.stdout).toContain('binance: you buy USDT at')
 })
 
 test('is shorter than 30 lines', () => {
