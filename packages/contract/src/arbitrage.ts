@@ -135,7 +135,7 @@ export const arbitrage = defineEndpoint({
   description:
     'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. Only trusted ads. At most 30.',
   query: {
-    fiat: fiat(),
+    fiat,
     amount: amount(1000, 'Fiat to go round with.'),
     transfer_fee_usdt: transferFee,
   } satisfies InputsOf<ArbitrageQuery>,

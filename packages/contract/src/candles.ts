@@ -1,4 +1,4 @@
-import { asset, type Fiat } from '@p2p-rates/core'
+import { asset, type Bar, type BarInterval, barIntervalMs, type Fiat, type PriceBar } from '@p2p-rates/core'
 import { z } from 'zod'
 import { csvText } from './csv.js'
 import { defineEndpoint } from './endpoint.js'
@@ -12,22 +12,18 @@ export type CandlesQuery = {
   /** An exchange, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName
   /** Length of one candle; 1h when absent. */
-  readonly interval?: Interval
+  readonly interval?: BarInterval
   /** Depth; 24 when absent, at most what the plan allows. */
   readonly hours?: number
   readonly format?: 'json' | 'csv'
 }
-
-export const intervalMinutes = { '5m': 5, '15m': 15, '1h': 60, '4h': 240, '1d': 1440 } as const
-export type Interval = keyof typeof intervalMinutes
-export const intervals = Object.keys(intervalMinutes) as Interval[]
 
 /** How the best prices moved, one candle per interval. */
 export type Candles = {
   readonly asset: typeof asset
   readonly fiat: Open<Fiat>
   readonly exchange: SeriesName
-  readonly interval: Open<Interval>
+  readonly interval: Open<BarInterval>
   /** Depth used. */
   readonly hours: number
   readonly candles: readonly Candle[]
@@ -42,6 +38,8 @@ export type Candle = {
 }
 
 export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
+
+const intervals = Object.keys(barIntervalMs) as BarInterval[]
 
 const ohlc = z
   .object({ open: wirePrice, high: wirePrice, low: wirePrice, close: wirePrice })
@@ -70,9 +68,9 @@ const answer: z.ZodType<Candles> = z
 type CandlesFacts = {
   readonly fiat: string
   readonly exchange: SeriesName
-  readonly interval: Interval
+  readonly interval: BarInterval
   readonly hours: number
-  readonly candles: readonly { readonly t: number; readonly buy: Ohlc | null; readonly sell: Ohlc | null }[]
+  readonly candles: readonly Bar[]
 }
 
 export const presentCandles = ({ fiat, exchange, interval, hours, candles }: CandlesFacts): Candles => ({
@@ -84,7 +82,7 @@ export const presentCandles = ({ fiat, exchange, interval, hours, candles }: Can
   candles: candles.map(({ t, buy, sell }) => ({ t: isoTime(t), buy: presentOhlc(buy), sell: presentOhlc(sell) })),
 })
 
-const presentOhlc = (bar: Ohlc | null): Ohlc | null =>
+const presentOhlc = (bar: PriceBar | null): Ohlc | null =>
   bar && { open: bar.open, high: bar.high, low: bar.low, close: bar.close }
 
 const prices = ['open', 'high', 'low', 'close'] as const
@@ -119,7 +117,7 @@ const example: Candles = {
 /** Candles cannot be thinned, so the depth is what gives way. */
 const maxCandles = 10_000
 
-const interval: Input<Interval> = {
+const interval: Input<BarInterval> = {
   schema: z.enum(intervals).default('1h').meta({ description: 'Length of one candle.' }),
   expects: `one of ${intervals.join(', ')}`,
 }
@@ -127,10 +125,12 @@ const interval: Input<Interval> = {
 const boundedHours: Input<number> = {
   ...hours,
   cap: (limits, before) => {
-    const minutes = intervalMinutes[(before.get('interval') ?? '1h') as Interval]
-    return Math.min(limits.historyHours, Math.floor((maxCandles * minutes) / 60))
+    const intervalMs = barIntervalMs[(before.get('interval') ?? '1h') as BarInterval]
+    return Math.min(limits.historyHours, Math.floor((maxCandles * intervalMs) / hourMs))
   },
 }
+
+const hourMs = 3_600_000
 
 export const candles = defineEndpoint({
   name: 'candles',
@@ -139,7 +139,7 @@ export const candles = defineEndpoint({
   plan: 'Pro',
   summary: 'Open, high, low and close of the best prices',
   description: `One candle per interval and side. At most ${maxCandles} candles: a longer depth is lowered.`,
-  query: { fiat: fiat(), exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
+  query: { fiat, exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
   answer,
   example,
   otherForms: { 'text/csv': candlesCsv(example) },

@@ -103,7 +103,7 @@ export const history = defineEndpoint({
   plan: 'Pro',
   summary: 'Price history',
   description: 'Best reliable prices on a 5-minute grid, of one exchange or the best across all.',
-  query: { fiat: fiat(), exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
+  query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
   answer,
   example,
   otherForms: { 'text/csv': historyCsv(example) },

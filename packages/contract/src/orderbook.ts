@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { fiat, paymentMethod, requiredExchange, side, wholeNumber } from './parameters.js'
+import { exchange, fiat, paymentMethod, side, wholeNumber } from './parameters.js'
 import {
   isoTime,
   type Open,
@@ -197,8 +197,8 @@ export const orderbook = defineEndpoint({
   description:
     'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too.',
   query: {
-    exchange: requiredExchange('The exchange, exactly as `markets` spells it.'),
-    fiat: fiat(),
+    exchange,
+    fiat,
     side,
     rows,
     payment_method: paymentMethod,

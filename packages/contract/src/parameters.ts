@@ -10,40 +10,41 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
-import type { PlanLimits } from './plans.js'
+import { wireExchange, wireFiat, wireSide } from './wire.js'
 
 /** What several endpoints ask for, read from text by one strict grammar. */
 
-export const fiat = (description = 'Currency code, in any case.'): Input<Fiat> => ({
-  schema: anyCase(fiats).default('UAH').meta({ description }),
-  expects: `one of ${fiats.join(', ')}`,
+const aFiat = `one of ${fiats.join(', ')}`
+
+export const fiat: Input<Fiat> = {
+  schema: anyCase(wireFiat).default('UAH').meta({ description: 'Currency code, in any case.' }),
+  expects: aFiat,
   refusal: 'unsupported_fiat',
-})
+}
 
 export const optionalFiat = (description: string): Input<Fiat | undefined> => ({
-  schema: anyCase(fiats).optional().meta({ description }),
-  expects: `one of ${fiats.join(', ')}`,
+  schema: anyCase(wireFiat).optional().meta({ description }),
+  expects: aFiat,
   refusal: 'unsupported_fiat',
 })
 
 export const side: Input<Side> = {
-  schema: anyCase(sides).default('BUY').meta({
+  schema: anyCase(wireSide).default('BUY').meta({
     description: 'BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case.',
   }),
   expects: sides.join(' or '),
 }
 
-const exchange = z.enum(exchangeIds)
 const anExchange = `one of ${exchangeIds.join(', ')}`
 
-export const requiredExchange = (description: string): Input<ExchangeId> => ({
-  schema: exchange.meta({ description, examples: ['binance'] }),
+export const exchange: Input<ExchangeId> = {
+  schema: wireExchange.meta({ description: 'The exchange, exactly as `markets` spells it.', examples: ['binance'] }),
   expects: anExchange,
   refusal: 'unsupported_exchange',
-})
+}
 
 export const optionalExchange = (description: string): Input<ExchangeId | undefined> => ({
-  schema: exchange.optional().meta({ description }),
+  schema: wireExchange.optional().meta({ description }),
   expects: anExchange,
   refusal: 'unsupported_exchange',
 })
@@ -95,10 +96,7 @@ export const paymentMethod: Input<string | undefined> = {
 }
 
 /** 1 to 999,999,999 in plain digits: no sign, point, exponent or other script. */
-export function wholeNumber(
-  preset: number,
-  description: string,
-): Input<number> & { cap?: (limits: PlanLimits) => number } {
+export function wholeNumber(preset: number, description: string): Input<number> {
   return {
     schema: z
       .string()
@@ -128,6 +126,11 @@ export const optionalAmount = (description: string): Input<number | undefined> =
 const positiveAmount = z.number().positive().max(largestAmount)
 const anAmount = 'a number above 0 with at most 12 digits and 8 decimals'
 
-function anyCase<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.string().toUpperCase().pipe(z.enum(words))
+/** Plain letters only: some foreign ones become plain when their case is changed. */
+function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
+  return z
+    .string()
+    .regex(/^[A-Za-z]+$/)
+    .toUpperCase()
+    .pipe(words)
 }

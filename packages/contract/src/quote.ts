@@ -169,7 +169,7 @@ export const quote = defineEndpoint({
   summary: 'What an amount really costs or brings',
   description: 'Walks the trusted ads with their limits and stock, and says which trades to make for this amount.',
   query: {
-    fiat: fiat(),
+    fiat,
     side,
     amount: optionalAmount('How much, in fiat. Either `amount` or `amount_usdt` must be given, not both.'),
     amount_usdt: amountUsdt,

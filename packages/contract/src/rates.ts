@@ -121,7 +121,7 @@ export const rates = defineEndpoint({
   summary: 'Best reliable buy and sell prices',
   description:
     'The best reliable price on each exchange and across all of them, whatever the payment method. Data older than ten minutes never appears.',
-  query: { fiat: fiat() } satisfies InputsOf<RatesQuery>,
+  query: { fiat } satisfies InputsOf<RatesQuery>,
   answer: ratesAnswer,
   example: ratesExample,
   errors: ['data_unavailable'],

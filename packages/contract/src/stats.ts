@@ -93,7 +93,7 @@ export const stats = defineEndpoint({
   plan: 'Starter',
   summary: 'Averages, minimum, verdict, cheapest hours',
   description: 'How the current best buy price compares with the last 24 hours and 7 days.',
-  query: { fiat: fiat() } satisfies InputsOf<StatsQuery>,
+  query: { fiat } satisfies InputsOf<StatsQuery>,
   answer,
   example: {
     asset,

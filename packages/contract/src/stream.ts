@@ -26,7 +26,7 @@ export const stream = defineEndpoint({
     `A comment every ${seconds} seconds shows that the connection lives; after ${minutes} minutes it is closed: connect`,
     'again. Errors before the stream starts are JSON. A stream costs one request of the quota.',
   ].join(' '),
-  query: { fiat: fiat() } satisfies InputsOf<StreamQuery>,
+  query: { fiat } satisfies InputsOf<StreamQuery>,
   answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),
   mediaType: 'text/event-stream',
   example: streamEventText('41', JSON.stringify(ratesExample)),

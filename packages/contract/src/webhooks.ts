@@ -174,7 +174,7 @@ export const createWebhook = defineEndpoint({
     event,
     threshold,
     amount: { schema: amountSchema.default(1000).meta(amountMeta), expects: amountExpects },
-    fiat: fiat(),
+    fiat,
     exchange: optionalExchange('Only the prices of this exchange count.'),
     payment_method: paymentMethod,
     hysteresis: {

@@ -4,11 +4,13 @@ import { z } from 'zod'
 /** Pieces that answers are made of. */
 
 export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
-export const wireFiat = z.enum(fiats).meta({ description: 'Currency code.', examples: ['UAH'] })
-export const wireExchange = z.enum(exchangeIds).meta({ description: 'Exchange identifier.', examples: ['binance'] })
+export const wireFiat = z.enum(fiats).meta({ id: 'Fiat', description: 'Currency code.', examples: ['UAH'] })
+export const wireExchange = z
+  .enum(exchangeIds)
+  .meta({ id: 'Exchange', description: 'Exchange identifier.', examples: ['binance'] })
 export const wireSide = z
   .enum(sides)
-  .meta({ description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.', examples: ['BUY'] })
+  .meta({ id: 'Side', description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.', examples: ['BUY'] })
 
 export const wirePrice = z
   .number()

@@ -28,7 +28,8 @@ export function createResponses(schemas: Schemas): Responses {
   return {
     components,
     of: (endpoint) => {
-      const codes = errorsOf(endpoint)
+      // A wrong method has no operation of its own to be described in.
+      const codes: readonly ErrorCode[] = [...errorsOf(endpoint), 'method_not_allowed']
       const statuses = [...new Set(codes.map(errorStatus))]
       const errors = statuses.map((status) => {
         const ofStatus = codes.filter((code) => errorStatus(code) === status)
@@ -79,10 +80,12 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
 ]
 
 /** An unknown caller is told nothing about plans. */
-const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => [
-  ...(status === 401 ? [answerHeaders.requestId, answerHeaders.authenticate] : knownCallerHeaders(endpoint)),
-  ...(status === 429 || status === 503 ? [answerHeaders.retryAfter] : []),
-]
+const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => {
+  if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
+  if (status === 405) return [answerHeaders.requestId, answerHeaders.allow]
+  const waits = status === 429 || status === 503 ? [answerHeaders.retryAfter] : []
+  return [...knownCallerHeaders(endpoint), ...waits]
+}
 
 const knownCallerHeaders = ({ plan }: Endpoint): readonly Header[] => [
   answerHeaders.requestId,

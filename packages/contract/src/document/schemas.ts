@@ -34,5 +34,8 @@ function correct(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  // A pair has no third element; some readers insist that `items` is a schema all the same.
+  const [first] = schema.prefixItems ?? []
+  if (first !== undefined && schema.items === false) schema.items = first
   delete schema.id
 }
