@@ -47,9 +47,10 @@ export const createAnswering = (ports: {
   ledger: UsageLedger
   clock: Clock
   idempotency: Idempotency
+  onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
 }): Answering => {
-  const { limiter, ledger, clock, idempotency, reportBug } = ports
+  const { limiter, ledger, clock, idempotency, onReply, reportBug } = ports
   const rendered = new LRUCache<string, Rendered>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf })
 
   const finish = (asked: Asked, admission: Admission, reply: Reply): Reply => {
@@ -57,6 +58,7 @@ export const createAnswering = (ports: {
     limiter.settle(caller, admission, reply.status)
     if (admission.admitted)
       ledger.record(caller, implementation.endpoint.name, admission.reserved && countsAgainstQuota(reply.status))
+    onReply?.(implementation.endpoint.name, reply.status)
     const headers = [...reply.headers, ...commonHeaders(requestId)]
     for (const part of limitHeaders(caller.state.account.plan, limiter.view(caller))) headers.push(part)
     return { ...reply, headers }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { OperatorError } from '../../accounts/keys.js'
 import { type Database, openDatabase } from './database.js'
 import { decodeDay, decodeSnap } from './history-codec.js'
@@ -45,12 +45,21 @@ export const inspect = (path: string): Findings => {
 export const restore = (database: Database, source: string): void => {
   const { faults } = inspect(source)
   if (faults.length > 0) throw new OperatorError(`${source} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
-  const copy = openDatabase(source)
-  // Older backups are brought up to date first; the file is ours to change only in its version.
-  migrate(copy)
-  const tables = tableNames(copy)
-  copy.close()
+  // The backup itself is only read; what has to be brought up to date is a copy of it.
+  const copyPath = `${database.path}.restoring`
+  copyFileSync(source, copyPath)
+  try {
+    const copy = openDatabase(copyPath)
+    migrate(copy)
+    const tables = tableNames(copy)
+    copy.close()
+    replaceRows(database, copyPath, tables)
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copyPath + suffix, { force: true })
+  }
+}
 
+const replaceRows = (database: Database, source: string, tables: readonly string[]): void => {
   database.prepare('ATTACH ? AS backup').run(source)
   try {
     database.transaction(() => {

@@ -1,0 +1,225 @@
+import { buildOpenApi } from '@p2p-rates/contract'
+import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import { createFailedAttempts } from './accounts/failed-attempts.js'
+import { createKeyDirectory } from './accounts/key-directory.js'
+import { createKeys } from './accounts/keys.js'
+import { createUsageLedger } from './accounts/usage-ledger.js'
+import { openControlSocket } from './admin/control-socket.js'
+import { createOperator, type Operator } from './admin/operator.js'
+import { type Clock, systemClock } from './clock.js'
+import type { Config } from './config.js'
+import { allEndpoints } from './endpoints/all.js'
+import { livezEndpoint, readyzEndpoint } from './endpoints/health.js'
+import { createNow } from './endpoints/now.js'
+import { frameOf } from './endpoints/stream.js'
+import { createPast } from './history/past.js'
+import { bestSeries, entriesOf, slotStartOf } from './history/recorder.js'
+import { createAddressOf } from './http/client-address.js'
+import { createDoor } from './http/door.js'
+import { closeServer, listen } from './http/listen.js'
+import { createCalendar } from './limits/calendar.js'
+import { createLimiter } from './limits/limiter.js'
+import { faultFields, type Log } from './log/log.js'
+import { createMarketRoom } from './market/market-room.js'
+import { createMetrics, serveMetrics } from './metrics/metrics.js'
+import { openStore, type Store } from './store/sqlite/open-store.js'
+import { createHub } from './stream/hub.js'
+import { every, systemTimers, type Timers } from './timers.js'
+import { createWebhookRoom } from './webhooks/webhook-room.js'
+
+export type RunningServer = {
+  readonly url: string
+  readonly operator: Operator
+  readonly store: Store
+  /** Finishes what is under way, writes everything down and ends. */
+  stop(): Promise<void>
+}
+
+/** Answers under way get this long after the word to stop. */
+const graceMs = 10_000
+
+/** Puts the whole server together. The only place that knows which store is behind the ports. */
+export const buildServer = async (
+  config: Config,
+  { log, clock = systemClock, timers = systemTimers }: { log: Log; clock?: Clock; timers?: Timers },
+): Promise<RunningServer> => {
+  const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
+  const store = openStore(config.DATA_DIR)
+  const rules: TrustRules = {
+    ...normalRules,
+    trustedFrom: config.TRUSTED_FROM,
+    bandUsdt: { min: config.BAND_USDT[0], max: config.BAND_USDT[1] },
+    minGate: config.GATE_FLOOR_PCT / 100,
+  }
+
+  const calendar = createCalendar()
+  const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: config.PLANS })
+  const limiter = createLimiter({ clock, calendar })
+  const ledger = createUsageLedger({ store: store.usage, clock, calendar })
+  const past = createPast({ store: store.history, clock, timers })
+  const hub = createHub({ clock, timers, report: report('stream') })
+
+  const client = createExchangeClient({
+    exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
+    ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
+    ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
+    ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
+  })
+  const room = createMarketRoom({
+    client,
+    sourceStore: store.sources,
+    record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
+    clock,
+    timers,
+    random: Math.random,
+    fiats: config.FIATS,
+    exchanges: config.EXCHANGES,
+    cycleSeconds: config.CYCLE_SECONDS,
+    cycleSecondsByFiat: config.CYCLE_SECONDS_BY_FIAT ?? new Map(),
+    simulated: config.SIMULATED,
+    rules,
+    report: (event) => {
+      if (event.kind === 'fault') metrics.fault(event.exchange, event.fault.kind)
+      if (event.kind === 'cycle') metrics.cycle(event.seconds)
+    },
+  })
+  const { latest } = room
+  const now = createNow({ latest, clock })
+
+  const webhooks = await createWebhookRoom({
+    store: store.webhooks,
+    dataDir: config.DATA_DIR,
+    masterKey: config.MASTER_KEY,
+    allowPrivate: config.PRIVATE_RECEIVERS,
+    plans: config.PLANS,
+    planOf: async (accountId) => (await store.keys.findAccount(accountId))?.plan ?? null,
+    rules,
+    clock,
+    timers,
+    log,
+    onAttempt: (outcome) => metrics.delivery(outcome),
+  })
+
+  const metrics = createMetrics({
+    openStreams: () => hub.open,
+    sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
+  })
+
+  const cancelListening = latest.subscribe((snapshot) => {
+    const frame = frameOf(snapshot)
+    if (frame !== null) hub.publish(snapshot.fiat, frame)
+    webhooks.onSnapshot(snapshot)
+  })
+
+  const operator = createOperator({
+    keys: createKeys({ store: store.keys, directory, clock }),
+    onRevoked: (key) => hub.closeKey(key.id),
+    onPlanChanged: (account) => {
+      hub.closeAccount(account.id)
+      webhooks.planChanged(account).catch(report('webhooks after a plan change'))
+    },
+    reload: async () => {
+      directory.forgetEverything()
+      past.reset()
+      await webhooks.reload()
+      void past.warmUp(seriesKeys).catch(report('history'))
+    },
+  })
+  const seriesKeys = config.FIATS.flatMap((fiat) =>
+    [bestSeries, ...config.EXCHANGES].map((exchange) => ({ fiat, exchange })),
+  )
+
+  const control = await openControlSocket(config.DATA_DIR, operator)
+  let stopping = false
+  const door = createDoor({
+    implementations: allEndpoints({
+      now,
+      latest,
+      past,
+      hub,
+      limiter,
+      rules,
+      webhooks: webhooks.operations,
+      maxStreams: config.MAX_STREAMS,
+      openapi: buildOpenApi({ plans: config.PLANS }),
+    }),
+    publicImplementations: [
+      livezEndpoint(),
+      readyzEndpoint({
+        canWrite: () => canWrite(store),
+        hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
+        isStopping: () => stopping,
+      }),
+    ],
+    directory,
+    failedAttempts: createFailedAttempts({ clock }),
+    limiter,
+    ledger,
+    idempotencyStore: store.idempotency,
+    clock,
+    addressOf: createAddressOf(config.PROXY_HOPS),
+    onReply: (endpoint, status) => metrics.reply(endpoint, status),
+    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+  })
+  const { server, url } = await listen(door.fast, {
+    host: config.HOST,
+    port: config.PORT,
+    maxStreams: config.MAX_STREAMS,
+  })
+  const metricsServer = config.METRICS_PORT === 0 ? null : await serveMetrics(metrics, config.METRICS_PORT)
+
+  await room.start()
+  await webhooks.start()
+  void past.warmUp(seriesKeys).catch(report('history'))
+  const cancelFlush = every(timers, 1_000, () => ledger.flush(), report('usage is not written down'))
+  const cancelCleaning = every(timers, 3_600_000, () => clean(store, clock, config.HISTORY_DAYS), report('cleaning'))
+
+  return {
+    url,
+    operator,
+    store,
+    stop: async () => {
+      stopping = true
+      const closed = closeServer(server, graceMs)
+      await Promise.all([room.stop(), hub.stop(), webhooks.stop()])
+      await closed
+      cancelListening()
+      cancelFlush()
+      cancelCleaning()
+      await ledger.flush()
+      await control.close()
+      metricsServer?.close()
+      await client.close()
+      store.close()
+    },
+  }
+}
+
+const canWrite = (store: Store): boolean => {
+  try {
+    store.probe()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const dayMs = 86_400_000
+
+const clean = async (store: Store, clock: Clock, historyDays: number): Promise<void> => {
+  const nowMs = clock.wallMs()
+  await store.idempotency.forgetBefore(nowMs - dayMs)
+  await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
+  await store.history.forgetBefore(nowMs - historyDays * dayMs)
+}
+
+function* agesOf(
+  sources: readonly { readonly exchange: string; readonly observedAtMs: number | null }[],
+  nowMs: number,
+): Iterable<readonly [string, number]> {
+  const newest = new Map<string, number>()
+  for (const { exchange, observedAtMs } of sources)
+    if (observedAtMs !== null) newest.set(exchange, Math.max(newest.get(exchange) ?? 0, observedAtMs))
+  for (const [exchange, observedAtMs] of newest) yield [exchange, Math.max(0, (nowMs - observedAtMs) / 1000)]
+}

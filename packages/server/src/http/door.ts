@@ -1,0 +1,38 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { FailedAttempts } from '../accounts/failed-attempts.js'
+import type { KeyDirectory } from '../accounts/key-directory.js'
+import type { UsageLedger } from '../accounts/usage-ledger.js'
+import type { Clock } from '../clock.js'
+import type { Limiter } from '../limits/limiter.js'
+import { createAnswering } from './answering.js'
+import { createApp, type PublicImplementation } from './app.js'
+import { createDoorman } from './doorman.js'
+import { createFastDoor } from './fast-door.js'
+import { createIdempotency } from './idempotency.js'
+import type { IdempotencyStore } from './idempotency-store.js'
+import type { Implementation } from './implement.js'
+import { createRequestIds } from './request-id.js'
+
+/** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
+export const createDoor = (ports: {
+  implementations: readonly Implementation[]
+  publicImplementations: readonly PublicImplementation[]
+  directory: KeyDirectory
+  failedAttempts: FailedAttempts
+  limiter: Limiter
+  ledger: UsageLedger
+  idempotencyStore: IdempotencyStore
+  clock: Clock
+  addressOf: (request: IncomingMessage) => string
+  onReply?: (endpoint: string, status: number) => void
+  reportBug: (error: unknown, requestId: string) => void
+}): { readonly fast: RequestListener; readonly slow: RequestListener } => {
+  const { implementations, clock } = ports
+  const requestId = createRequestIds()
+  const doorman = createDoorman(ports)
+  const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
+  const answering = createAnswering({ ...ports, idempotency })
+  const app = createApp({ ...ports, doorman, answering, requestId })
+  const slow: RequestListener = app.callback()
+  return { fast: createFastDoor({ implementations, doorman, answering, requestId, slowDoor: slow }), slow }
+}

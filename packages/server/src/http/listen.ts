@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An HTTP server that does not let slow or oversized requests cost the others anything. */
+export const listen = async (
+  listener: RequestListener,
+  { host, port, maxStreams }: { host: string; port: number; maxStreams: number },
+): Promise<{ readonly server: Server; readonly url: string }> => {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 8 * 1024,
+      noDelay: true,
+      // A stalled stream is noticed by its unsent bytes; a dead peer by this.
+      keepAlive: true,
+    },
+    listener,
+  )
+  server.maxConnections = maxStreams + 4_000
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    socket.end(
+      malformedReply(error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'),
+    )
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, done)
+  })
+  const address = server.address() as AddressInfo
+  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return { server, url: `http://${shownHost}:${address.port}` }
+}
+
+const malformedReply = (status: string): string => {
+  const body = JSON.stringify({ detail: { code: 'invalid_parameter', message: 'This is not a request we can read.' } })
+  return [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */
+export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(cut)
+}

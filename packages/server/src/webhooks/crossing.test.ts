@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CrossingMemory, step, usualHysteresis, type Watch } from './crossing.js'
+
+const up: Watch = { direction: 'up', threshold: 0.5, hysteresis: 0.1 }
+const down: Watch = { direction: 'down', threshold: 41, hysteresis: 0.041 }
+const unknown: CrossingMemory = { state: 'unknown', firedAtMs: null }
+const minute = 60_000
+
+/** Plays values five minutes apart; tells at which of them the webhook fired. */
+const firings = (watch: Watch, values: readonly (number | null)[], apartMs = 5 * minute) => {
+  let memory = unknown
+  return values.flatMap((value, index) => {
+    const { fires, ...next } = step(memory, value, watch, index * apartMs)
+    memory = next
+    return fires ? [index] : []
+  })
+}
+
+test('fires when the value rises to the threshold, once until it has moved back', () => {
+  expect(firings(up, [0.1, 0.49, 0.5, 0.7, 0.45, 0.6, 0.39, 0.55])).toEqual([2, 7])
+})
+
+test('fires when the value falls to the threshold', () => {
+  expect(firings(down, [41.5, 41.01, 41, 40.5, 41.03, 40.9, 41.05, 40.99])).toEqual([2, 7])
+})
+
+test('a first value beyond the threshold fires', () => {
+  expect(firings(up, [0.9])).toEqual([0])
+  expect(firings(down, [40])).toEqual([0])
+})
+
+test('missing data neither fire nor re-arm', () => {
+  expect(firings(up, [null, Number.NaN, 0.6, null, null, 0.6])).toEqual([2])
+})
+
+test('fires at most once in five minutes and does not forget what it owes', () => {
+  expect(firings(up, [0.6, 0.3, 0.6, 0.6, 0.6, 0.6, 0.6], minute)).toEqual([0, 5])
+})
+
+test('flutter around the threshold within the hysteresis is silent', () => {
+  const flutter = Array.from({ length: 200 }, (_, index) => 0.5 + (index % 2 === 0 ? 0.05 : -0.05))
+  expect(firings(up, flutter)).toEqual([0])
+})
+
+test('the usual hysteresis follows the threshold, with a floor for percent', () => {
+  expect(usualHysteresis('percent', 0.5)).toBe(0.1)
+  expect(usualHysteresis('percent', -4)).toBe(0.2)
+  expect(usualHysteresis('price', 41)).toBeCloseTo(0.041)
+})
+
+test('whatever the values: never two firings without moving back in between, never two within five minutes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.option(fc.double({ min: -2, max: 2, noNaN: true })), fc.integer({ min: 0, max: 400_000 }))),
+      (steps) => {
+        let memory = unknown
+        let nowMs = 0
+        let movedBack = true
+        let lastFiredMs = Number.NEGATIVE_INFINITY
+        for (const [value, waitMs] of steps) {
+          nowMs += waitMs
+          const { fires, ...next } = step(memory, value, up, nowMs)
+          if (fires) {
+            expect(value).toBeGreaterThanOrEqual(up.threshold)
+            expect(movedBack).toBe(true)
+            expect(nowMs - lastFiredMs).toBeGreaterThanOrEqual(300_000)
+            movedBack = false
+            lastFiredMs = nowMs
+          } else if (value !== null && value <= up.threshold - up.hysteresis) movedBack = true
+          memory = next
+        }
+      },
+    ),
+  )
+})

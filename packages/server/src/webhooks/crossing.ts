@@ -1,0 +1,37 @@
+import type { CrossingState } from './webhook-store.js'
+
+/** What a webhook waits for: a value that rises to its threshold, or falls to it. */
+export type Watch = {
+  readonly direction: 'up' | 'down'
+  readonly threshold: number
+  /** How far back the value must move before the webhook may fire again. */
+  readonly hysteresis: number
+}
+
+export type CrossingMemory = { readonly state: CrossingState; readonly firedAtMs: number | null }
+
+const quietMs = 300_000
+
+/**
+ * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm. A value
+ * that reaches the threshold too soon after the last firing waits for its turn.
+ */
+export const step = (
+  memory: CrossingMemory,
+  value: number | null,
+  watch: Watch,
+  nowMs: number,
+): CrossingMemory & { readonly fires: boolean } => {
+  const stays = { ...memory, fires: false }
+  if (value === null || Number.isNaN(value)) return stays
+  const distance = watch.direction === 'up' ? value - watch.threshold : watch.threshold - value
+
+  if (memory.state === 'fired') return distance <= -watch.hysteresis ? { ...stays, state: 'armed' } : stays
+  if (!(distance >= 0)) return { ...stays, state: 'armed' }
+  if (memory.firedAtMs !== null && nowMs - memory.firedAtMs < quietMs) return { ...stays, state: 'armed' }
+  return { state: 'fired', firedAtMs: nowMs, fires: true }
+}
+
+/** The usual distance: small against the threshold, large against noise. */
+export const usualHysteresis = (kind: 'percent' | 'price', threshold: number): number =>
+  kind === 'percent' ? Math.max(Math.abs(threshold) * 0.05, 0.1) : Math.abs(threshold) * 0.001
