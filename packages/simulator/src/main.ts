@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     faults: values.fault.map(parseFault),
   })
   stopOnSignal(simulator)
-  for (const [exchange, url] of simulator.baseUrls) console.log(`${exchange} ${url}`)
+  for (const [exchange, url] of Object.entries(simulator.baseUrls)) console.log(`${exchange} ${url}`)
 }
 
 function stopOnSignal(simulator: Simulator): void {

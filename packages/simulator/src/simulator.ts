@@ -27,7 +27,7 @@ export type SimulatorOptions = {
 export type Simulator = {
   readonly seed: number
   readonly world: World
-  readonly baseUrls: ReadonlyMap<ExchangeId, string>
+  readonly baseUrls: Readonly<Record<ExchangeId, string>>
   /** What readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
   /** Where redirects lead by default. Nothing should ever arrive here. */
@@ -47,34 +47,41 @@ export type Simulator = {
  *
  * @example
  * const simulator = await startSimulator({ seed: 7 })
- * simulator.baseUrls.get('binance') // 'http://127.0.0.1:40123'
+ * const client = createExchangeClient({ baseUrls: simulator.baseUrls })
  * simulator.fault('bybit', { kind: 'blocked' })
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { seed, now = Date.now, compression = 'gzip', stepMs = 60_000, secure = false } = options
+  const exchanges = chosen(options.exchanges)
   const world = createWorld(seed)
   const board = createBoardCache(world)
   const faults = createFaultSchedule(now)
   const certificates = secure ? makeCertificates() : null
-  const trap = await startReceiver({ now })
   for (const entry of options.faults ?? []) faults.add(checked(entry, secure))
 
-  const servers = new Map<ExchangeId, ExchangeServer>()
-  const ports = new Map<ExchangeId, number>()
-  for (const [index, exchange] of chosen(options.exchanges).entries()) {
-    const server = createExchangeServer({
-      exchange,
-      viewAt: (atMs) => ({ atMs, board: (fiat, side) => board({ exchange: exchange.id, fiat, side }, atMs) }),
-      faults,
-      now,
-      stepMs,
-      compression,
-      trapUrl: trap.url,
-      certificates,
-    })
-    servers.set(exchange.id, server)
-    ports.set(exchange.id, await server.listen(options.portBase === undefined ? 0 : options.portBase + index))
+  const trap = await startReceiver({ now })
+  const servers = new Map(
+    exchanges.map((exchange): [ExchangeId, ExchangeServer] => [
+      exchange.id,
+      createExchangeServer({
+        exchange,
+        viewAt: (atMs) => ({ atMs, board: (fiat, side) => board({ exchange: exchange.id, fiat, side }, atMs) }),
+        faults,
+        now,
+        stepMs,
+        compression,
+        trapUrl: trap.url,
+        certificates,
+      }),
+    ]),
+  )
+  const close = async () => {
+    await Promise.all([trap.close(), ...[...servers.values()].map((server) => server.stop())])
   }
+  const ports = await listen(servers, options.portBase).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
 
   const serverOf = (exchange: ExchangeId): ExchangeServer => {
     const server = servers.get(exchange)
@@ -85,7 +92,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     seed,
     world,
-    baseUrls: new Map([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
+    baseUrls: Object.fromEntries([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
     certificate: certificates?.good.cert ?? null,
     trap,
     requests: (exchange) => serverOf(exchange).requests(),
@@ -96,10 +103,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     openPort: async (exchange) => {
       await serverOf(exchange).listen(ports.get(exchange) ?? 0)
     },
-    close: async () => {
-      await Promise.all([trap.close(), ...[...servers.values()].map((server) => server.stop())])
-    },
+    close,
   }
+}
+
+async function listen(servers: ReadonlyMap<ExchangeId, ExchangeServer>, portBase: number | undefined) {
+  const ports = new Map<ExchangeId, number>()
+  for (const [exchange, server] of servers)
+    ports.set(exchange, await server.listen(portBase === undefined ? 0 : portBase + ports.size))
+  return ports
 }
 
 const chosen = (wanted: readonly ExchangeId[] | undefined) =>

@@ -22,7 +22,7 @@ export type SimulatedFault =
   | { readonly kind: 'blocked'; readonly as?: BlockPage }
   | {
       readonly kind: 'unavailable'
-      readonly status?: 500 | 502 | 503 | 504
+      readonly status?: (typeof outages)[number]
       readonly as?: 'html' | 'json' | 'empty'
       readonly retryAfter?: string
     }
@@ -45,11 +45,23 @@ export type SimulatedFault =
   | { readonly kind: 'devaluation'; readonly pct?: number; readonly overMs?: number }
 
 export type FaultName = SimulatedFault['kind']
-export type BadCertificate = 'unknown' | 'expired' | 'wrong_name'
-export type BlockPage = 'html' | 'teapot' | 'legal' | 'captcha' | 'json'
-export type BrokenBody = 'truncated' | 'wrong_encoding' | 'wrong_charset' | 'not_json' | 'empty'
-export type Bulk = 'oversize' | 'gzip_bomb' | 'brotli_bomb' | 'deep'
-export type Drift = 'rows' | 'envelope' | 'numbers'
+const badCertificates = ['unknown', 'expired', 'wrong_name'] as const
+export type BadCertificate = (typeof badCertificates)[number]
+
+const blockPages = ['html', 'teapot', 'legal', 'captcha', 'json'] as const
+export type BlockPage = (typeof blockPages)[number]
+
+const outages = [500, 502, 503, 504] as const
+
+const brokenBodies = ['truncated', 'wrong_encoding', 'wrong_charset', 'not_json', 'empty'] as const
+export type BrokenBody = (typeof brokenBodies)[number]
+
+const bulks = ['oversize', 'gzip_bomb', 'brotli_bomb', 'deep'] as const
+export type Bulk = (typeof bulks)[number]
+
+/** Other field names in the rows or in the envelope, or numbers where texts were. */
+const drifts = ['rows', 'envelope', 'numbers'] as const
+export type Drift = (typeof drifts)[number]
 
 /** A name that never resolves, reserved for this purpose. */
 export const unresolvableUrl = 'http://exchange.invalid'
@@ -65,28 +77,28 @@ export type FaultTarget = {
 
 export type ScheduledFault = FaultTarget & { readonly fault: SimulatedFault }
 
-/** The second word of `blocked:captcha` stands for the one choice that a fault offers. */
-const choices: Readonly<Record<FaultName, ((choice: string) => object) | null>> = {
+/** What the second word of `blocked:captcha` means for each fault; `null` where there is nothing to choose. */
+const choices: Readonly<Record<FaultName, ((choice: string) => SimulatedFault) | null>> = {
   timeout: null,
-  slow_first_byte: (choice) => ({ delayMs: Number(choice) }),
-  drip: (choice) => ({ everyMs: Number(choice) }),
-  reset: (choice) => ({ afterBytes: Number(choice) }),
+  slow_first_byte: (choice) => ({ kind: 'slow_first_byte', delayMs: whole(choice) }),
+  drip: (choice) => ({ kind: 'drip', everyMs: whole(choice) }),
+  reset: (choice) => ({ kind: 'reset', afterBytes: whole(choice) }),
   network: null,
-  tls: (choice) => ({ certificate: choice }),
-  rate_limited: (choice) => ({ retryAfter: choice }),
-  blocked: (choice) => ({ as: choice }),
-  unavailable: (choice) => ({ status: Number(choice) }),
-  bad_response: (choice) => ({ as: choice }),
-  too_large: (choice) => ({ as: choice }),
-  redirect: (choice) => ({ to: choice }),
-  schema_drift: (choice) => ({ as: choice }),
+  tls: (choice) => ({ kind: 'tls', certificate: oneOf(badCertificates, choice) }),
+  rate_limited: (retryAfter) => ({ kind: 'rate_limited', retryAfter }),
+  blocked: (choice) => ({ kind: 'blocked', as: oneOf(blockPages, choice) }),
+  unavailable: (choice) => ({ kind: 'unavailable', status: oneOf(outages, whole(choice)) }),
+  bad_response: (choice) => ({ kind: 'bad_response', as: oneOf(brokenBodies, choice) }),
+  too_large: (choice) => ({ kind: 'too_large', as: oneOf(bulks, choice) }),
+  redirect: (to) => ({ kind: 'redirect', to }),
+  schema_drift: (choice) => ({ kind: 'schema_drift', as: oneOf(drifts, choice) }),
   no_market: null,
   refusal: null,
   control_characters: null,
   hostile_names: null,
   swapped_sides: null,
   frozen: null,
-  devaluation: (choice) => ({ pct: Number(choice) }),
+  devaluation: (choice) => ({ kind: 'devaluation', pct: whole(choice) }),
 }
 
 export const faultNames = Object.keys(choices) as readonly FaultName[]
@@ -99,13 +111,23 @@ export function parseFault(text: string): ScheduledFault {
   if (name === undefined || exchange === undefined)
     throw new Error(`A fault is written exchange[/FIAT]=kind[:choice], with kind one of ${faultNames.join(', ')}.`)
   const choice = parts?.[4]
-  const chosen = choice === undefined ? {} : choices[name]?.(choice)
-  if (chosen === undefined) throw new Error(`${name} offers no choice.`)
-  return { exchange, fiat: parts?.[2], fault: { ...standard(name), ...chosen } as SimulatedFault }
+  const fault = choice === undefined ? usual(name) : choices[name]?.(choice)
+  if (fault === undefined) throw new Error(`${name} leaves nothing to choose.`)
+  return { exchange, fiat: parts?.[2], fault }
 }
 
-function standard(name: FaultName): SimulatedFault {
-  if (name === 'slow_first_byte') return { kind: name, delayMs: 6000 }
-  if (name === 'tls') return { kind: name, certificate: 'expired' }
-  return { kind: name }
+function usual(kind: FaultName): SimulatedFault {
+  if (kind === 'slow_first_byte') return { kind, delayMs: 6000 }
+  return kind === 'tls' ? { kind, certificate: 'expired' } : { kind }
+}
+
+function oneOf<T extends string | number>(known: readonly T[], choice: string | number): T {
+  const chosen = known.find((candidate) => candidate === choice)
+  if (chosen === undefined) throw new Error(`Choose one of ${known.join(', ')}.`)
+  return chosen
+}
+
+function whole(choice: string): number {
+  if (!/^\d{1,9}$/.test(choice)) throw new Error(`${choice} is not a whole number.`)
+  return Number(choice)
 }

@@ -1,0 +1,95 @@
+import { fiats, type JudgedAd, judgeMarket, type Market, sides } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Simulator, startSimulator } from '../simulator.js'
+import { askNames, askPage, read, readers } from '../testing/ask.js'
+import { isTraded } from '../world/coverage.js'
+import { crossedFiats } from '../world/currencies.js'
+import { simulatedExchanges } from './all.js'
+
+const nowMs = Date.UTC(2026, 9, 14, 11, 37)
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await startSimulator({ seed: 41, now: () => nowMs })
+})
+afterAll(() => simulator.close())
+
+test('every exchange that core reads is simulated, and no other', () => {
+  expect(simulatedExchanges.map(({ id }) => id)).toEqual(readers.map(({ id }) => id))
+})
+
+describe.each(readers.map(({ id }) => id))('%s', (id) => {
+  async function adsOf(market: Market) {
+    const names = await askNames(simulator, id, market.fiat)
+    const text = await askPage(simulator, id, market, 1, names)
+    if (text === null) return null
+    const reading = read(id, text, market, nowMs, names)
+    if (reading.state === 'failed') return reading.fault.kind
+    expect(reading.rejected).toEqual([])
+    return reading.ads
+  }
+
+  test.each(fiats)('is read whole by core in %s, on both sides', async (fiat) => {
+    for (const side of sides) {
+      const ads = await adsOf({ fiat, side })
+      if (Array.isArray(ads)) {
+        expect(ads.length > 0, side).toBe(
+          isTraded(id, fiat, side) && simulator.world.board({ exchange: id, fiat, side }, nowMs).length > 0,
+        )
+        for (const ad of ads) {
+          expect(ad.paymentMethods.length).toBeGreaterThan(0)
+          expect(ad.paymentMethods.filter((name: string) => /^method 2\d{3}$/.test(name))).toEqual([])
+        }
+      } else {
+        expect(isTraded(id, fiat, side), `${fiat} ${side}: ${ads}`).toBe(false)
+      }
+    }
+  })
+
+  test('shows the same advertiser and the same ad under the same ids forty minutes later', async () => {
+    const later = await startSimulator({ seed: 41, now: () => nowMs + 40 * 60_000, exchanges: [id] })
+    try {
+      const market: Market = { fiat: 'UAH', side: 'BUY' }
+      const names = await askNames(later, id, 'UAH')
+      const [before, after] = [
+        await adsOf(market),
+        read(id, (await askPage(later, id, market, 1, names)) ?? '', market, nowMs, names),
+      ]
+      const adIds = new Set(Array.isArray(before) ? before.map((ad) => ad.adId) : [])
+      const still = after.state === 'read' ? after.ads.filter((ad) => adIds.has(ad.adId)) : []
+      expect(still.length).toBeGreaterThan(3)
+    } finally {
+      await later.close()
+    }
+  })
+})
+
+test('trusted sellers ask more than trusted buyers bid, on every exchange, wherever both sides share their rails', async () => {
+  const client = createExchangeClient({
+    exchanges: readers,
+    baseUrls: simulator.baseUrls,
+    pace: { minIntervalMs: 0 },
+    ports: { now: () => nowMs },
+  })
+  const compared = new Set<string>()
+  for (const fiat of fiats.filter((fiat) => !crossedFiats.has(fiat))) {
+    const { boards } = judgeMarket(fiat, (await client.fetchMarket(fiat)).boards)
+    for (const { exchange, side, ads } of boards) {
+      const bids = boards.find((board) => board.exchange === exchange && board.side === 'SELL')?.ads ?? []
+      const [asked, bid] = [trustedMiddle(ads), trustedMiddle(bids)]
+      if (side === 'SELL' || asked === null || bid === null) continue
+      expect(asked, `${exchange} ${fiat}`).toBeGreaterThanOrEqual(bid)
+      compared.add(exchange)
+    }
+  }
+  await client.close()
+  expect(compared.size).toBe(readers.length)
+})
+
+function trustedMiddle(ads: readonly JudgedAd[]): number | null {
+  const prices = ads.filter(({ trusted }) => trusted).map(({ ad }) => ad.price)
+  return prices.length < 5 ? null : middle(prices)
+}
+
+const middle = (prices: readonly number[]): number =>
+  [...prices].sort((a, b) => a - b)[Math.floor(prices.length / 2)] ?? 0
