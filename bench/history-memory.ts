@@ -1,0 +1,125 @@
+import { createSeries, rangeOf, type Series, slotMs, thinOut, writePoint } from '@p2p-rates/core'
+import type { Benchmark } from './benchmark.js'
+
+/** What a year of prices costs in memory, and how close thinning comes to a bare scan of the same columns. */
+export const historyMemory: Benchmark = {
+  name: 'history-memory',
+  goal: '1,000,000 history points in <= 12.5 MB; 720 hours thinned to 300 points in <= 1.5x a bare scan of the same arrays',
+  run: async ({ print }) => {
+    const megabytes = memoryOfAMillion()
+    const ratio = thinningRatio()
+    print(`1,000,000 points hold ${megabytes.toFixed(2)} MB`)
+    print(`720 h to 300 points: ${ratio.toFixed(2)}x a bare scan`)
+    return {
+      met: megabytes <= 12.5 && ratio <= 1.5,
+      figures: { megabytesPerMillionPoints: megabytes, thinningRatio: ratio },
+    }
+  },
+}
+
+const monthSlots = 30 * 288
+const startMs = Date.UTC(2026, 0, 1)
+
+function memoryOfAMillion(): number {
+  const markets = Math.ceil(1_000_000 / monthSlots)
+  const before = heldBytes()
+  const all = Array.from({ length: markets }, (_, market) => filled(monthSlots, market))
+  const after = heldBytes()
+  const points = all.reduce((sum, series) => sum + series.length, 0)
+  return (((after - before) / points) * 1_000_000) / 1e6
+}
+
+function heldBytes(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** A price that wanders by hundredths, without chance, so that every run sees the same data. */
+function filled(slots: number, market: number): Series {
+  const series = createSeries(slots)
+  let step = market + 1
+  let price = 41
+  for (let slot = 0; slot < slots; slot++) {
+    step = (step * 48_271) % 2_147_483_647
+    price += ((step % 5) - 2) / 100
+    writePoint(series, { t: startMs + slot * slotMs, buy: price + 0.3, sell: price - 0.3, buyAds: 20, sellAds: 18 })
+  }
+  return series
+}
+
+/** Both take turns in short bursts and the fastest of each counts: what disturbs the machine disturbs neither. */
+function thinningRatio(): number {
+  const series = filled(monthSlots, 7)
+  const range = rangeOf(series, startMs, startMs + monthSlots * slotMs - 1)
+  let thinned = Number.POSITIVE_INFINITY
+  let scanned = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 300; round++) {
+    scanned = Math.min(
+      scanned,
+      timeOf(() => bareScan(series)),
+    )
+    thinned = Math.min(
+      thinned,
+      timeOf(() => thinOut(series, range, maxPoints).length),
+    )
+  }
+  return thinned / scanned
+}
+
+const maxPoints = 300
+const stretches = Math.floor((maxPoints - 2) / 4)
+const extremes = new Int32Array(4 * stretches)
+
+/** The least that thinning must do: look once at every price and note where lows and highs stand. Knows no holes, ends or order. */
+function bareScan({ buy, sell, length }: Series): number {
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const from = Math.floor((length * stretch) / stretches)
+    noteExtremes(buy, sell, from, Math.floor((length * (stretch + 1)) / stretches), 4 * stretch)
+  }
+  return extremes.length
+}
+
+function noteExtremes(buy: Int32Array, sell: Int32Array, from: number, to: number, at: number): void {
+  let lowBuyAt = from
+  let highBuyAt = from
+  let lowSellAt = from
+  let highSellAt = from
+  let lowBuy = buy[from] ?? 0
+  let highBuy = lowBuy
+  let lowSell = sell[from] ?? 0
+  let highSell = lowSell
+  for (let index = from; index < to; index++) {
+    const buyHere = buy[index] ?? 0
+    const sellHere = sell[index] ?? 0
+    if (buyHere < lowBuy) {
+      lowBuy = buyHere
+      lowBuyAt = index
+    }
+    if (buyHere > highBuy) {
+      highBuy = buyHere
+      highBuyAt = index
+    }
+    if (sellHere < lowSell) {
+      lowSell = sellHere
+      lowSellAt = index
+    }
+    if (sellHere > highSell) {
+      highSell = sellHere
+      highSellAt = index
+    }
+  }
+  extremes[at] = lowBuyAt
+  extremes[at + 1] = highBuyAt
+  extremes[at + 2] = lowSellAt
+  extremes[at + 3] = highSellAt
+}
+
+function timeOf(work: () => number): number {
+  const start = process.hrtime.bigint()
+  let kept = 0
+  for (let round = 0; round < 20; round++) kept += work()
+  const elapsed = Number(process.hrtime.bigint() - start)
+  // Used, so that no optimiser may leave the work out.
+  return kept === 0 ? Number.POSITIVE_INFINITY : elapsed
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Bar, type BarInterval, barIntervalMs, bars, type PriceBar } from './bars.js'
+import type { Point } from './point.js'
+import { readPoints, type Series } from './series.js'
+import { anySeries, seriesOf, seriesStartMs } from './testing.js'
+
+const whole = (series: Series) => ({ from: 0, to: series.length })
+const interval = fc.constantFrom(...(Object.keys(barIntervalMs) as BarInterval[]))
+
+/** The same from plain points, as one would write it without a thought for speed. */
+function naiveBars(points: readonly Point[], name: BarInterval): readonly Bar[] {
+  const starts = [...new Set(points.map(({ t }) => t - (t % barIntervalMs[name])))]
+  return starts.map((t) => {
+    const inside = points.filter((point) => point.t >= t && point.t < t + barIntervalMs[name])
+    return {
+      t,
+      buy: naiveBar(inside.map(({ buy }) => buy)),
+      sell: naiveBar(inside.map(({ sell }) => sell)),
+      points: inside.length,
+    }
+  })
+}
+
+function naiveBar(prices: readonly (number | null)[]): PriceBar | null {
+  const present = prices.filter((price) => price !== null)
+  const [open] = present
+  const close = present.at(-1)
+  if (open === undefined || close === undefined) return null
+  return { open, high: Math.max(...present), low: Math.min(...present), close }
+}
+
+test('equal what plain points would give, for every interval', () => {
+  fc.assert(
+    fc.property(anySeries, interval, (series, name) => {
+      expect(bars(series, whole(series), name)).toEqual(naiveBars(readPoints(series, whole(series)), name))
+    }),
+  )
+})
+
+test('begin at whole hours and at midnight UTC', () => {
+  const series = seriesOf(Array.from({ length: 700 }, () => ({ buy: 41, sell: 40 })))
+  const startsOf = (name: BarInterval) =>
+    bars(series, whole(series), name).map(({ t }) => new Date(t).toISOString().slice(5, 16))
+  expect(new Date(seriesStartMs).toISOString()).toBe('2026-05-01T07:35:00.000Z')
+  expect(startsOf('1d')).toEqual(['05-01T00:00', '05-02T00:00', '05-03T00:00'])
+  expect(startsOf('4h').slice(0, 2)).toEqual(['05-01T04:00', '05-01T08:00'])
+  expect(startsOf('15m').slice(0, 2)).toEqual(['05-01T07:30', '05-01T07:45'])
+})
+
+test('of five minutes are the points themselves', () => {
+  const series = seriesOf([{ buy: 41, sell: null }, undefined, { buy: 42, sell: 40 }])
+  const flat = (price: number) => ({ open: price, high: price, low: price, close: price })
+  expect(bars(series, whole(series), '5m')).toEqual([
+    { t: seriesStartMs, buy: flat(41), sell: null, points: 1 },
+    { t: seriesStartMs + 600_000, buy: flat(42), sell: flat(40), points: 1 },
+  ])
+})

@@ -1,0 +1,18 @@
+/** The best prices of one market in one 5-minute slot. `null` = that side had no reliable price. */
+export type Point = {
+  /** Start of the slot in epoch milliseconds. */
+  readonly t: number
+  readonly buy: number | null
+  readonly sell: number | null
+  /** How many ads stood behind each price. */
+  readonly buyAds: number
+  readonly sellAds: number
+}
+
+/** The grid on which all history lies. */
+export const slotMs = 300_000
+
+/** Number of the slot that holds a moment, counted from the epoch. */
+export const slotOf = (ms: number): number => Math.floor(ms / slotMs)
+
+export const slotStartMs = (slot: number): number => slot * slotMs

@@ -1,0 +1,82 @@
+import { hasPoint, type Range, type Series } from './series.js'
+
+/**
+ * Chooses at most `maxPoints` points to draw a range with: the first and the last, and between them the low and the high
+ * of both sides in each of many equally long stretches, so that no spike is lost. Answers indexes in time order.
+ */
+export function thinOut(series: Series, range: Range, maxPoints: number): readonly number[] {
+  const limit = Math.max(0, Math.floor(maxPoints))
+  const few = earliestPoints(series, range, limit + 1)
+  const [first] = few
+  if (first === undefined || few.length <= limit) return few
+
+  const last = latestPoint(series, range)
+  if (limit < 2) return limit === 0 ? [] : [last]
+  return [first, ...extremesBetween(series, first + 1, last, limit - 2), last]
+}
+
+function extremesBetween({ buy, sell }: Series, from: number, to: number, room: number): readonly number[] {
+  const stretches = Math.max(1, Math.floor(room / 4))
+  const found = new Int32Array(4 * stretches)
+  let start = from
+  for (let stretch = 1; stretch <= stretches; stretch++) {
+    const end = from + Math.floor(((to - from) * stretch) / stretches)
+    const at = 4 * (stretch - 1)
+    // The lows to buy at and the highs to sell at stand first: with room for few, they are kept.
+    findExtremes(buy, start, end, found, at, at + 2)
+    findExtremes(sell, start, end, found, at + 3, at + 1)
+    start = end
+  }
+  return distinctInOrder(found.subarray(0, room))
+}
+
+/** Notes where in a column the lowest and the highest price stand; `nowhere` without a price. */
+function findExtremes(prices: Int32Array, from: number, to: number, found: Int32Array, lowAt: number, highAt: number) {
+  let lowest = 0x7fffffff
+  let highest = 0
+  let low = nowhere
+  let high = nowhere
+  for (let index = from; index < to; index++) {
+    const price = prices[index] ?? 0
+    // Turns "no price", which is 0, into the highest number instead of the lowest.
+    const rank = (price - 1) & 0x7fffffff
+    if (rank < lowest) {
+      lowest = rank
+      low = index
+    }
+    if (price > highest) {
+      highest = price
+      high = index
+    }
+  }
+  found[lowAt] = low
+  found[highAt] = high
+}
+
+const nowhere = -1
+
+/** One point may be the extreme of both sides. */
+function distinctInOrder(indexes: Int32Array): readonly number[] {
+  const distinct: number[] = []
+  let previous = nowhere
+  for (const index of indexes.sort()) {
+    if (index !== previous) distinct.push(index)
+    previous = index
+  }
+  return distinct
+}
+
+function earliestPoints(series: Series, { from, to }: Range, most: number): readonly number[] {
+  const indexes: number[] = []
+  for (let index = from; index < to && indexes.length < most; index++) {
+    if (hasPoint(series, index)) indexes.push(index)
+  }
+  return indexes
+}
+
+/** Of a range that holds one. */
+function latestPoint(series: Series, { to }: Range): number {
+  let index = to - 1
+  while (!hasPoint(series, index)) index--
+  return index
+}
