@@ -61,21 +61,16 @@ function poll(candidates: readonly Candidate[], reference: number | null): Poll 
 
   const quoting = new Map<number, number>()
   for (const { ad } of byAdvertiser.values()) quoting.set(ad.price, (quoting.get(ad.price) ?? 0) + 1)
-  const votes = [...byAdvertiser.values()].map(({ ad, cost, weight }) => ({
-    value: cost,
-    // Platform caps, walls and sybils stand at one identical price: more of them add ever less.
-    weight: weight * Math.sqrt(Math.min(1, 3 / (quoting.get(ad.price) ?? 1))),
-  }))
+  const votes = [...byAdvertiser.values()]
+    .map(({ ad, cost, weight }) => ({
+      value: cost,
+      // Platform caps, walls and sybils stand at one identical price: more of them add ever less.
+      weight: weight * Math.sqrt(Math.min(1, 3 / (quoting.get(ad.price) ?? 1))),
+    }))
+    // From here on nothing depends on the order in which ads arrived.
+    .sort((a, b) => a.value - b.value || a.weight - b.weight)
   const centre = weightedMedian(votes)
-  if (centre === null) return null
-  return {
-    votes,
-    centre,
-    weight: votes
-      .map((vote) => vote.weight)
-      .sort((a, b) => a - b)
-      .reduce((a, b) => a + b, 0),
-  }
+  return centre === null ? null : { votes, centre, weight: votes.reduce((sum, { weight }) => sum + weight, 0) }
 }
 
 /** Where the other exchanges see the market; `null` when fewer than two of them have anything to say. */

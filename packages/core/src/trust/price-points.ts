@@ -25,46 +25,33 @@ export function weighPrice(trial: Trial, centre: Centre, unchangedMinutes: numbe
  * penalty that a worse one escapes.
  */
 export function doubtLoners(trials: readonly Trial[], centre: Centre, trustedFrom: number): Trial[] {
-  const doubted = [...trials]
-  const byCost = trials.map((_, index) => index).sort((a, b) => costAt(trials, a) - costAt(trials, b))
-  let rounds = 0
-  for (const [place, index] of byCost.entries()) {
-    const trial = trials[index]
-    if (trial === undefined || trial.gated) continue
-    const wasTrusted = trial.score >= trustedFrom
-
-    const gap = gapToField(trial, byCost.slice(place + 1), trials, trustedFrom)
-    if (gap > Math.max(0.004, 1.5 * centre.spread)) {
-      const u = Math.max(0, attraction(trial.candidate, centre))
-      doubted[index] = addReason(trial, 'isolated', -(1 + u))
-    }
-    if (!wasTrusted) continue
-    rounds += 1
-    if (rounds === 3 || (doubted[index]?.score ?? 0) >= trustedFrom) break
+  const leaders = trials.filter(({ gated }) => !gated).sort((a, b) => a.candidate.cost - b.candidate.cost)
+  const field = leaders.filter(({ score }) => score >= trustedFrom)
+  const doubted = new Map<Trial, Trial>()
+  let trustLost = 0
+  let lastCost = Number.POSITIVE_INFINITY
+  for (const leader of leaders) {
+    if (leader.candidate.cost > lastCost) break
+    const isAlone = gapToField(leader, field) > Math.max(0.004, 1.5 * centre.spread)
+    const u = Math.max(0, attraction(leader.candidate, centre))
+    const verdict = isAlone ? addReason(leader, 'isolated', -(1 + u)) : leader
+    doubted.set(leader, verdict)
+    if (leader.score < trustedFrom) continue
+    if (verdict.score < trustedFrom) trustLost += 1
+    // Whoever stands at the same price is treated alike.
+    if (verdict.score >= trustedFrom || trustLost === 3) lastCost = leader.candidate.cost
   }
-  return doubted
+  return trials.map((trial) => doubted.get(trial) ?? trial)
 }
 
-const costAt = (trials: readonly Trial[], index: number) => trials[index]?.candidate.cost ?? Number.NaN
-
 /** How far the mean of the next three trusted ads by others lies behind; 0 when nobody follows. */
-function gapToField(
-  leader: Trial,
-  followers: readonly number[],
-  trials: readonly Trial[],
-  trustedFrom: number,
-): number {
-  let sum = 0
-  let count = 0
-  for (const index of followers) {
-    const follower = trials[index]
-    if (follower === undefined || follower.score < trustedFrom) continue
-    if (follower.candidate.advertiser === leader.candidate.advertiser) continue
-    sum += follower.candidate.cost - leader.candidate.cost
-    count += 1
-    if (count === 3) break
-  }
-  return count === 0 ? 0 : sum / count
+function gapToField(leader: Trial, field: readonly Trial[]): number {
+  const { cost, advertiser } = leader.candidate
+  const next = field
+    .filter(({ candidate }) => candidate.cost >= cost && candidate.advertiser !== advertiser)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate.cost - cost)
+  return next.length === 0 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
 }
 
 /** Prices closer than this may cross by rounding and by the exchange's own fees. */

@@ -1,0 +1,110 @@
+import { type Ad, type Board, type Side, sides } from '@p2p-rates/core'
+import fc from 'fast-check'
+
+const nowMs = Date.UTC(2026, 5, 1, 12)
+const minuteMs = 60_000
+const rails = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise']
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 6 })
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+
+/** What varies in an ordinary ad; `premium` is how far its log price lies from the market's. */
+const facts = fc.record({
+  premium: fc.oneof({ weight: 6, arbitrary: between(-0.01, 0.015) }, { weight: 1, arbitrary: between(-0.2, 0.2) }),
+  completedOrders: maybe(fc.integer({ min: 0, max: 4_000 })),
+  ordersBasis: fc.constantFrom('month' as const, 'month' as const, 'lifetime' as const),
+  completionPct: maybe(between(70, 100)),
+  positivePct: maybe(between(80, 100)),
+  merchant: maybe(fc.boolean()),
+  idleMinutes: maybe(fc.integer({ min: 0, max: 2_000 })),
+  accountAgeDays: maybe(fc.integer({ min: 0, max: 1_000 })),
+  minUsdt: between(1, 300),
+  widthFactor: between(1, 60),
+  stockUsdt: maybe(between(1, 20_000)),
+  paymentMethods: fc.subarray(rails, { minLength: 1 }),
+  remarks: maybe(fc.constantFrom('fast and polite', 'write me in telegram')),
+  restricted: fc.integer({ min: 0, max: 20 }).map((roll) => roll === 0),
+})
+
+const centre: Record<Side, number> = { BUY: 41.5, SELL: 41.2 }
+
+export const anAd = (exchange: string, side: Side, id: string, marketPrice = centre[side]): fc.Arbitrary<Ad> =>
+  facts.map(({ premium, idleMinutes, minUsdt, widthFactor, ...rest }) => {
+    const price = marketPrice * Math.exp(side === 'BUY' ? premium : -premium)
+    return {
+      ...rest,
+      exchange,
+      fiat: 'UAH',
+      side,
+      adId: id,
+      advertiserId: `advertiser ${id}`,
+      nickname: id,
+      price,
+      minFiat: minUsdt * price,
+      maxFiat: minUsdt * widthFactor * price,
+      lastSeenAtMs: idleMinutes === null ? null : nowMs - idleMinutes * minuteMs,
+      promoted: false,
+      takerDemands: null,
+      payWindowMinutes: 15,
+      url: null,
+      observedAtMs: nowMs,
+    }
+  })
+
+export const aBoard = (exchange: string, side: Side, maxAds = 14): fc.Arbitrary<Board> =>
+  fc
+    .integer({ min: 0, max: maxAds })
+    .chain((count) =>
+      fc.tuple(...Array.from({ length: count }, (_, at) => anAd(exchange, side, `${exchange} ${side} ${at}`))),
+    )
+    .map((ads) => ({ exchange, fiat: 'UAH', side, ads, observedAtMs: nowMs }))
+
+/** Both sides of one to four exchanges. */
+export const aMarket: fc.Arbitrary<readonly Board[]> = fc
+  .subarray(['binance', 'bybit', 'okx', 'mexc'], { minLength: 1 })
+  .chain((exchanges) => fc.tuple(...exchanges.flatMap((exchange) => sides.map((side) => aBoard(exchange, side)))))
+
+/** A well-behaved ad at a price: what an honest, experienced advertiser would post. */
+export const honestAd = (id: string, side: Side, price: number, more: Partial<Ad> = {}): Ad => ({
+  exchange: 'binance',
+  fiat: 'UAH',
+  side,
+  adId: id,
+  advertiserId: `advertiser ${id}`,
+  nickname: id,
+  price,
+  minFiat: 1_000,
+  maxFiat: 40_000,
+  stockUsdt: null,
+  paymentMethods: ['Monobank'],
+  completedOrders: 400,
+  ordersBasis: 'month',
+  completionPct: 99,
+  positivePct: 99,
+  merchant: false,
+  lastSeenAtMs: nowMs,
+  accountAgeDays: 400,
+  promoted: false,
+  restricted: false,
+  takerDemands: null,
+  payWindowMinutes: 15,
+  remarks: null,
+  url: null,
+  observedAtMs: nowMs,
+  ...more,
+})
+
+export const boardOf = (exchange: string, side: Side, ads: readonly Ad[]): Board => ({
+  exchange,
+  fiat: 'UAH',
+  side,
+  ads: ads.map((ad) => ({ ...ad, exchange, side })),
+  observedAtMs: nowMs,
+})
+
+/** Numbers no honest exchange would send. */
+export const anyNumber = fc.oneof(
+  fc.double(),
+  fc.constantFrom(0, -0, -1, 1e300, -1e300, 5e-324, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+  fc.integer({ min: -10, max: 200 }),
+)
