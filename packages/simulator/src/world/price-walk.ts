@@ -73,11 +73,11 @@ function createWalk(seed: number, exchange: ExchangeId, fiat: Fiat, middle: (atM
   const { raggednessPct, halfSpreadPct, ads } = depths[currencies[fiat].depth]
   const random = createRandom(seedFor(seed, 'walk', exchange, fiat))
   // Exchanges keep a lasting premium over each other, seldom above half a percent, that drifts over days.
-  const lasting = ((random.next() + random.next() + random.next() - 1.5) * 0.3) / 100
+  const lasting = ((random.next() + random.next() + random.next() - 1.5) * 0.24) / 100
   const drift = createNoise(seedFor(seed, 'premium', exchange, fiat), 2 * dayMs)
   const half = (halfSpreadPct / 100) * random.between(0.8, 1.2)
   // The keenest honest quotes of both sides hardly ever meet: they would have traded with each other.
-  const raggedness = Math.min(0.42 * half, (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4)))
+  const raggedness = Math.min(0.38 * half, (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4)))
   const breathing = createNoise(seedFor(seed, 'spread', exchange, fiat), 5 * hourMs)
   const size = (coverage.get(exchange)?.size ?? 0) * random.between(ads[0], ads[1])
   const crowds = {
