@@ -6,7 +6,7 @@ import { isFault } from './faults.js'
 import type { Ports } from './ports.js'
 
 /** The names in use, and why they are old or missing. */
-export type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null }
+type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null }
 
 export type Dictionaries = {
   /** Never fails: without an answer it gives the last known names, at worst none. */

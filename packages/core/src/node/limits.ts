@@ -5,7 +5,7 @@ export type TransportLimits = {
   readonly totalMs: number
   readonly maxWireBytes: number
   readonly maxInflatedBytes: number
-  /** Inflated size over wire size; honest pages stay below 30. */
+  /** The most a body may grow while it is inflated, as a multiple of its size on the wire. */
   readonly maxInflation: number
 }
 

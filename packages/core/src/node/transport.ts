@@ -19,8 +19,8 @@ export interface Transport {
 }
 
 export type TransportOptions = {
-  readonly userAgent?: string | undefined
-  readonly limits?: Partial<TransportLimits> | undefined
+  readonly userAgent?: string
+  readonly limits?: Partial<TransportLimits>
 }
 
 export const defaultUserAgent = `p2p-rates/${version} (reads public USDT ads)`
@@ -40,8 +40,8 @@ export function createTransport({ userAgent = defaultUserAgent, limits: given }:
   return {
     async send({ baseUrl, proxy }, request, signal) {
       const deadline = startDeadline(limits.totalMs, signal)
-      const options = requestOptions(new URL(baseUrl), request, userAgent, deadline.signal)
       try {
+        const options = requestOptions(new URL(baseUrl), request, userAgent, deadline.signal)
         // undici notices an abort only once it is connected, hence the race.
         return await Promise.race([deadline.passed, exchangeWords(dispatcherFor(proxy), options, limits)])
       } finally {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { type Dictionary, defineExchange, type Exchange } from '../../exchanges/define-exchange.js'
 
-export type PlainRow = { readonly id?: string; readonly price: number; readonly min?: number }
-
 /** An exchange whose wire format is as plain as can be, for tests of what surrounds adapters. */
 export const plainExchange = (id: string, changes: Partial<Exchange> = {}): Exchange =>
   Object.assign(
