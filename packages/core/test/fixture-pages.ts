@@ -24,9 +24,12 @@ export function pagesOf(directory: string): readonly FixturePage[] {
 export const refusalsOf = (directory: string): readonly string[] =>
   filesOf(directory).filter((file) => file.startsWith('refused-'))
 
+export const dictionaryFilesOf = (directory: string): readonly string[] =>
+  filesOf(directory).filter((file) => file.startsWith('dictionary'))
+
 /** The names of an exchange's own fixture dictionary; none where ads carry names inline. */
 export function namesOf(exchange: Exchange): Dictionary {
-  const file = filesOf(exchange.id).find((name) => name.startsWith('dictionary'))
+  const [file] = dictionaryFilesOf(exchange.id)
   if (file === undefined || exchange.dictionary === undefined) return noNames
   const names = exchange.dictionary.read(JSON.parse(fixture(`${exchange.id}/${file}`)))
   if (isFault(names)) throw new Error(`${exchange.id}/${file}: ${names.message}`)
