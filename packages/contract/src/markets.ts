@@ -65,6 +65,18 @@ export const presentMarkets = (plan: PlanName, limits: PlanLimits, features: rea
   },
 })
 
+const exampleFeatures = [
+  'markets',
+  'me',
+  'openapi',
+  'orderbook',
+  'payment-methods',
+  'quote',
+  'rates',
+  'sources',
+  'stats',
+]
+
 export const markets = defineEndpoint({
   name: 'markets',
   method: 'GET',
@@ -73,7 +85,7 @@ export const markets = defineEndpoint({
   summary: 'Exchanges, currencies and your plan',
   description: 'The exchanges and currencies that can be asked for, and what the plan of the key allows.',
   answer,
-  example: presentMarkets('Pro', defaultPlans.Pro, ['arbitrage', 'history', 'markets', 'orderbook', 'rates', 'stats']),
+  example: presentMarkets('Starter', defaultPlans.Starter, exampleFeatures),
   quotaFree: true,
   cacheable: true,
 })

@@ -10,19 +10,24 @@ export type Schemas = {
 
 export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {}
+  const printed = new Map<z.ZodType, JsonSchema>()
   return {
     components,
     print: (schema) => {
+      const known = printed.get(schema)
+      if (known !== undefined) return known
       // What stands at the root is always written out, so the root is a wrapper.
-      const printed = z.toJSONSchema(z.object({ schema }), {
+      const wrapper = z.toJSONSchema(z.object({ schema }), {
         io: 'output',
         override: ({ jsonSchema }) => correct(jsonSchema),
       })
       const moved = JSON.parse(
-        JSON.stringify(printed).replaceAll('"#/$defs/', '"#/components/schemas/'),
-      ) as typeof printed
+        JSON.stringify(wrapper).replaceAll('"#/$defs/', '"#/components/schemas/'),
+      ) as typeof wrapper
       Object.assign(components, moved.$defs)
-      return (moved.properties?.schema ?? {}) as JsonSchema
+      const root = (moved.properties?.schema ?? {}) as JsonSchema
+      printed.set(schema, root)
+      return root
     },
   }
 }

@@ -1,0 +1,159 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { endpoints, errorsOf } from '../endpoints.js'
+import { errorCodes, errorStatus } from '../error-codes.js'
+import { limitHeaders } from '../headers.js'
+import { defaultPlans } from '../plans.js'
+import { buildOpenApi } from './build-openapi.js'
+
+type Node = { readonly [key: string]: Node } & readonly Node[]
+
+// As a reader gets it.
+const text = JSON.stringify(buildOpenApi({ plans: defaultPlans }))
+const document = JSON.parse(text) as Node
+
+const at = (pointer: string): Node | undefined =>
+  pointer
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<Node | undefined>((node, part) => node?.[part.replaceAll('~1', '/')], document)
+
+function* walk(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return
+  yield node as Node
+  for (const child of Object.values(node)) yield* walk(child)
+}
+
+const resolved = (node: Node | undefined): Node | undefined =>
+  typeof node?.$ref === 'string' ? at(node.$ref as unknown as string) : node
+
+const jsonOf = (holder: Node | undefined) => {
+  const json = holder?.content?.['application/json']
+  return { schema: json?.schema, example: json?.example }
+}
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'api', components: document.components })
+const isValid = (schema: Node | undefined, value: unknown) => {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object
+  const valid = ajv.validate(local, value)
+  return valid ? null : ajv.errorsText()
+}
+
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => method !== 'servers')
+    .map(([method, operation]) => ({ path, method, operation, name: String(operation.operationId) })),
+)
+
+test('every endpoint is an operation, and nothing else is', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+})
+
+test('every reference leads somewhere', () => {
+  const lost = [...walk(document)].flatMap(({ $ref }) => (typeof $ref === 'string' && !at($ref) ? [$ref] : []))
+  expect(lost).toEqual([])
+})
+
+test('nothing in it comes from the schema library rather than from the interface', () => {
+  expect(text).not.toContain('9007199254740991')
+  expect(text).not.toContain('$defs')
+  const nodes = [...walk(document)]
+  expect(nodes.filter((node) => String(node.format) === 'date-time' && 'pattern' in node)).toEqual([])
+  expect(
+    [...walk(document.components)].filter((node) => 'additionalProperties' in node && 'type' in node),
+  ).not.toContainEqual(expect.objectContaining({ additionalProperties: false }))
+})
+
+test('a body says that unknown fields are refused', () => {
+  const schema = at('#/paths/~1webhooks/post/requestBody/content')?.['application/json']?.schema
+  expect(schema).toMatchObject({ additionalProperties: false, required: ['url', 'event', 'threshold'] })
+})
+
+describe.each(operations)('$name', ({ operation, name }) => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name)
+  if (endpoint === undefined) throw new Error(`${name} is not an endpoint`)
+
+  test('prints an example of its answer that its schema accepts', () => {
+    const contents = Object.values(operation.responses?.[String(endpoint.status)]?.content ?? {})
+    expect(contents.length).toBe(endpoint.status === 204 ? 0 : 1 + Object.keys(endpoint.otherForms ?? {}).length)
+    for (const { schema, example } of contents) expect(isValid(schema, example)).toBeNull()
+  })
+
+  test('prints every error with its status and an example', () => {
+    for (const code of errorsOf(endpoint)) {
+      const content = resolved(operation.responses?.[String(errorStatus(code))])?.content?.['application/json']
+      const example = content?.examples?.[code]?.value
+      expect(example?.detail).toMatchObject({ code, message: errorCodes[code].when })
+      expect(isValid(content?.schema, example)).toBeNull()
+    }
+  })
+
+  test('prints the headers of a known caller, and none of them to an unknown one', () => {
+    const headersAt = (status: string) => Object.keys(resolved(operation.responses?.[status])?.headers ?? {})
+    const limits = Object.values(limitHeaders).map((header) => header.name)
+    const shown = endpoint.plan === null ? [] : limits
+    expect(headersAt(String(endpoint.status)).filter((header) => limits.includes(header as never))).toEqual(shown)
+    if (endpoint.plan === null) return
+    expect(headersAt('429')).toEqual(expect.arrayContaining([...limits, 'Retry-After', 'X-Request-Id']))
+    expect(headersAt('401')).toEqual(['X-Request-Id', 'WWW-Authenticate'])
+  })
+
+  test('prints parameters whose defaults and examples pass the schema they carry', () => {
+    const parameters = Object.values(operation.parameters ?? {})
+    const names = parameters
+      .filter((parameter) => String(parameter.in) !== 'header')
+      .map((parameter) => String(parameter.name))
+    expect(names).toEqual([...Object.keys(endpoint.params), ...Object.keys(endpoint.query)])
+    for (const { schema, example } of parameters) {
+      if (example !== undefined) expect(isValid(schema, example)).toBeNull()
+      if (schema?.default !== undefined) expect(isValid(schema, schema.default)).toBeNull()
+    }
+  })
+
+  test('prints a body example that the service itself accepts', () => {
+    const { schema, example } = jsonOf(operation.requestBody)
+    if (endpoint.body === null) return expect(schema).toBeUndefined()
+    expect(isValid(schema, example)).toBeNull()
+    for (const [field, value] of Object.entries(example ?? {})) {
+      expect(endpoint.body[field]?.schema.safeParse(value).success).toBe(true)
+    }
+  })
+})
+
+test('which parameters are required is what the service requires', () => {
+  const required = operations.flatMap(({ name, operation }) =>
+    Object.values(operation.parameters ?? {}).flatMap((parameter) =>
+      parameter.required === (true as unknown) && String(parameter.in) === 'query' ? [`${name} ${parameter.name}`] : [],
+    ),
+  )
+  expect(required).toEqual(['orderbook exchange'])
+})
+
+test('the delivery of a webhook is described with its example and both signatures', () => {
+  const delivery = document.webhooks?.delivery?.post
+  const { schema, example } = jsonOf(delivery?.requestBody)
+  expect(isValid(schema, example)).toBeNull()
+  const names = Object.values(delivery?.parameters ?? {}).map(({ name }) => String(name))
+  expect(names).toEqual(expect.arrayContaining(['X-Service-Signature', 'X-Service-Timestamp', 'webhook-signature']))
+})
+
+test('an answer with a field of the future is still valid, a wrong type is not', () => {
+  const rates = endpoints.find(({ name }) => name === 'rates')
+  const schema = { $ref: '#/components/schemas/Rates' } as unknown as Node
+  const example = rates?.example as object
+  expect(isValid(schema, { ...example, invented_later: true })).toBeNull()
+  expect(isValid(schema, { ...example, best_buy: { price: '41.32', exchange: 'okx' } })).not.toBeNull()
+  expect(isValid(schema, { ...example, updated_at: 'yesterday' })).not.toBeNull()
+})
+
+test('health stands beside the interface, wherever the service is', () => {
+  const servers = (baseUrl: string) => {
+    const built = JSON.parse(JSON.stringify(buildOpenApi({ baseUrl, plans: defaultPlans }))) as Node
+    return [built.servers?.[0]?.url, built.paths?.['/livez']?.servers?.[0]?.url]
+  }
+  expect(servers('https://rates.example/api/v1')).toEqual(['https://rates.example/api/v1', 'https://rates.example'])
+  expect(servers('/api/v1')).toEqual(['/api/v1', '/'])
+})

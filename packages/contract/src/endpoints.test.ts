@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { fullPath } from './endpoint.js'
+import { endpoints, errorsOf, featuresOf } from './endpoints.js'
+import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
+import { markets } from './markets.js'
+import { defaultPlans, includesPlan, planNames } from './plans.js'
+
+test('every endpoint of the specification stands at its path, with its plan', () => {
+  const table = endpoints.map((endpoint) => `${endpoint.method} ${fullPath(endpoint)} ${endpoint.plan ?? 'everybody'}`)
+  expect(table).toEqual([
+    'GET /api/v1/markets Free',
+    'GET /api/v1/rates Free',
+    'GET /api/v1/orderbook Free',
+    'GET /api/v1/stats Starter',
+    'GET /api/v1/history Pro',
+    'GET /api/v1/arbitrage Pro',
+    'GET /api/v1/me Free',
+    'GET /api/v1/stream Pro',
+    'GET /api/v1/openapi.json Free',
+    'POST /api/v1/webhooks Pro',
+    'GET /api/v1/webhooks Pro',
+    'GET /api/v1/webhooks/{id} Pro',
+    'PATCH /api/v1/webhooks/{id} Pro',
+    'DELETE /api/v1/webhooks/{id} Pro',
+    'POST /api/v1/webhooks/{id}/test Pro',
+    'POST /api/v1/webhooks/{id}/rotate-secret Pro',
+    'GET /api/v1/webhooks/{id}/deliveries Pro',
+    'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/resend Pro',
+    'GET /api/v1/quote Starter',
+    'GET /api/v1/sources Free',
+    'GET /api/v1/payment-methods Free',
+    'GET /api/v1/candles Pro',
+    'GET /livez everybody',
+    'GET /readyz everybody',
+  ])
+})
+
+test('each plan may call what the plans below it may call, and more', () => {
+  const free = ['markets', 'me', 'openapi', 'orderbook', 'payment-methods', 'rates', 'sources']
+  const starter = [...free, 'quote', 'stats'].sort()
+  const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
+  expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
+})
+
+test('the example of markets shows what its plan may really call', () => {
+  expect(markets.example.plan.features).toEqual(featuresOf(markets.example.plan.name))
+})
+
+test('plans are ordered from Free to Business', () => {
+  expect(includesPlan('Pro', 'Starter')).toBe(true)
+  expect(includesPlan('Pro', 'Pro')).toBe(true)
+  expect(includesPlan('Starter', 'Pro')).toBe(false)
+})
+
+test('the default limits are those of the published plans', () => {
+  expect(defaultPlans.Free).toMatchObject({ monthlyQuota: 5_000, requestsPerMinute: 10 })
+  expect(defaultPlans.Pro).toMatchObject({
+    monthlyQuota: 2_000_000,
+    requestsPerMinute: 300,
+    orderbookRows: 20,
+    historyHours: 720,
+  })
+})
+
+test('only what tells about the account, the markets or the sources ignores an exhausted quota', () => {
+  const free = endpoints.filter((endpoint) => endpoint.plan !== null && endpoint.quotaFree).map(({ name }) => name)
+  expect(free).toEqual(['markets', 'me', 'sources'])
+})
+
+describe.each(endpoints)('$name', (endpoint) => {
+  const errors = errorsOf(endpoint)
+  const known = (...codes: ErrorCode[]) => codes.every((code) => errors.includes(code))
+
+  test('has its own name', () => {
+    expect(endpoints.filter(({ name }) => name === endpoint.name)).toHaveLength(1)
+  })
+
+  test('lists every error that its shape makes possible, once', () => {
+    expect(new Set(errors).size).toBe(errors.length)
+    expect(known('missing_key', 'invalid_key', 'rate_limited')).toBe(endpoint.plan !== null)
+    expect(known('plan_required')).toBe(endpoint.plan !== null && endpoint.plan !== 'Free')
+    expect(known('quota_exceeded')).toBe(endpoint.plan !== null && !endpoint.quotaFree)
+    expect(known('not_found')).toBe(Object.keys(endpoint.params).length > 0)
+    expect(known('invalid_json', 'body_too_large', 'unsupported_media_type')).toBe(endpoint.body !== null)
+    expect(known('idempotency_conflict', 'idempotency_key_reused')).toBe(endpoint.idempotent)
+    expect(known('unsupported_fiat')).toBe('fiat' in endpoint.query || 'fiat' in (endpoint.body ?? {}))
+    if (Object.keys(endpoint.query).length > 0 || endpoint.body !== null) expect(known('invalid_parameter')).toBe(true)
+    expect(known('internal_error', 'overloaded')).toBe(true)
+  })
+
+  test('names a path variable for each of its path parameters', () => {
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(named).toEqual(Object.keys(endpoint.params))
+  })
+
+  test('gives an example that its own schema accepts', () => {
+    expect(endpoint.answer.safeParse(endpoint.example)).toMatchObject({ success: true })
+  })
+})
+
+test('every code that a request can meet at an address is listed somewhere', () => {
+  const listed = new Set(endpoints.flatMap(errorsOf))
+  expect(Object.keys(errorCodes).filter((code) => !listed.has(code as ErrorCode))).toEqual(['method_not_allowed'])
+})
+
+test('an error names the parameter only where the code does not', () => {
+  const problem = { message: 'Wrong.', param: 'rows' }
+  expect(presentProblem({ code: 'invalid_parameter', ...problem }).detail).toEqual({
+    code: 'invalid_parameter',
+    message: 'Wrong.',
+    param: 'rows',
+  })
+  expect(presentProblem({ code: 'unsupported_fiat', ...problem }).detail).toEqual({
+    code: 'unsupported_fiat',
+    message: 'Wrong.',
+  })
+})

@@ -1,0 +1,219 @@
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { arbitrage } from './arbitrage.js'
+import { candles } from './candles.js'
+import { history } from './history.js'
+import { readBody, readPath, readQuery } from './input.js'
+import { orderbook } from './orderbook.js'
+import { defaultPlans } from './plans.js'
+import { quote } from './quote.js'
+import { rates } from './rates.js'
+import { sources } from './sources.js'
+import { createWebhook, getWebhook, updateWebhook } from './webhooks.js'
+
+const limits = defaultPlans.Pro
+const all = { rates, orderbook, history, arbitrage, candles, quote, sources }
+
+const read = (endpoint: keyof typeof all, query: string) =>
+  readQuery(all[endpoint].query, new URLSearchParams(query), limits)
+const valuesOf = (endpoint: keyof typeof all, query: string) => {
+  const reading = read(endpoint, query)
+  return reading.ok ? reading.values : reading.problem
+}
+const problemOf = (endpoint: keyof typeof all, query: string) => {
+  const reading = read(endpoint, query)
+  return reading.ok ? null : `${reading.problem.code} ${reading.problem.param}`
+}
+
+describe('what is not sent takes the documented default', () => {
+  test.each([
+    ['rates', '', { fiat: 'UAH' }],
+    ['orderbook', 'exchange=okx', { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows: 10 }],
+    ['history', '', { fiat: 'UAH', exchange: 'best', hours: 24, max_points: 300, format: 'json' }],
+    ['arbitrage', '', { fiat: 'UAH', amount: 1000, transfer_fee_usdt: 1 }],
+    ['candles', '', { fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, format: 'json' }],
+    ['sources', '', { fiat: undefined, exchange: undefined }],
+  ] as const)('%s?%s', (endpoint, query, values) => {
+    expect(valuesOf(endpoint, query)).toEqual(values)
+  })
+})
+
+describe('accepted', () => {
+  test.each([
+    ['rates', 'fiat=uah', { fiat: 'UAH' }],
+    ['rates', 'fiat=pLn', { fiat: 'PLN' }],
+    ['orderbook', 'exchange=okx&side=sell', { side: 'SELL' }],
+    ['orderbook', 'exchange=okx&rows=1', { rows: 1 }],
+    ['orderbook', 'exchange=okx&rows=007', { rows: 7 }],
+    ['orderbook', 'exchange=okx&payment_method=Mono+bank', { payment_method: 'Mono bank' }],
+    ['orderbook', 'exchange=okx&payment_method=', { payment_method: undefined }],
+    ['orderbook', `exchange=okx&payment_method=${'😀'.repeat(64)}`, { payment_method: '😀'.repeat(64) }],
+    ['orderbook', 'exchange=okx&include=trust', { include: 'trust' }],
+    ['history', 'exchange=kucoin&format=csv', { exchange: 'kucoin', format: 'csv' }],
+    ['arbitrage', 'amount=0.5&transfer_fee_usdt=0', { amount: 0.5, transfer_fee_usdt: 0 }],
+    ['arbitrage', 'amount=999999999999&transfer_fee_usdt=1000', { amount: 999999999999, transfer_fee_usdt: 1000 }],
+    ['arbitrage', 'amount=1.00000001', { amount: 1.00000001 }],
+    ['quote', 'amount_usdt=100', { amount: undefined, amount_usdt: 100 }],
+    ['rates', 'fiat=EUR&colour=red&colour=blue&__proto__=1', { fiat: 'EUR' }],
+  ] as const)('%s?%s', (endpoint, query, values) => {
+    expect(valuesOf(endpoint, query)).toMatchObject(values)
+  })
+
+  test.each(fiats)('%s in any case', (fiat) => {
+    expect(valuesOf('rates', `fiat=${fiat.toLowerCase()}`)).toEqual({ fiat })
+  })
+
+  test.each(exchangeIds)('the exchange %s', (exchange) => {
+    expect(valuesOf('orderbook', `exchange=${exchange}`)).toMatchObject({ exchange })
+  })
+})
+
+const notWholeNumbers = [
+  '',
+  '0',
+  '-1',
+  '%2B1',
+  '1.5',
+  '1.0',
+  '1e1',
+  '0x10',
+  '١٠',
+  '１０',
+  ' 1',
+  '1%20',
+  '1234567890',
+  'NaN',
+  'ten',
+]
+const notAmounts = [
+  '',
+  '0',
+  '-1',
+  '%2B1',
+  '1e3',
+  '0x10',
+  '1,5',
+  '.5',
+  '5.',
+  '1.000000001',
+  '1234567890123',
+  'Infinity',
+  '٣',
+]
+
+describe('refused, naming the parameter', () => {
+  test.each([
+    ...notWholeNumbers.flatMap((text) => [
+      ['orderbook', `exchange=okx&rows=${text}`, 'invalid_parameter rows'] as const,
+      ['history', `hours=${text}`, 'invalid_parameter hours'] as const,
+      ['history', `max_points=${text}`, 'invalid_parameter max_points'] as const,
+    ]),
+    ...notAmounts.map((text) => ['arbitrage', `amount=${text}`, 'invalid_parameter amount'] as const),
+    ['arbitrage', 'transfer_fee_usdt=1000.00000001', 'invalid_parameter transfer_fee_usdt'],
+    ['arbitrage', 'transfer_fee_usdt=-0', 'invalid_parameter transfer_fee_usdt'],
+    ['rates', 'fiat=XXX', 'unsupported_fiat fiat'],
+    ['rates', 'fiat=%C4%B1nr', 'unsupported_fiat fiat'],
+    ['rates', 'fiat=constructor', 'unsupported_fiat fiat'],
+    ['rates', 'fiat=', 'invalid_parameter fiat'],
+    ['rates', 'fiat=UAH&fiat=UAH', 'invalid_parameter fiat'],
+    ['orderbook', '', 'invalid_parameter exchange'],
+    ['orderbook', 'exchange=', 'invalid_parameter exchange'],
+    ['orderbook', 'exchange=Binance', 'unsupported_exchange exchange'],
+    ['orderbook', 'exchange=best', 'unsupported_exchange exchange'],
+    ['orderbook', 'exchange=okx&exchange=bybit', 'invalid_parameter exchange'],
+    ['orderbook', 'exchange=okx&side=both', 'invalid_parameter side'],
+    ['orderbook', 'exchange=okx&side=', 'invalid_parameter side'],
+    ['orderbook', 'exchange=okx&include=', 'invalid_parameter include'],
+    ['orderbook', 'exchange=okx&include=secrets', 'invalid_parameter include'],
+    ['orderbook', `exchange=okx&payment_method=${'a'.repeat(65)}`, 'invalid_parameter payment_method'],
+    ['history', 'exchange=nowhere', 'unsupported_exchange exchange'],
+    ['history', 'format=xml', 'invalid_parameter format'],
+    ['candles', 'interval=2h', 'invalid_parameter interval'],
+    ['quote', '', 'invalid_parameter amount_usdt'],
+    ['quote', 'amount=1&amount_usdt=1', 'invalid_parameter amount_usdt'],
+  ] as const)('%s?%s', (endpoint, query, problem) => {
+    expect(problemOf(endpoint, query)).toBe(problem)
+  })
+
+  test('the message says what is accepted', () => {
+    expect(read('orderbook', 'exchange=okx&side=up')).toMatchObject({
+      problem: { message: '`side` must be BUY or SELL.' },
+    })
+  })
+})
+
+describe('above a bound', () => {
+  test.each([
+    ['orderbook', 'exchange=okx&rows=20', 20, []],
+    ['orderbook', 'exchange=okx&rows=21', 20, ['rows']],
+    ['orderbook', 'exchange=okx&rows=999999999', 20, ['rows']],
+    ['history', 'hours=721', 720, ['hours']],
+    ['history', 'max_points=1001', 1000, ['max_points']],
+    ['candles', 'interval=5m&hours=9000', 720, ['hours']],
+  ] as const)('%s?%s is lowered and says so', (endpoint, query, lowered, clamped) => {
+    const reading = read(endpoint, query)
+    expect(reading).toMatchObject({ ok: true, clamped })
+    expect(Object.values(reading.ok ? reading.values : {})).toContain(lowered)
+  })
+
+  test('a default above the bound of the plan is lowered, too', () => {
+    const small = { ...limits, orderbookRows: 5 }
+    expect(readQuery(orderbook.query, new URLSearchParams('exchange=okx'), small)).toMatchObject({
+      values: { rows: 5 },
+      clamped: ['rows'],
+    })
+  })
+
+  test('short candles give way in depth, so that no answer holds more than 10,000', () => {
+    const sent = new URLSearchParams('interval=5m&hours=8760')
+    expect(readQuery(candles.query, sent, defaultPlans.Business)).toMatchObject({ values: { hours: 833 } })
+  })
+})
+
+const hook = { url: 'https://example.com/hook', event: 'spread', threshold: 0.5 }
+const bodyProblem = (body: unknown) => {
+  const reading = readBody(createWebhook.body ?? {}, body, limits)
+  return reading.ok ? null : `${reading.problem.code} ${reading.problem.param}`
+}
+
+describe('a body', () => {
+  test('takes defaults and canonical words', () => {
+    expect(readBody(createWebhook.body ?? {}, { ...hook, fiat: 'pln' }, limits)).toMatchObject({
+      values: { ...hook, fiat: 'PLN', amount: 1000, exchange: undefined },
+    })
+  })
+
+  test('of a change may be empty', () => {
+    expect(readBody(updateWebhook.body ?? {}, {}, limits)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    [null, 'invalid_json undefined'],
+    [[hook], 'invalid_json undefined'],
+    ['text', 'invalid_json undefined'],
+    [{}, 'invalid_parameter url'],
+    [{ ...hook, colour: 'red' }, 'invalid_parameter colour'],
+    [JSON.parse('{"__proto__": 1}'), 'invalid_parameter __proto__'],
+    [{ ...hook, url: 'not an address' }, 'invalid_webhook_url url'],
+    [{ ...hook, url: 7 }, 'invalid_webhook_url url'],
+    [{ ...hook, url: `https://example.com/${'a'.repeat(2048)}` }, 'invalid_webhook_url url'],
+    [{ ...hook, event: 'eclipse' }, 'unsupported_event event'],
+    [{ ...hook, threshold: '0.5' }, 'invalid_parameter threshold'],
+    [{ ...hook, threshold: null }, 'invalid_parameter threshold'],
+    [{ ...hook, threshold: Number.NaN }, 'invalid_parameter threshold'],
+    [{ ...hook, event: 'best_buy', threshold: 0 }, 'invalid_parameter threshold'],
+    [{ ...hook, amount: 0 }, 'invalid_parameter amount'],
+    [{ ...hook, amount: '1000' }, 'invalid_parameter amount'],
+    [{ ...hook, fiat: 'XXX' }, 'unsupported_fiat fiat'],
+    [{ ...hook, exchange: 'nowhere' }, 'unsupported_exchange exchange'],
+    [{ ...hook, hysteresis: -1 }, 'invalid_parameter hysteresis'],
+    [{ ...hook, description: 'a'.repeat(201) }, 'invalid_parameter description'],
+  ])('%j is refused', (body, problem) => {
+    expect(bodyProblem(body)).toBe(problem)
+  })
+})
+
+test('an id that cannot exist is not found, whatever it looks like', () => {
+  expect(readPath(getWebhook.params, { id: 'a'.repeat(65) }, limits)).toMatchObject({ problem: { code: 'not_found' } })
+  expect(readPath(getWebhook.params, { id: 'wh_1' }, limits)).toMatchObject({ values: { id: 'wh_1' } })
+})

@@ -1,0 +1,443 @@
+import type { Ad, Deal, Fill, JudgedAd, MarketRates, Opportunity, Quote, Stats } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { arbitrage, presentArbitrage } from './arbitrage.js'
+import { candles, candlesCsv, presentCandles } from './candles.js'
+import type { Endpoint } from './endpoint.js'
+import { featuresOf } from './endpoints.js'
+import { streamEventText } from './events.js'
+import { history, historyCsv, presentHistory } from './history.js'
+import { markets, presentMarkets } from './markets.js'
+import { me, presentUsage } from './me.js'
+import { orderbook, presentOrderbook } from './orderbook.js'
+import { paymentMethods, presentPaymentMethods } from './payment-methods.js'
+import { defaultPlans } from './plans.js'
+import { presentQuote, quote } from './quote.js'
+import { presentRates, rates } from './rates.js'
+import { presentSources, sources } from './sources.js'
+import { presentStats, stats } from './stats.js'
+import { type DeliveryFacts, presentDelivery, presentWebhook, type WebhookFacts } from './webhook.js'
+import { getWebhook, resendDelivery } from './webhooks.js'
+
+const accepted = (endpoint: Pick<Endpoint, 'answer'>, answer: unknown) => {
+  expect(endpoint.answer.parse(answer)).toEqual(answer)
+  return answer
+}
+
+const nowMs = Date.UTC(2026, 10, 21, 10, 5, 12)
+
+const ad: Ad = {
+  exchange: 'binance',
+  fiat: 'UAH',
+  side: 'BUY',
+  adId: '1',
+  advertiserId: 'a1',
+  nickname: 'Honest Trader',
+  price: 41.323,
+  minFiat: 1000,
+  maxFiat: 30000.005,
+  stockUsdt: 726.04,
+  paymentMethods: ['Monobank'],
+  completedOrders: 640,
+  ordersBasis: 'month',
+  completionPct: 98.756,
+  positivePct: null,
+  merchant: true,
+  lastSeenAtMs: null,
+  accountAgeDays: null,
+  promoted: false,
+  restricted: false,
+  takerDemands: null,
+  payWindowMinutes: 15,
+  remarks: null,
+  url: 'https://example.com/ad/1',
+  observedAtMs: nowMs,
+}
+
+const judged: JudgedAd = {
+  ad,
+  score: 0.99512,
+  trusted: true,
+  eligible: true,
+  reasons: [
+    { code: 'experienced', points: 1.2 },
+    { code: 'verified', points: 0.5 },
+  ],
+}
+
+describe('rates', () => {
+  const market: MarketRates = {
+    fiat: 'UAH',
+    updatedAtMs: nowMs,
+    bestBuy: { price: 41.3, exchange: 'okx' },
+    bestSell: { price: 41.05, exchange: 'binance' },
+    crossExchangeSpreadPct: -0.605327,
+    exchanges: [
+      { exchange: 'binance', buy: 41.32, sell: 41.05, buyAds: 8, sellAds: 11 },
+      { exchange: 'okx', buy: 41.3, sell: null, buyAds: 3, sellAds: 0 },
+    ],
+    confidence: { BUY: 'high', SELL: 'medium' },
+  }
+
+  test('carry exactly the specified fields; a side without a price is null', () => {
+    expect(accepted(rates, presentRates(market))).toEqual({
+      asset: 'USDT',
+      fiat: 'UAH',
+      updated_at: '2026-11-21T10:05:12.000Z',
+      best_buy: { price: 41.3, exchange: 'okx' },
+      best_sell: { price: 41.05, exchange: 'binance' },
+      cross_exchange_spread_pct: -0.61,
+      exchanges: [
+        { exchange: 'binance', buy: 41.32, sell: 41.05, buy_ads: 8, sell_ads: 11 },
+        { exchange: 'okx', buy: 41.3, sell: null, buy_ads: 3, sell_ads: 0 },
+      ],
+    })
+  })
+
+  test('have no spread with a single exchange', () => {
+    expect(presentRates({ ...market, crossExchangeSpreadPct: null })).toMatchObject({ cross_exchange_spread_pct: null })
+  })
+
+  test('are no answer at all while one side has no price', () => {
+    expect(presentRates({ ...market, bestBuy: null })).toBeNull()
+    expect(presentRates({ ...market, bestSell: null })).toBeNull()
+  })
+
+  test('stand on the stream as one event with name, id and data', () => {
+    expect(streamEventText('41', '{"asset":"USDT"}')).toBe(
+      'event: rates\nid: 41\nretry: 5000\ndata: {"asset":"USDT"}\n\n',
+    )
+  })
+})
+
+describe('an order book', () => {
+  const facts = { exchange: 'binance', fiat: 'UAH', side: 'BUY', paymentMethod: null, withTrust: false } as const
+
+  test('shows the eight specified fields of an ad, its price as published', () => {
+    expect(accepted(orderbook, presentOrderbook({ ...facts, ads: [judged] }))).toEqual({
+      asset: 'USDT',
+      exchange: 'binance',
+      fiat: 'UAH',
+      side: 'BUY',
+      payment_method: null,
+      count: 1,
+      ads: [
+        {
+          price: 41.323,
+          min_amount: 1000,
+          max_amount: 30000.01,
+          payment_methods: ['Monobank'],
+          completed_orders: 640,
+          completion_rate: 98.76,
+          nickname: 'Honest Trader',
+          trusted: true,
+        },
+      ],
+    })
+  })
+
+  test('shows an unknown record as null, never as 0', () => {
+    const silent = { ...judged, trusted: false, ad: { ...ad, completedOrders: null, completionPct: null } }
+    const answer = accepted(orderbook, presentOrderbook({ ...facts, ads: [silent] }))
+    expect(answer).toMatchObject({ ads: [{ completed_orders: null, completion_rate: null, trusted: false }] })
+  })
+
+  test('adds the reasons behind the flag when asked to', () => {
+    const answer = accepted(
+      orderbook,
+      presentOrderbook({ ...facts, paymentMethod: 'Mono', withTrust: true, ads: [judged] }),
+    )
+    expect(answer).toMatchObject({
+      payment_method: 'Mono',
+      ads: [
+        {
+          available_usdt: 726.04,
+          merchant: true,
+          score: 1,
+          reasons: ['experienced', 'verified'],
+          eligible: true,
+          observed_at: '2026-11-21T10:05:12.000Z',
+          url: 'https://example.com/ad/1',
+        },
+      ],
+    })
+  })
+
+  test('passes hostile names through as they are', () => {
+    const nickname = '<script>\u001b[31m\u202e__proto__'
+    const answer = presentOrderbook({ ...facts, ads: [{ ...judged, ad: { ...ad, nickname } }] })
+    expect(JSON.parse(JSON.stringify(accepted(orderbook, answer)))).toMatchObject({ ads: [{ nickname }] })
+  })
+})
+
+describe('stats', () => {
+  const facts: Stats = {
+    bestBuyNow: 41.32,
+    average24h: 41.04921,
+    average7d: 41.1105,
+    lowest24h: 40.9188,
+    deltaVs24hPct: 0.6597,
+    deltaVs7dPct: 0.5096,
+    verdict: 'high',
+    cheapestHoursKyiv: [{ hour: 5, deltaPct: -0.2149 }],
+    dataPoints: 2016,
+  }
+
+  test('are rounded last', () => {
+    expect(accepted(stats, presentStats('UAH', facts))).toEqual({
+      asset: 'USDT',
+      fiat: 'UAH',
+      best_buy_now: 41.32,
+      avg_24h: 41.049,
+      avg_7d: 41.111,
+      min_24h: 40.919,
+      delta_vs_24h_pct: 0.66,
+      delta_vs_7d_pct: 0.51,
+      verdict: 'high',
+      cheapest_hours_kyiv: [{ hour: 5, delta_pct: -0.21 }],
+      data_points: 2016,
+    })
+  })
+
+  test('never show a minimum above the price now, however that one was published', () => {
+    const published = 26123.456
+    expect(presentStats('VND', { ...facts, bestBuyNow: published, lowest24h: published }).min_24h).toBe(published)
+  })
+})
+
+const fill = (price: number, fiat: number): Fill => ({ ad: { ...ad, price }, fiat, usdt: fiat / price })
+
+describe('arbitrage', () => {
+  const found: Opportunity = {
+    buyExchange: 'okx',
+    sellExchange: 'bybit',
+    buyPrice: 41.32,
+    sellPrice: 41.6,
+    grossSpreadPct: 0.677638,
+    netProfitPct: 0.261638,
+    netProfit: 26.16379,
+    buyLimits: [1000, 30000],
+    sellLimits: [500, 80000.004],
+    buyMethods: ['Monobank'],
+    sellMethods: ['Monobank', 'PrivatBank'],
+    commonMethods: ['Monobank'],
+    confidence: 'high',
+    buyFills: [fill(41.32, 10000)],
+    sellFills: [fill(41.6, 10026.16)],
+  }
+  const present = (opportunity: Opportunity) =>
+    presentArbitrage({ fiat: 'UAH', amount: 10000, transferFeeUsdt: 1, opportunities: [opportunity] })
+
+  test('shows the worked example to the digit', () => {
+    expect(accepted(arbitrage, present(found))).toEqual({
+      asset: 'USDT',
+      fiat: 'UAH',
+      amount: 10000,
+      transfer_fee_usdt: 1,
+      opportunities: [
+        {
+          buy_exchange: 'okx',
+          sell_exchange: 'bybit',
+          buy_price: 41.32,
+          sell_price: 41.6,
+          gross_spread_pct: 0.68,
+          net_profit_pct: 0.26,
+          net_profit: 26.16,
+          buy_limits: [1000, 30000],
+          sell_limits: [500, 80000],
+          buy_methods: ['Monobank'],
+          sell_methods: ['Monobank', 'PrivatBank'],
+        },
+      ],
+    })
+  })
+
+  test('rounds the average of several ads and leaves the price of one as published', () => {
+    const split = { ...found, buyPrice: 41.33591, buyFills: [fill(41.32, 1), fill(41.36, 1)], sellPrice: 41.60123 }
+    expect(present(split).opportunities[0]).toMatchObject({ buy_price: 41.336, sell_price: 41.60123 })
+  })
+})
+
+describe('a quote', () => {
+  const deal: Deal = {
+    fiat: 50000,
+    usdt: 1209.5996517,
+    averagePrice: 41.33599,
+    worstPrice: 41.36,
+    fills: [fill(41.32, 30000), fill(41.36, 20000)],
+    unfilled: null,
+  }
+  const amount = { unit: 'fiat', value: 50000 } as const
+  const quoted: Quote = { ...deal, side: 'BUY', amount, alternatives: [{ ...deal, exchange: 'okx' }] }
+
+  test('tells what to trade with whom', () => {
+    expect(accepted(quote, presentQuote('UAH', quoted, 'high'))).toMatchObject({
+      amount: 50000,
+      amount_usdt: null,
+      average_price: 41.336,
+      worst_price: 41.36,
+      total_fiat: 50000,
+      total_usdt: 1209.599652,
+      fills: [
+        { exchange: 'binance', nickname: 'Honest Trader', price: 41.32, fiat: 30000, usdt: 726.040658 },
+        { price: 41.36, fiat: 20000, usdt: 483.558994 },
+      ],
+      unfilled: null,
+      confidence: 'high',
+      alternatives: [{ exchange: 'okx', average_price: 41.336 }],
+    })
+  })
+
+  test('that nobody can fill has no price and says why', () => {
+    const nothing: Deal = {
+      fiat: 0,
+      usdt: 0,
+      averagePrice: null,
+      worstPrice: null,
+      fills: [],
+      unfilled: { value: 7, reason: 'no_ads' },
+    }
+    const none: Quote = { ...nothing, side: 'SELL', amount: { unit: 'usdt', value: 7 }, alternatives: [] }
+    expect(accepted(quote, presentQuote('UAH', none, 'low'))).toMatchObject({
+      amount: null,
+      amount_usdt: 7,
+      average_price: null,
+      unfilled: { amount: 7, reason: 'no_ads' },
+    })
+  })
+})
+
+describe('the past', () => {
+  const t = Date.UTC(2026, 10, 21, 10)
+
+  test('keeps a missing side as null, and as an empty cell in CSV', () => {
+    const points = [
+      { t, buy: 41.31, sell: 41.04 },
+      { t: t + 300_000, buy: null, sell: 41.05 },
+    ]
+    const answer = presentHistory({ fiat: 'UAH', exchange: 'best', hours: 24, points })
+    accepted(history, answer)
+    expect(answer.points[1]).toEqual({ t: '2026-11-21T10:05:00.000Z', buy: null, sell: 41.05 })
+    expect(historyCsv(answer)).toBe(
+      't,buy,sell\r\n2026-11-21T10:00:00.000Z,41.31,41.04\r\n2026-11-21T10:05:00.000Z,,41.05\r\n',
+    )
+  })
+
+  test('without points is an empty list, and a CSV of its heading', () => {
+    const answer = presentHistory({ fiat: 'KGS', exchange: 'okx', hours: 1, points: [] })
+    accepted(history, answer)
+    expect(historyCsv(answer)).toBe('t,buy,sell\r\n')
+  })
+
+  test('comes as candles, too', () => {
+    const bar = { t, buy: { open: 1, high: 4, low: 0.5, close: 2 }, sell: null, points: 12 }
+    const answer = presentCandles({ fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, candles: [bar] })
+    accepted(candles, answer)
+    expect(answer.candles).toEqual([{ t: '2026-11-21T10:00:00.000Z', buy: bar.buy, sell: null }])
+    expect(candlesCsv(answer)).toBe(
+      't,buy_open,buy_high,buy_low,buy_close,sell_open,sell_high,sell_low,sell_close\r\n2026-11-21T10:00:00.000Z,1,4,0.5,2,,,,\r\n',
+    )
+  })
+})
+
+test('markets list the six exchanges, the 19 currencies and the plan', () => {
+  const answer = presentMarkets('Free', defaultPlans.Free, featuresOf('Free'))
+  expect(accepted(markets, answer)).toMatchObject({
+    asset: 'USDT',
+    exchanges: ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'],
+    plan: { name: 'Free', monthly_quota: 5000, requests_per_minute: 10, orderbook_rows: 10, history_hours: 0 },
+  })
+  expect(answer.fiats).toHaveLength(19)
+  expect(answer.fiats[0]).toEqual({ code: 'UAH', name: 'Ukrainian Hryvnia' })
+})
+
+test('usage carries exactly the specified fields', () => {
+  expect(accepted(me, presentUsage('p2p_7Hk2QzX9', 'Pro', defaultPlans.Pro, 1234))).toEqual({
+    key_prefix: 'p2p_7Hk2QzX9',
+    plan: 'Pro',
+    monthly_quota: 2_000_000,
+    used_this_month: 1234,
+    requests_per_minute: 300,
+  })
+})
+
+test('a source tells its age; one never seen has none', () => {
+  const seen = {
+    exchange: 'okx',
+    fiat: 'UAH',
+    state: 'blocked',
+    reason: 'The exchange refuses requests from here.',
+    observedAtMs: nowMs - 61_900,
+    ads: 0,
+    trustedAds: 0,
+    lastError: { kind: 'blocked', message: 'Answered 403.', atMs: nowMs },
+    nextAttemptAtMs: nowMs + 60_000,
+    simulated: false,
+  } as const
+  const answer = presentSources([seen, { ...seen, observedAtMs: null, lastError: null, nextAttemptAtMs: null }], nowMs)
+  expect(accepted(sources, answer)).toMatchObject({
+    sources: [
+      { observed_at: '2026-11-21T10:04:10.100Z', age_seconds: 61, last_error: { kind: 'blocked' } },
+      { observed_at: null, age_seconds: null, last_error: null, next_attempt_at: null },
+    ],
+  })
+})
+
+test('the dictionary of payment methods is presented whole', () => {
+  const answer = presentPaymentMethods()
+  accepted(paymentMethods, answer)
+  expect(new Set(answer.payment_methods.map(({ id }) => id)).size).toBe(answer.payment_methods.length)
+})
+
+describe('a webhook', () => {
+  const facts: WebhookFacts = {
+    id: 'wh_1',
+    url: 'https://example.com/hook',
+    event: 'spread',
+    fiat: 'UAH',
+    exchange: null,
+    paymentMethod: null,
+    threshold: 0.5,
+    amount: 1000,
+    hysteresis: null,
+    description: null,
+    enabled: false,
+    disabledReason: 'failures',
+    consecutiveFailures: 10,
+    createdAtMs: nowMs,
+    lastDelivery: { status: null, atMs: nowMs },
+  }
+
+  test('shows its record and nothing else that is known about it', () => {
+    const stored = { ...facts, sealedSecret: 'hidden', accountId: 'acc_1' }
+    const answer = presentWebhook(stored)
+    accepted(getWebhook, answer)
+    expect(JSON.stringify(answer)).not.toMatch(/hidden|acc_1/)
+    expect(answer).toMatchObject({
+      disabled_reason: 'failures',
+      consecutive_failures: 10,
+      last_delivery: { status: null, at: '2026-11-21T10:05:12.000Z' },
+    })
+  })
+
+  test('shows what became of a delivery', () => {
+    const delivery: DeliveryFacts = {
+      id: 'dl_1',
+      webhookId: 'wh_1',
+      event: 'ping',
+      createdAtMs: nowMs,
+      state: 'pending',
+      attempts: 1,
+      nextAttemptAtMs: nowMs + 5000,
+      lastAttemptAtMs: nowMs,
+      lastStatus: null,
+      lastFault: 'timeout',
+      lastDurationMs: 15000.4,
+    }
+    expect(accepted(resendDelivery, presentDelivery(delivery))).toMatchObject({
+      state: 'pending',
+      next_attempt_at: '2026-11-21T10:05:17.000Z',
+      last_fault: 'timeout',
+      last_duration_ms: 15000,
+    })
+  })
+})
