@@ -53,15 +53,15 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
     const call = readCall(request, text)
     const active = faults.activeAt(atMs, exchange.id, exchange.fiatOf(call))
     const shownMs = shownInstant(atMs, active, stepMs)
+    const accepted = request.headers['accept-encoding'] ?? ''
     const key = `${call.method} ${call.path}?${call.query}\n${text}`
     const render = () => {
       const answer = exchange.answer(call, bendView(parts.viewAt(shownMs), active))
       const reply = answer === null ? notFound : jsonReply(answer.status, JSON.stringify(answer.body))
-      return bendAnswer(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
+      const bent = bendAnswer(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
+      return packed(bent, parts.compression, accepted)
     }
-    const pack = (reply: Reply) => packed(reply, parts.compression, request.headers['accept-encoding'] ?? '')
-    const encoding = request.headers['accept-encoding'] ?? ''
-    const reply = active.length > 0 ? pack(render()) : pages.get(shownMs, `${encoding} ${key}`, () => pack(render()))
+    const reply = active.length > 0 ? render() : pages.get(shownMs, `${accepted} ${key}`, render)
     deliver(response, reply, active, later)
   }
 

@@ -1,4 +1,4 @@
-import { fiats as allFiats, type ExchangeId, type Fiat, type Side } from '@p2p-rates/core'
+import { fiats as allFiats, type ExchangeId, exchangeIds, type Fiat, type Side } from '@p2p-rates/core'
 import { coverage } from './world/coverage.js'
 import { currencies } from './world/currencies.js'
 import { createWalks, type PriceWalk } from './world/price-walk.js'
@@ -34,7 +34,7 @@ export type HistoryOptions = {
  * for (const { atMs, points } of generateHistory({ seed: 7, fromMs, toMs })) await store.append(atMs, points)
  */
 export function* generateHistory(options: HistoryOptions): Generator<HistoryCycle> {
-  const { seed, toMs, stepMs = 300_000, fiats = allFiats, exchanges = defaultExchanges } = options
+  const { seed, toMs, stepMs = 300_000, fiats = allFiats, exchanges = exchangeIds } = options
   const walks = createWalks(seed)
   const markets = fiats.flatMap((fiat) =>
     exchanges
@@ -44,9 +44,6 @@ export function* generateHistory(options: HistoryOptions): Generator<HistoryCycl
   for (let atMs = Math.ceil(options.fromMs / stepMs) * stepMs; atMs < toMs; atMs += stepMs)
     yield { atMs, points: markets.map((market) => pointAt(market, atMs)) }
 }
-
-/** The six that are asked by default; the seventh keeps no history. */
-const defaultExchanges = [...coverage.keys()].filter((exchange) => exchange !== 'htx')
 
 type HistoryMarket = { readonly fiat: Fiat; readonly exchange: ExchangeId; readonly walk: PriceWalk }
 

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
-import { parseFault } from './faults/fault.js'
+import { faultNames, parseFault } from './faults/fault.js'
 import { type Simulator, startSimulator } from './simulator.js'
 
-const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--fault exchange[/FIAT]=kind[:choice] ...]
+const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--fault WHAT ...]
 
-Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.`
+Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.
+WHAT is exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
+Kinds: ${faultNames.join(', ')}.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -23,11 +25,12 @@ async function main(): Promise<void> {
     return
   }
   const portBase = values['port-base']
+  const startMs = Date.now()
   const simulator = await startSimulator({
     seed: wholeNumber('seed', values.seed, 2 ** 32 - 1),
     ...(portBase === undefined ? {} : { portBase: wholeNumber('port-base', portBase, 65_000) }),
     ...(values.exchange === undefined ? {} : { exchanges: values.exchange }),
-    faults: values.fault.map(parseFault),
+    faults: values.fault.map((text) => parseFault(text, startMs)),
   })
   stopOnSignal(simulator)
   for (const [exchange, url] of Object.entries(simulator.baseUrls)) console.log(`${exchange} ${url}`)

@@ -149,7 +149,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     authStatus: advertiser.merchant ? 1 : 2,
     recommend: false,
     recommendTag: '',
-    authTag: advertiser.merchant ? [advertiser.seed % 3 === 0 ? 'GA' : 'VA'] : ['GA'].slice(advertiser.seed % 2),
+    authTag: advertiser.merchant ? [advertiser.seed % 3 === 0 ? 'GA' : 'VA'] : [],
     userType: 'PERSONAL',
     itemType: 'ORIGIN',
     paymentPeriod: offer.payWindowMinutes,

@@ -103,18 +103,29 @@ const choices: Readonly<Record<FaultName, ((choice: string) => SimulatedFault) |
 
 export const faultNames = Object.keys(choices) as readonly FaultName[]
 
-/** Reads `bybit=blocked`, `all=devaluation:8` or `okx/UAH=rate_limited:30`. */
-export function parseFault(text: string): ScheduledFault {
-  const parts = /^([a-z]+)(?:\/([A-Z]{3}))?=([a-z_]+)(?::(.+))?$/.exec(text)
+/** Reads `bybit=blocked`, `okx/UAH=rate_limited:30` or `all=devaluation:8@60-360`: one to six minutes after the start. */
+export function parseFault(text: string, startMs = 0): ScheduledFault {
+  const parts = /^([a-z]+)(?:\/([A-Z]{3}))?=([a-z_]+)(?::(.+?))?(?:@(\d{1,9})(?:-(\d{1,9}))?)?$/.exec(text)
   const name = faultNames.find((known) => known === parts?.[3])
   const exchange = parts?.[1]
   if (name === undefined || exchange === undefined)
-    throw new Error(`A fault is written exchange[/FIAT]=kind[:choice], with kind one of ${faultNames.join(', ')}.`)
+    throw new Error(
+      `A fault is written exchange[/FIAT]=kind[:choice][@from[-until]], with kind one of ${faultNames.join(', ')}.`,
+    )
   const choice = parts?.[4]
   const fault = choice === undefined ? usual(name) : choices[name]?.(choice)
   if (fault === undefined) throw new Error(`${name} leaves nothing to choose.`)
-  return { exchange, fiat: parts?.[2], fault }
+  return {
+    exchange,
+    fiat: parts?.[2],
+    fault,
+    fromMs: secondsAfter(startMs, parts?.[5]),
+    untilMs: secondsAfter(startMs, parts?.[6]),
+  }
 }
+
+const secondsAfter = (startMs: number, seconds: string | undefined) =>
+  seconds === undefined ? undefined : startMs + Number(seconds) * 1000
 
 function usual(kind: FaultName): SimulatedFault {
   if (kind === 'slow_first_byte') return { kind, delayMs: 6000 }

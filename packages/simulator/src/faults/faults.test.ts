@@ -248,9 +248,14 @@ describe('faults in words', () => {
     ['bybit=blocked:captcha', { exchange: 'bybit', fault: { kind: 'blocked', as: 'captcha' } }],
     ['okx/UAH=rate_limited:30', { exchange: 'okx', fiat: 'UAH', fault: { kind: 'rate_limited', retryAfter: '30' } }],
     ['all=devaluation:8', { exchange: 'all', fault: { kind: 'devaluation', pct: 8 } }],
+    ['all=frozen@60', { exchange: 'all', fault: { kind: 'frozen' }, fromMs: 61_000 }],
+    [
+      'htx=reset:9@60-360',
+      { exchange: 'htx', fault: { kind: 'reset', afterBytes: 9 }, fromMs: 61_000, untilMs: 361_000 },
+    ],
     ['mexc=slow_first_byte', { exchange: 'mexc', fault: { kind: 'slow_first_byte', delayMs: 6000 } }],
   ])('%s', (text, expected) => {
-    expect(parseFault(text)).toMatchObject(expected)
+    expect(parseFault(text, 1000)).toMatchObject(expected)
   })
 
   test.each([

@@ -35,7 +35,7 @@ export function attackOffers(
   }
   if (exchange === 'binance' && crossedFiats.has(fiat)) {
     // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
-    const offer = offerInPlace('good', mix(boardSeed, 0xc805), fiat, side, walk, atMs, { betterPct: 3.2, always: true })
+    const offer = offerInPlace('good', mix(boardSeed, 0xc805), fiat, side, walk, atMs, 3.2)
     if (offer !== null) offers.push(offer)
   }
   return offers
@@ -59,17 +59,18 @@ function offerInPlace(
   side: Side,
   walk: PriceWalk,
   atMs: number,
-  fixed?: { readonly betterPct: number; readonly always: boolean },
+  /** Fixes the price and makes the ad stand there all the time. */
+  fixedPct?: number,
 ): Offer | null {
   const { decimals, level } = currencies[fiat]
   const tenureMs = createRandom(placeSeed).between(0.7, 3) * dayMs
   const tenure = Math.floor(atMs / tenureMs)
   const startedAtMs = Math.floor(tenure * tenureMs)
   const random = createRandom(mix(placeSeed, tenure))
-  if (!random.chance(0.8) && fixed?.always !== true) return null
+  if (!random.chance(0.8) && fixedPct === undefined) return null
 
   const trait = traitsOf(kind, random)
-  const better = (fixed?.betterPct ?? trait.betterPct) / 100
+  const better = (fixedPct ?? trait.betterPct) / 100
   const price =
     Math.exp(walk.centre(startedAtMs, side)) * (side === 'BUY' ? 1 - better : 1 + better) * (trait.unitSlip ?? 1)
   const stockUsdt = Math.round(trait.stockUsdt * 100) / 100
