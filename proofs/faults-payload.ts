@@ -58,12 +58,15 @@ type Case = { readonly outcome: string; readonly breach: string | null }
 
 /** A tenth of the cases injure the exchange's own dictionary instead of the page. */
 function caseRunner(exchange: Exchange): (random: Random) => Case {
-  // Each board as it is, where one bad row is much, and eight rows long, where it is little; one empty board.
-  const boards = pagesOf(exchange.id).filter(({ text }) => lengthen(text, 8) !== text)
+  // Each board as it is, where one bad row is much, and six rows long, where it is little; one empty board.
+  const boards = pagesOf(exchange.id).filter(({ text }) => lengthen(text, 6) !== text)
   const empty = pagesOf(exchange.id)
     .filter((page) => !boards.includes(page))
     .slice(0, 1)
-  const pages = [...boards, ...boards.map((page) => ({ ...page, text: lengthen(page.text, 8) })), ...empty]
+  const pages = [
+    ...empty,
+    ...[1, 6].flatMap((rows) => boards.map((page) => ({ ...page, text: lengthen(page.text, rows) }))),
+  ]
   const names = namesOf(exchange)
   const dictionaries = dictionaryFilesOf(exchange.id).map((file) => fixture(`${exchange.id}/${file}`))
 
@@ -72,7 +75,7 @@ function caseRunner(exchange: Exchange): (random: Random) => Case {
     try {
       const injuresNames = dictionaries.length > 0 && random.chance(0.1)
       const reading = injuresNames
-        ? read(exchange, page, page.text, injuredNames(exchange, random.pick(dictionaries), random))
+        ? read(exchange, page, page.text, injuredNames(exchange, random.pick(dictionaries), random) ?? names)
         : read(exchange, page, mutate(page.text, random), names)
       const asked = { ...page.market, exchange: exchange.id, atMs: observedAt }
       return { outcome: outcomeOf(reading), breach: brokenPromise(reading, asked) }
@@ -88,9 +91,9 @@ function caseRunner(exchange: Exchange): (random: Random) => Case {
 const read = (exchange: Exchange, page: FixturePage, text: string, names: Dictionary): PageReading =>
   readAnswer(exchange, ok(text), { ...page.market, names, observedAtMs: observedAt })
 
-function injuredNames(exchange: Exchange, text: string, random: Random): Dictionary {
+function injuredNames(exchange: Exchange, text: string, random: Random): Dictionary | null {
   const names = readDictionary(exchange, ok(mutate(text, random)), observedAt)
-  return isFault(names) ? namesOf(exchange) : names
+  return isFault(names) ? null : names
 }
 
 const ok = (text: string) => ({ status: 200, contentType: 'application/json', retryAfter: null, text })

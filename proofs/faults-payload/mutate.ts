@@ -3,14 +3,13 @@ import type { Random } from '../../packages/simulator/src/random.js'
 /** One to three injuries to an answer, as hostile or careless senders and bad lines inflict them. */
 export function mutate(text: string, random: Random): string {
   const rounds = random.integer(1, 3)
-  let mutated = text
-  for (let round = 0; round < rounds; round++) {
-    mutated = random.chance(0.25) ? random.pick(textInjuries)(mutated, random) : injureTree(mutated, random)
-  }
+  const toText = Array.from({ length: rounds }, () => random.chance(0.25)).filter(Boolean).length
+  let mutated = toText < rounds ? injureTree(text, rounds - toText, random) : text
+  for (let round = 0; round < toText; round++) mutated = random.pick(textInjuries)(mutated, random)
   return mutated
 }
 
-/** The same answer with its longest list repeated to at least `rows`: in a short page one bad row condemns all. */
+/** The same answer, its longest list repeated to at least so many rows: in a short page one bad row condemns all. */
 export function lengthen(text: string, rows: number): string {
   const parsed = parse(text)
   if (!isTree(parsed)) return text
@@ -60,13 +59,15 @@ function afterBrace(text: string, random: Random, members: string): string {
 
 type Tree = { [key: string]: unknown } | unknown[]
 
-/** Changes one node of the parsed answer; text that is not JSON any more stays as it is. */
-function injureTree(text: string, random: Random): string {
+/** Changes nodes of the parsed answer; text that is not JSON stays as it is. */
+function injureTree(text: string, rounds: number, random: Random): string {
   const parsed = parse(text)
   if (!isTree(parsed)) return text
-  const parent = descend(parsed, random)
-  const keys = Object.keys(parent)
-  if (keys.length > 0) random.pick(nodeInjuries)(parent as Record<string, unknown>, random.pick(keys), random)
+  for (let round = 0; round < rounds; round++) {
+    const parent = descend(parsed, random)
+    const keys = Object.keys(parent)
+    if (keys.length > 0) random.pick(nodeInjuries)(parent as Record<string, unknown>, random.pick(keys), random)
+  }
   return JSON.stringify(parsed)
 }
 
@@ -114,7 +115,7 @@ const nodeInjuries: readonly NodeInjury[] = [
   (parent, key, random) => {
     const value = parent[key]
     const list = Array.isArray(value) ? value : [value]
-    parent[key] = Array.from({ length: random.chance(0.02) ? 1_200 : 7 }, () => list).flat()
+    parent[key] = Array.from({ length: random.chance(0.003) ? 1_200 : 7 }, () => list).flat()
   },
 ]
 
