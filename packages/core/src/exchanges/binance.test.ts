@@ -80,6 +80,12 @@ describe('the paid ad in front', () => {
     expect(read(fullPage(41, false), buying, 2)).toMatchObject({ rowCount: 20, more: true })
     expect(read(fullPage(40, false), buying, 2)).toMatchObject({ rowCount: 20, more: false })
   })
+
+  test('leaves it to a full page where no total is sent', () => {
+    const without = (page: string) => JSON.stringify({ ...JSON.parse(page), total: null })
+    expect(read(without(fullPage(0)))).toMatchObject({ more: true })
+    expect(read(without(board))).toMatchObject({ rowCount: 4, more: false })
+  })
 })
 
 describe('an ad', () => {

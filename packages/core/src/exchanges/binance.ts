@@ -35,7 +35,8 @@ export const binance = defineExchange({
   page: z.object({ code: z.literal('000000'), data: z.array(z.unknown()).nullable(), total: count.nullish() }),
   rows: (page) => page.data ?? [],
   // A paid ad makes page 1 one row longer than asked, so the total decides, not the number of rows.
-  more: ({ total }, { page, rowCount }) => rowCount > 0 && page * pageSize < (total ?? page * pageSize + 1),
+  more: ({ total }, { page, rowCount }) =>
+    total == null ? rowCount >= pageSize : rowCount > 0 && page * pageSize < total,
 
   row: z.object({
     adv: z.object({
