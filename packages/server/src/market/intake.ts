@@ -1,0 +1,185 @@
+import { type Board, boardKey, type ExchangeId, type Side, sides, sidesSwapped } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { FirstSeen } from './first-seen.js'
+import { isFresh } from './freshness.js'
+import type { Latest } from './latest.js'
+import type { ReportMarketEvent } from './market-event.js'
+import {
+  centreOf,
+  cyclesToBelieveEmptiness,
+  cyclesToBelieveSwap,
+  fingerprint,
+  frozenAfterMs,
+  frozenIsStaleAfterMs,
+  type Hold,
+  isBusy,
+  isSuddenlyEmpty,
+  stillContradicts,
+  weighReading,
+} from './plausibility.js'
+
+/** What we know of one side of one exchange for one currency. */
+export type Watch = {
+  readonly newest: { readonly board: Board; readonly receivedMonoMs: number } | null
+  readonly everHadAds: boolean
+  /** Cycles in a row that showed an empty list where ads had been. */
+  readonly empties: number
+  /** Whether the other exchanges were there to compare with. */
+  readonly compared: boolean
+  /** Where it stood when it was last believed. */
+  readonly centre: number | null
+  readonly hold: Hold | null
+  readonly print: number
+  readonly sameSinceMonoMs: number
+}
+
+const unknown: Watch = {
+  newest: null,
+  everHadAds: false,
+  empties: 0,
+  compared: false,
+  centre: null,
+  hold: null,
+  print: 0,
+  sameSinceMonoMs: 0,
+}
+
+/** The door of the market room: decides which readings are believed, and hands those on. */
+export interface Intake {
+  /** `ask_again`: hard to believe, worth one more question. */
+  take(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'
+  restore(board: Board, receivedMonoMs: number): void
+  watch(exchange: ExchangeId, fiat: string, side: Side): Watch
+  /** Cycles in a row in which both sides looked exchanged. */
+  swaps(exchange: ExchangeId, fiat: string): number
+}
+
+export const createIntake = (ports: {
+  readonly clock: Clock
+  readonly exchanges: readonly ExchangeId[]
+  readonly firstSeen: FirstSeen
+  readonly latest: Pick<Latest, 'put' | 'remove'>
+  readonly report: ReportMarketEvent
+}): Intake => {
+  const { clock, exchanges, firstSeen, latest, report } = ports
+  const watches = new Map<string, Watch>()
+  const swapped = new Map<string, { readonly inARow: number; readonly seen: ReadonlySet<Side> }>()
+
+  const watchOf = (exchange: ExchangeId, fiat: string, side: Side): Watch =>
+    watches.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknown
+  const keep = (exchange: ExchangeId, fiat: string, side: Side, watch: Watch): void =>
+    void watches.set(`${fiat} ${boardKey(exchange, side)}`, watch)
+  const swapsOf = (exchange: ExchangeId, fiat: string): number => swapped.get(`${exchange} ${fiat}`)?.inARow ?? 0
+
+  const centresBut = (exchange: ExchangeId, fiat: string, side: Side): ReadonlyMap<ExchangeId, number> => {
+    const centres = new Map<ExchangeId, number>()
+    for (const other of exchanges) {
+      const newest = other === exchange ? null : watchOf(other, fiat, side).newest
+      const centre = newest !== null && isFresh(newest.receivedMonoMs, clock.monoMs()) ? centreOf(newest.board) : null
+      if (centre !== null) centres.set(other, centre)
+    }
+    return centres
+  }
+
+  const doubt = (board: Pick<Board, 'exchange' | 'fiat'>, side: Side | null, kind: 'implausible' | 'swapped_sides') =>
+    report({ kind: 'doubt', exchange: board.exchange, fiat: board.fiat, side, doubt: kind })
+
+  /** Hands the newest board on, or takes it back, as everything known about it together demands. */
+  const settle = (exchange: ExchangeId, fiat: string, side: Side): void => {
+    const { newest, hold, sameSinceMonoMs } = watchOf(exchange, fiat, side)
+    if (newest === null) return
+    const isFrozen = isBusy(newest.board) && newest.receivedMonoMs - sameSinceMonoMs > frozenIsStaleAfterMs
+    const isOut = hold !== null || isFrozen || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
+    if (isOut) latest.remove(exchange, fiat, side)
+    else latest.put(newest.board, newest.receivedMonoMs)
+  }
+
+  /** A new board is news about its neighbours too: whoever contradicted the old picture may fit the new one. */
+  const reconsider = (fiat: string, side: Side, cause: ExchangeId): void => {
+    for (const exchange of exchanges) {
+      const watch = watchOf(exchange, fiat, side)
+      if (exchange === cause || watch.newest === null) continue
+      const others = centresBut(exchange, fiat, side)
+      if (watch.hold !== null) {
+        if (stillContradicts(watch.newest.board, others)) continue
+        keep(exchange, fiat, side, { ...watch, hold: null, centre: watch.hold.centre })
+        settle(exchange, fiat, side)
+      } else if (!watch.compared && others.size >= 2) {
+        const hold = weighReading({ board: watch.newest.board, before: null, others, hold: null })
+        keep(exchange, fiat, side, { ...watch, hold, compared: true })
+        if (hold === null) continue
+        doubt(watch.newest.board, side, 'implausible')
+        settle(exchange, fiat, side)
+      }
+    }
+  }
+
+  /** Looked at once both sides were read anew. */
+  const compareSides = ({ exchange, fiat, side }: Board): void => {
+    const name = `${exchange} ${fiat}`
+    const before = swapped.get(name)
+    const seen = new Set(before?.seen).add(side)
+    const [buy, sell] = sides.map((one) => watchOf(exchange, fiat, one).newest?.board.ads ?? [])
+    if (seen.size < sides.length || buy === undefined || sell === undefined) {
+      swapped.set(name, { inARow: before?.inARow ?? 0, seen })
+      return
+    }
+    const inARow = sidesSwapped(buy, sell) ? (before?.inARow ?? 0) + 1 : 0
+    swapped.set(name, { inARow, seen: new Set() })
+    if (inARow === cyclesToBelieveSwap) doubt({ exchange, fiat }, null, 'swapped_sides')
+  }
+
+  const believe = (board: Board, receivedMonoMs: number, watch: Watch): void => {
+    const { exchange, fiat, side } = board
+    const others = centresBut(exchange, fiat, side)
+    const hold = weighReading({ board, before: watch.centre, others, hold: watch.hold })
+    if (hold !== null && watch.hold === null) doubt(board, side, 'implausible')
+    const print = fingerprint(board.ads)
+    const isSame = watch.newest !== null && print === watch.print
+    const sameSinceMonoMs = isSame ? watch.sameSinceMonoMs : receivedMonoMs
+    if (
+      isBusy(board) &&
+      isSame &&
+      crosses(frozenAfterMs, sameSinceMonoMs, watch.newest?.receivedMonoMs, receivedMonoMs)
+    )
+      report({ kind: 'doubt', exchange, fiat, side, doubt: 'frozen' })
+    keep(exchange, fiat, side, {
+      newest: { board, receivedMonoMs },
+      everHadAds: watch.everHadAds || board.ads.length > 0,
+      empties: 0,
+      compared: others.size >= 2,
+      centre: hold === null ? centreOf(board) : watch.centre,
+      hold,
+      print,
+      sameSinceMonoMs,
+    })
+    firstSeen.note(board.ads, receivedMonoMs)
+    compareSides(board)
+    for (const one of sides) settle(exchange, fiat, one)
+    reconsider(fiat, side, exchange)
+  }
+
+  return {
+    watch: watchOf,
+    swaps: swapsOf,
+    restore: (board, receivedMonoMs) => believe(board, receivedMonoMs, unknown),
+    take: (board, receivedMonoMs, attempt) => {
+      const { exchange, fiat, side } = board
+      const known = watchOf(exchange, fiat, side)
+      // Asking again within a cycle is not a second cycle.
+      const isSudden = isSuddenlyEmpty(known.newest?.board.ads.length ?? 0, board.ads.length)
+      const watch = isSudden && attempt === 0 ? { ...known, empties: known.empties + 1 } : known
+      if (!isSudden || watch.empties >= cyclesToBelieveEmptiness) {
+        believe(board, receivedMonoMs, watch)
+        return 'taken'
+      }
+      keep(exchange, fiat, side, watch)
+      if (attempt > 0) return 'taken'
+      report({ kind: 'doubt', exchange, fiat, side, doubt: 'suspect_empty' })
+      return 'ask_again'
+    },
+  }
+}
+
+const crosses = (afterMs: number, since: number, before: number | undefined, now: number): boolean =>
+  now - since > afterMs && (before ?? since) - since <= afterMs

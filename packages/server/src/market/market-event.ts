@@ -1,0 +1,43 @@
+import type { ExchangeId, Fault, FaultKind, Side } from '@p2p-rates/core'
+import type { Doubt } from './plausibility.js'
+
+/** What happens in the market room, for logs and metrics. Every fault is told exactly once. */
+export type MarketEvent =
+  | {
+      readonly kind: 'fault'
+      readonly exchange: ExchangeId
+      readonly fiat: string
+      readonly side: Side
+      readonly fault: Fault
+      /** False while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
+      readonly news: boolean
+    }
+  | {
+      readonly kind: 'breaker_opened'
+      readonly exchange: ExchangeId
+      readonly fault: FaultKind
+      readonly forMs: number
+    }
+  | { readonly kind: 'breaker_closed'; readonly exchange: ExchangeId }
+  | {
+      readonly kind: 'doubt'
+      readonly exchange: ExchangeId
+      readonly fiat: string
+      readonly side: Side | null
+      readonly doubt: Doubt
+    }
+  | {
+      readonly kind: 'partial'
+      readonly exchange: ExchangeId
+      readonly fiat: string
+      readonly side: Side
+      readonly rejected: number
+    }
+  | { readonly kind: 'cycle_done'; readonly durationMs: number }
+  | { readonly kind: 'published'; readonly fiat: string; readonly generation: number; readonly exchanges: number }
+  /** The prices are served all the same; they are missing in history. */
+  | { readonly kind: 'not_recorded'; readonly fiat: string; readonly error: unknown }
+  /** A bug or a broken store: caught, told, and the work goes on. */
+  | { readonly kind: 'crash'; readonly where: string; readonly error: unknown }
+
+export type ReportMarketEvent = (event: MarketEvent) => void

@@ -1,0 +1,56 @@
+import { exchangeIds, fiats, normalRules } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import { startSimulator } from '@p2p-rates/simulator'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../clock.js'
+import { systemTimers } from '../timers.js'
+import type { MarketEvent } from './market-event.js'
+import { openMarketRoom } from './market-room.js'
+import { createMemorySourceStore } from './testing/memory-source-store.js'
+
+test('six exchanges behind real sockets become prices of every currency', async () => {
+  const simulator = await startSimulator({ seed: 11, exchanges: exchangeIds })
+  const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
+  onTestFinished(async () => {
+    await client.close()
+    await simulator.close()
+  })
+  const events: MarketEvent[] = []
+  let finish = () => {}
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const room = await openMarketRoom(
+    {
+      fiats,
+      exchanges: exchangeIds,
+      cycleSeconds: 300,
+      cycleSecondsByFiat: new Map(),
+      simulated: true,
+      rules: normalRules,
+    },
+    {
+      client,
+      store: createMemorySourceStore(),
+      record: async () => {},
+      clock: systemClock,
+      timers: systemTimers,
+      random: Math.random,
+      report: (event) => {
+        events.push(event)
+        if (event.kind === 'cycle_done') setTimeout(finish, 100)
+      },
+    },
+  )
+  onTestFinished(() => room.stop())
+  room.start()
+  await done
+  for (const fiat of fiats) expect(room.latest.snapshot(fiat)?.rates).toMatchObject({ bestBuy: {}, bestSell: {} })
+  expect(room.latest.sources()).toContainEqual(
+    expect.objectContaining({ exchange: 'okx', fiat: 'UAH', state: 'live', simulated: true, lastError: null }),
+  )
+  expect(room.latest.sources()).toContainEqual(
+    expect.objectContaining({ exchange: 'bybit', fiat: 'CZK', state: 'unsupported' }),
+  )
+  expect(events.filter(({ kind }) => kind !== 'published' && kind !== 'cycle_done')).toEqual([])
+})
