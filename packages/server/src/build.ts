@@ -65,6 +65,7 @@ export const buildServer = async (
     ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
     ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
     ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
+    ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
   })
   const room = createMarketRoom({
     client,
@@ -87,13 +88,12 @@ export const buildServer = async (
   const { latest } = room
   const now = createNow({ latest, clock })
 
-  const webhooks = await createWebhookRoom({
+  const webhooks = createWebhookRoom({
     store: store.webhooks,
     dataDir: config.DATA_DIR,
     masterKey: config.MASTER_KEY,
     allowPrivate: config.PRIVATE_RECEIVERS,
     plans: config.PLANS,
-    planOf: async (accountId) => (await store.keys.findAccount(accountId))?.plan ?? null,
     rules,
     clock,
     timers,

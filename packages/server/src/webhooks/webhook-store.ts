@@ -1,7 +1,6 @@
-import type { WebhookEventKind } from '@p2p-rates/contract'
+import type { DeliveryState, DisabledReason, WebhookEventKind } from '@p2p-rates/contract'
 
 export type CrossingState = 'unknown' | 'armed' | 'fired'
-export type DisabledReason = 'failures' | 'gone' | 'user' | 'plan'
 
 export type Webhook = {
   readonly id: string
@@ -26,6 +25,8 @@ export type Webhook = {
   readonly sealedSecret: Uint8Array
   /** During a rotation the previous secret signs as well until this instant. */
   readonly previousSecret: { readonly sealed: Uint8Array; readonly untilMs: number } | null
+  /** The rotation that made the present secret, so that repeating its request does not rotate again. */
+  readonly rotationId: string | null
 }
 
 /** One event of one webhook: written before its first attempt, kept with every attempt's outcome. */
@@ -36,15 +37,15 @@ export type Delivery = {
   readonly createdAtMs: number
   /** The exact bytes every attempt sends. */
   readonly body: string
-  readonly state: 'pending' | 'delivered' | 'superseded' | 'exhausted' | 'cancelled'
+  readonly state: DeliveryState
   readonly attempts: number
   readonly nextAttemptAtMs: number | null
   readonly lastStatus: number | null
   readonly lastFault: string | null
   readonly lastAttemptAtMs: number | null
   readonly lastDurationMs: number | null
-  /** A test ping neither counts as a failure nor waits in line. */
-  readonly test: boolean
+  /** Sent once, out of line: a ping or something sent again by hand. Neither counts as a failure nor is repeated. */
+  readonly once: boolean
 }
 
 export interface WebhookStore {

@@ -1,0 +1,52 @@
+import type { TrustRules } from '@p2p-rates/core'
+import type { Past } from '../history/past.js'
+import type { Implementation } from '../http/implement.js'
+import type { Limiter } from '../limits/limiter.js'
+import type { LatestMarkets } from '../market/latest-markets.js'
+import type { Hub } from '../stream/hub.js'
+import type { WebhookOperations } from '../webhooks/operations.js'
+import { arbitrageEndpoint } from './arbitrage.js'
+import { candlesEndpoint, historyEndpoint } from './history.js'
+import { marketsEndpoint } from './markets.js'
+import { meEndpoint } from './me.js'
+import type { Now } from './now.js'
+import { openapiEndpoint } from './openapi.js'
+import { orderbookEndpoint } from './orderbook.js'
+import { paymentMethodsEndpoint } from './payment-methods.js'
+import { quoteEndpoint } from './quote.js'
+import { ratesEndpoint } from './rates.js'
+import { sourcesEndpoint } from './sources.js'
+import { statsEndpoint } from './stats.js'
+import { streamEndpoint } from './stream.js'
+import { webhookEndpoints } from './webhooks.js'
+
+/** The whole interface, in the order of the contract. */
+export const allEndpoints = (rooms: {
+  now: Now
+  latest: LatestMarkets
+  past: Past
+  hub: Hub
+  limiter: Limiter
+  rules: TrustRules
+  webhooks: WebhookOperations
+  maxStreams: number
+  openapi: { readonly openapi: string }
+}): readonly Implementation[] => {
+  const { now, latest, past, hub, limiter, rules, webhooks, maxStreams, openapi } = rooms
+  return [
+    marketsEndpoint(),
+    ratesEndpoint(now),
+    orderbookEndpoint(now, rules),
+    statsEndpoint(now, past),
+    historyEndpoint(now, past),
+    arbitrageEndpoint(now, rules),
+    meEndpoint(limiter),
+    streamEndpoint(now, hub, maxStreams),
+    openapiEndpoint(openapi),
+    ...webhookEndpoints(webhooks),
+    quoteEndpoint(now, rules),
+    sourcesEndpoint(now, latest),
+    paymentMethodsEndpoint(),
+    candlesEndpoint(now, past),
+  ]
+}

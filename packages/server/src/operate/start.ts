@@ -1,0 +1,35 @@
+import { buildServer } from '../build.js'
+import type { ConfigReading } from '../config.js'
+import { createLog, faultFields } from '../log/log.js'
+
+/** Longest time between the word to stop and the end, whatever hangs. */
+const lastCallMs = 25_000
+
+/** Runs the server until it is told to stop. */
+export const start = async ({ config, unknown }: ConfigReading): Promise<void> => {
+  process.umask(0o077)
+  const log = createLog(config.LOG_LEVEL)
+  for (const name of unknown) log.warn(`${name} is not a setting of this server`)
+  if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
+
+  const server = await buildServer(config, { log })
+  log.info('listening', { address: server.url })
+
+  const stopped = new Promise<void>((done, fail) => {
+    const stop = (signal: string) => {
+      log.info(`stopping on ${signal}`)
+      const lastCall = setTimeout(() => {
+        log.error('the stop took too long')
+        process.exit(1)
+      }, lastCallMs)
+      lastCall.unref()
+      server.stop().then(done, fail)
+      // Whoever asks twice does not want to wait.
+      for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))
+  })
+  process.on('unhandledRejection', (error) => log.error('an unhandled rejection', faultFields(error)))
+  await stopped
+  log.info('stopped')
+}

@@ -1,0 +1,105 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Which addresses a webhook may reach: public ones. Judged on what would be dialled, never on how it was written.
+ * IPv4 lists what is denied; IPv6 allows global unicast alone, because most of the rest leads back to somewhere private.
+ */
+export const isPublicAddress = (address: string): boolean => {
+  const plain = address.split('%')[0] ?? ''
+  switch (isIP(plain)) {
+    case 4:
+      return !deniedV4.check(plain, 'ipv4')
+    case 6:
+      return !address.includes('%') && globalV6.check(plain, 'ipv6') && !deniedV6.check(plain, 'ipv6')
+    default:
+      return false
+  }
+}
+
+const listOf = (type: 'ipv4' | 'ipv6', ranges: readonly (readonly [network: string, prefix: number])[]): BlockList => {
+  const list = new BlockList()
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, type)
+  return list
+}
+
+const deniedV4 = listOf('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+])
+
+const globalV6 = listOf('ipv6', [['2000::', 3]])
+
+/** Inside global unicast: protocol assignments, Teredo, documentation, 6to4, benchmarking, anycast to AS112. */
+const deniedV6 = listOf('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+])
+
+/** Services that are never a receiver, whatever address they have. */
+const deniedPorts = new Set([
+  1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5900, 5984, 6379, 6443, 7001, 8500, 9000, 9042,
+  9092, 9200, 9300, 10250, 11211, 15672, 27017, 50070,
+])
+
+export type UrlVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false }
+
+/** What can be said of a receiver before its name is resolved. A literal in any spelling is judged here: no look-up will ever see it. */
+export const judgeUrl = (text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict => {
+  const refused = { ok: false } as const
+  if (text.length > 2_048 || !URL.canParse(text)) return refused
+  const url = new URL(text)
+  const schemeFits = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
+  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return refused
+  const host = literalOf(url)
+  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return refused
+  const port = portOf(url)
+  const portFits = allowPrivate || ((port === 443 || port >= 1_024) && !deniedPorts.has(port))
+  return portFits ? { ok: true, url } : refused
+}
+
+export const portOf = (url: URL): number =>
+  url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+
+/** The host without brackets and without the dot that ends an absolute name. */
+export const literalOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const isAllowedHost = (host: string): boolean => {
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  const labels = host.toLowerCase().split('.')
+  // Names without a dot and names of private zones mean something on our own network only.
+  return labels.length >= 2 && !labels.includes('') && !privateZones.has(labels.at(-1) ?? '')
+}
+
+const privateZones = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'arpa',
+  'test',
+  'invalid',
+  'onion',
+  'example',
+])

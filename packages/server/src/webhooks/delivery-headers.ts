@@ -1,0 +1,29 @@
+import { deliveryHeaders as names } from '@p2p-rates/contract'
+import type { Seal } from './seal.js'
+import { serviceSignature, standardSignature } from './signature.js'
+import type { Delivery, Webhook } from './webhook-store.js'
+
+/**
+ * What travels with an attempt. While one secret replaces another, the Standard Webhooks header carries both
+ * signatures; the spec's header has room for one and keeps the old secret until the overlap ends.
+ */
+export const headersOf = (delivery: Delivery, webhook: Webhook, seal: Seal, nowMs: number): Record<string, string> => {
+  const timestamp = String(Math.floor(nowMs / 1000))
+  const current = seal.open(webhook.sealedSecret, webhook.id)
+  const { previousSecret } = webhook
+  const previous =
+    previousSecret !== null && nowMs < previousSecret.untilMs ? seal.open(previousSecret.sealed, webhook.id) : null
+  const secrets = previous === null ? [current] : [current, previous]
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'p2p-rates-webhooks',
+    [names.event.name]: delivery.event,
+    [names.timestamp.name]: timestamp,
+    [names.signature.name]: serviceSignature(previous ?? current, timestamp, delivery.body),
+    [names.delivery.name]: delivery.id,
+    [names.attempt.name]: String(delivery.attempts + 1),
+    [names.webhookId.name]: delivery.id,
+    [names.webhookTimestamp.name]: timestamp,
+    [names.webhookSignature.name]: standardSignature(secrets, delivery.id, timestamp, delivery.body),
+  }
+}
