@@ -20,5 +20,10 @@ export const homeCountries: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     VND: 'VN',
     PHP: 'PH',
     IDR: 'ID',
+    RUB: 'RU',
+    BOB: 'BO',
+    ARS: 'AR',
+    MXN: 'MX',
+    JPY: 'JP',
   }).map(([fiat, countries]) => [fiat, new Set(countries.split(' '))]),
 )

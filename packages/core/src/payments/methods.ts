@@ -4,7 +4,7 @@ import { asia } from './methods/asia.js'
 import { caucasusAndCentralAsia } from './methods/caucasus-and-central-asia.js'
 import { easternEurope } from './methods/eastern-europe.js'
 import { euroArea } from './methods/euro-area.js'
-import type { MethodClass, MethodTable } from './methods/table.js'
+import { type MethodClass, type MethodTable, methodClasses } from './methods/table.js'
 import { turkeyAndMiddleEast } from './methods/turkey-and-middle-east.js'
 import { westernAndCentralEurope } from './methods/western-and-central-europe.js'
 import { worldwide } from './methods/worldwide.js'
@@ -37,9 +37,9 @@ export const paymentMethods: readonly PaymentMethod[] = [
 ].flatMap(readTable)
 
 function readTable(table: MethodTable): readonly PaymentMethod[] {
-  return Object.entries(table).flatMap(([methodClass, byCountry]) =>
-    Object.entries(byCountry).flatMap(([countries, rows]) =>
-      rows.map((row) => readRow(row, methodClass as MethodClass, countries === 'any' ? [] : countries.split(' '))),
+  return methodClasses.flatMap((methodClass) =>
+    Object.entries(table[methodClass] ?? {}).flatMap(([countries, rows]) =>
+      rows.map((row) => readRow(row, methodClass, countries === 'any' ? [] : countries.split(' '))),
     ),
   )
 }

@@ -14,7 +14,7 @@ export const americas: MethodTable = {
   cash: { MX: ['OXXO'] },
   wallet: {
     BR: ['Mercado Pago Brazil | Mercado Pago', 'PicPay', 'PagBank | PagSeguro', 'AME Digital', 'RecargaPay', '99Pay'],
-    US: ['Cash App', 'Venmo', 'Chime', 'Varo', 'Green Dot', 'Apple Cash'],
+    US: ['Cash App | bybit:96', 'Venmo', 'Chime', 'Varo', 'Green Dot', 'Apple Cash'],
     PA: ['Zinli', 'Yappy | Yappy Panamá', 'Punto Pago Panamá | Punto Pago', 'Nequi Panama', 'WallyTech | Wally'],
     'VE PA': ['Mony'],
     VE: ['Facebank', 'PipolPay', 'Reserve', 'PayPro'],
@@ -132,10 +132,16 @@ export const americas: MethodTable = {
       'Santander Argentina',
       'Wilobank',
       'Banco del Sol',
-      'BBVA Argentina | Banco Frances',
+      'BBVA Argentina | BBVA | BBVA Bank | Banco Frances',
     ],
     UY: ['Santander Uruguay | binance:SantanderUrug'],
-    MX: ['Banorte', 'Santander Mexico', 'Citibanamex | Banamex', 'Banregio | Banco Regional', 'BBVA Mexico'],
+    MX: [
+      'Banorte',
+      'Santander Mexico',
+      'Citibanamex | Banamex',
+      'Banregio | Banco Regional',
+      'BBVA Mexico | BBVA | BBVA Bank',
+    ],
     CL: ['Trans Bank | Transbank'],
   },
 }

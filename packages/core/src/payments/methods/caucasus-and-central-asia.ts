@@ -56,8 +56,8 @@ export const caucasusAndCentralAsia: MethodTable = {
       'Yapi Kredi Azerbaijan',
     ],
     KZ: [
-      'Kaspi Bank | Kaspi | Каспи | bybit:150',
-      'Halyk Bank | Halyk | Халык | bybit:203',
+      'Kaspi Bank | Kaspi | Каспи',
+      'Halyk Bank | Halyk | Халык',
       'CenterCredit Bank | Bank CenterCredit | BCC',
       'ForteBank | Forte',
       'Jusan Bank | Jysan Bank | Alatau City Bank',

@@ -55,7 +55,7 @@ export const easternEurope: MethodTable = {
     RU: [
       'Sberbank | Sber | Сбербанк | mexc:12 | htx:29',
       'T-Bank | Tinkoff | TBank | Tinkoff Bank | Т-Банк | Тинькофф | binance:TinkoffNew | mexc:13 | htx:28',
-      'Alfa-Bank | Alfa Bank | Альфа-Банк | mexc:14',
+      'Alfa-Bank | Alfa Bank | Альфа-Банк | mexc:14 | htx:25',
       'VTB Bank | VTB | ВТБ | mexc:17',
       'Raiffeisenbank Russia | Raiffeisenbank | Raiffeisen Bank | mexc:97',
       'Rosbank | Росбанк | binance:RosBankNew | mexc:98',
@@ -65,11 +65,11 @@ export const easternEurope: MethodTable = {
       'Otkritie FC Bank | Otkritie | mexc:103',
       'Pochta Bank | Post Bank | Почта Банк | binance:PostBankNew | mexc:104',
       'Rosselkhozbank | RSHB | mexc:106',
-      'Sovcombank | Sovkombank | Совкомбанк | mexc:107',
+      'Sovcombank | Sovkombank | Совкомбанк | mexc:107 | htx:361',
       'Ak Bars Bank | mexc:96',
       'Yandex Bank | Yandex | mexc:166',
-      'Ozon Bank | Ozon | mexc:167',
-      'Promsvyazbank | PSB | mexc:321',
+      'Ozon Bank | Ozon | mexc:167 | htx:1027',
+      'Promsvyazbank | PSB | mexc:321 | htx:1025',
       'OTP Bank Russia | OTP Bank | binance:OTP | binance:OTPBankRussia | mexc:450',
       'UniCredit Russia | UniCredit | UniCredit Bank | binance:UniCreditRussia',
       'Home Credit Bank Russia | Home Credit Bank',
@@ -87,6 +87,6 @@ export const easternEurope: MethodTable = {
   },
   transfer: {
     UA: ['SEP | SEP Ukraine | СЕП', 'IBAN Ukraine | IBAN'],
-    RU: ['SBP | SBP - Fast Bank Transfer | Faster Payments System (Russia) | СБП | mexc:23'],
+    RU: ['SBP | SBP - Fast Bank Transfer | Faster Payments System (Russia) | СБП | mexc:23 | htx:69'],
   },
 }

@@ -4,7 +4,7 @@ import type { MethodTable } from './table.js'
 export const worldwide: MethodTable = {
   transfer: {
     any: [
-      'Bank Transfer | Bank | BANK_TRANSFER | Bank Account | Wire Transfer | Local Bank Transfer | Банковский перевод | Банківський переказ | bybit:14 | mexc:1 | htx:1',
+      'Bank Transfer | Bank | BANK_TRANSFER | Bank Account | Wire Transfer | Local Bank Transfer | Банковский перевод | Банківський переказ | bybit:14 | mexc:1',
       'Transfers with specific bank | Specific Bank',
       'SWIFT | International Wire (SWIFT) | International Wire | SWIFT Transfer',
       'Mobile Top-up | Mobile Topup | Mobile Recharge | MOBILE_TOP-UP | bybit:40',

@@ -1,0 +1,32 @@
+import { canonicalMethod, type MethodContext } from './match-method.js'
+import { claimantsOf } from './method-index.js'
+import type { PaymentMethod } from './methods.js'
+
+/** Longest filter text in code points. */
+export const maxFilterLength = 64
+
+/**
+ * Tells whether an ad's methods contain the wanted one: a part of a name in any case, or an id or alias of the
+ * dictionary. An empty text wants anything; one above `maxFilterLength` matches nothing.
+ */
+export function createMethodFilter(text: string): (names: readonly string[], context?: MethodContext) => boolean {
+  if (!fitsFilter(text)) return () => false
+  const wanted = fold(text.trim())
+  if (wanted === '') return () => true
+  const methods: ReadonlySet<PaymentMethod> = new Set(claimantsOf(text))
+  return (names, context) =>
+    names.some((name) => {
+      if (fold(name).includes(wanted)) return true
+      const method = canonicalMethod(name, context)
+      return method !== null && methods.has(method)
+    })
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Counts no further than needed: a megabyte of input costs 65 steps. */
+function fitsFilter(text: string): boolean {
+  let length = 0
+  for (const _ of text) if (++length > maxFilterLength) return false
+  return true
+}
