@@ -17,15 +17,15 @@ test('prints one line per exchange, keeps serving and stops on SIGTERM', async (
   expect((await once(child, 'exit'))[0]).toBe(0)
 })
 
-test.each([['--seed', 'x'], ['--fault', 'okx'], ['--exchange', 'nasdaq'], ['--nothing']])(
-  'explains itself when called with %s %s',
-  async (...args) => {
-    const child = run(...args)
-    let text = ''
-    child.stderr.on('data', (chunk) => {
-      text += chunk
-    })
-    expect((await once(child, 'close'))[0]).toBe(2)
-    expect(text).toContain('Usage: p2p-simulator')
-  },
-)
+test.each([
+  ['--seed', 'x'],
+  ['--exchange', 'nasdaq'],
+])('explains itself when called with %s %s', async (...args) => {
+  const child = run(...args)
+  let text = ''
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  expect((await once(child, 'close'))[0]).toBe(2)
+  expect(text).toContain('Usage: p2p-simulator')
+})

@@ -115,7 +115,7 @@ async function listen(servers: ReadonlyMap<ExchangeId, ExchangeServer>, portBase
 }
 
 const chosen = (wanted: readonly ExchangeId[] | undefined) =>
-  wanted === undefined ? simulatedExchanges : wanted.map(exchangeNamed)
+  wanted === undefined ? simulatedExchanges : [...new Set(wanted)].map(exchangeNamed)
 
 function exchangeNamed(id: ExchangeId) {
   const exchange = simulatedExchanges.find((known) => known.id === id)

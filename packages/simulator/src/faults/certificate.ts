@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 import type { BadCertificate } from './fault.js'
 
-export type Certificate = { readonly key: string; readonly cert: string }
+type Certificate = { readonly key: string; readonly cert: string }
 export type Certificates = Readonly<Record<'good' | BadCertificate, Certificate>>
 
 /** One that a reader may be told to trust, and three that nobody should. */
@@ -20,7 +20,7 @@ export function makeCertificates(): Certificates {
  * A self-signed certificate made on the spot, so that no private key lies in the repository. Node can read certificates
  * but not write them, hence the few lines of DER.
  */
-export function createCertificate(options: {
+function createCertificate(options: {
   readonly name: string
   readonly fromMs: number
   readonly untilMs: number

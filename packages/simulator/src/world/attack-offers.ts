@@ -1,23 +1,17 @@
-import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '../random.js'
 import { crossedFiats, currencies } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
+import type { Look } from './look.js'
 import type { AttackKind, Offer } from './offer.js'
 import { personAt } from './person.js'
-import type { PriceWalk } from './price-walk.js'
 import { roundLimit, roundPrice } from './rounding.js'
 
 const dayMs = 86_400_000
 
 /** Ads nobody will honour. Unlike honest ones they stand still for a day or two, whatever the market does. */
-export function attackOffers(
-  seed: number,
-  exchange: ExchangeId,
-  fiat: Fiat,
-  side: Side,
-  walk: PriceWalk,
-  atMs: number,
-) {
+export function attackOffers(look: Look): readonly Offer[] {
+  const { seed, exchange, fiat, side, walk, atMs } = look
   const honest = walk.adCount(atMs, side)
   if (honest === 0) return []
   const boardSeed = seedFor(seed, 'attack', exchange, fiat, side)
@@ -29,13 +23,13 @@ export function attackOffers(
     for (let place = 0; place < places; place++) {
       const placeSeed = mix(mix(boardSeed, index), place)
       if (!createRandom(placeSeed).chance(expected / places / 0.8)) continue
-      const offer = offerInPlace(kind, placeSeed, fiat, side, walk, atMs)
+      const offer = offerInPlace(kind, placeSeed, look)
       if (offer !== null) offers.push(...(kind === 'sybil' ? multiplied(offer, fiat) : [offer]))
     }
   }
   if (exchange === 'binance' && crossedFiats.has(fiat)) {
     // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
-    const offer = offerInPlace('good', mix(boardSeed, 0xc805), fiat, side, walk, atMs, 3.2)
+    const offer = offerInPlace('good', mix(boardSeed, 0xc805), look, 3.2)
     if (offer !== null) offers.push(offer)
   }
   return offers
@@ -52,16 +46,9 @@ const attacks: readonly { readonly kind: AttackKind; readonly share: number }[] 
   { kind: 'sybil', share: 0.006 },
 ]
 
-function offerInPlace(
-  kind: AttackKind,
-  placeSeed: number,
-  fiat: Fiat,
-  side: Side,
-  walk: PriceWalk,
-  atMs: number,
-  /** Fixes the price and makes the ad stand there all the time. */
-  fixedPct?: number,
-): Offer | null {
+/** A given advantage also makes the ad stand there all the time. */
+function offerInPlace(kind: AttackKind, placeSeed: number, look: Look, fixedPct?: number): Offer | null {
+  const { fiat, side, walk, atMs } = look
   const { decimals, level } = currencies[fiat]
   const tenureMs = createRandom(placeSeed).between(0.7, 3) * dayMs
   const tenure = Math.floor(atMs / tenureMs)

@@ -1,10 +1,10 @@
-import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '../random.js'
 import { currencies } from './currencies.js'
+import type { Look } from './look.js'
 import type { Demands, Offer } from './offer.js'
 import { type PaymentMethod, paymentMethods } from './payment-methods.js'
 import { personAt } from './person.js'
-import type { PriceWalk } from './price-walk.js'
 import { roundLimit, roundPrice } from './rounding.js'
 
 const minuteMs = 60_000
@@ -14,31 +14,13 @@ const hourMs = 60 * minuteMs
  * Honest advertisers of one board. Every slot is held for some hours by one person, who reprices now and then
  * and is bought empty and refilled meanwhile; all of it follows from the slot's number and the time.
  */
-export function honestOffers(
-  seed: number,
-  exchange: ExchangeId,
-  fiat: Fiat,
-  side: Side,
-  walk: PriceWalk,
-  atMs: number,
-) {
+export function honestOffers(look: Look): readonly Offer[] {
+  const { seed, exchange, fiat, side, walk, atMs } = look
   const boardSeed = seedFor(seed, 'honest', exchange, fiat, side)
-  const offers: Offer[] = []
-  const count = walk.adCount(atMs, side)
-  for (let slot = 0; slot < count; slot++)
-    offers.push(offerInSlot(seed, exchange, fiat, side, walk, atMs, mix(boardSeed, slot)))
-  return offers
+  return Array.from({ length: walk.adCount(atMs, side) }, (_, slot) => offerInSlot(look, mix(boardSeed, slot)))
 }
 
-function offerInSlot(
-  seed: number,
-  exchange: ExchangeId,
-  fiat: Fiat,
-  side: Side,
-  walk: PriceWalk,
-  atMs: number,
-  slotSeed: number,
-): Offer {
+function offerInSlot({ seed, exchange, fiat, side, walk, atMs }: Look, slotSeed: number): Offer {
   const { decimals, level } = currencies[fiat]
   const slot = createRandom(slotSeed)
   const tenureMs = slot.between(3, 60) * hourMs

@@ -24,16 +24,12 @@ export function createWorld(seed: number): World {
     seed,
     walks,
     board: ({ exchange, fiat, side }, atMs) => {
-      const walk = walks(exchange, fiat)
-      const offers = [
-        ...honestOffers(seed, exchange, fiat, side, walk, atMs),
-        ...attackOffers(seed, exchange, fiat, side, walk, atMs),
-      ]
-      return offers.sort(byPrice(side))
+      const look = { seed, exchange, fiat, side, walk: walks(exchange, fiat), atMs }
+      return [...honestOffers(look), ...attackOffers(look)].sort(byPrice(side))
     },
   }
 }
 
 /** Best price for the caller first; among equals the order never changes between two looks. */
-export const byPrice = (side: Side) => (a: Offer, b: Offer) =>
+const byPrice = (side: Side) => (a: Offer, b: Offer) =>
   (side === 'BUY' ? a.price - b.price : b.price - a.price) || a.seed - b.seed
