@@ -1,9 +1,6 @@
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
-import { type WebhookEventKind, webhookEventKinds } from './events.js'
-import type { Input, InputsOf } from './input.js'
-import { fiat, largestAmount, optionalExchange, paymentMethod } from './parameters.js'
+import type { Input } from './input.js'
 import {
   type Delivery,
   deliverySchema,
@@ -12,92 +9,10 @@ import {
   webhookSchema,
   webhookWithSecretSchema,
 } from './webhook.js'
-
-/** Body of `webhooks.create`. */
-export type NewWebhook = {
-  /** HTTPS address of the receiver. */
-  readonly url: string
-  /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
-  readonly event: WebhookEventKind
-  /** Percent for `spread`, a price for the others. */
-  readonly threshold: number
-  /** Fiat to go round with; 1000 when absent. Only `spread` uses it. */
-  readonly amount?: number
-  /** UAH when absent. */
-  readonly fiat?: Fiat
-  readonly exchange?: ExchangeId
-  readonly payment_method?: string
-  readonly hysteresis?: number
-  readonly description?: string
-}
-
-/** Body of `webhooks.update`: what is absent stays as it is. */
-export type WebhookChange = {
-  readonly url?: string
-  readonly threshold?: number
-  readonly amount?: number
-  /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
-  readonly enabled?: boolean
-  readonly description?: string
-}
+import { newWebhook, webhookChange } from './webhook-inputs.js'
 
 export type WebhookList = { readonly webhooks: readonly Webhook[] }
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
-
-/** A price is above zero; a net profit in percent may be anything a person would ask for. */
-export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
-  event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
-
-const longestDescription = 200
-const longestUrl = 2048
-
-const url: Input<string> = {
-  schema: z
-    .string()
-    .max(longestUrl)
-    .refine(URL.canParse)
-    .meta({
-      description: 'HTTPS address of the receiver, on port 443 or above 1023, without user name. It must be public.',
-      format: 'uri',
-      examples: ['https://example.com/hooks/p2p'],
-    }),
-  expects: `a web address of at most ${longestUrl} characters`,
-  refusal: 'invalid_webhook_url',
-}
-
-const event: Input<WebhookEventKind> = {
-  schema: z.enum(webhookEventKinds).meta({
-    description:
-      'spread: the net profit of the best opportunity, in percent, rises to the threshold. best_buy: the best price to buy falls to it. best_sell: the best price to sell rises to it.',
-    examples: ['spread'],
-  }),
-  expects: `one of ${webhookEventKinds.join(', ')}`,
-  refusal: 'unsupported_event',
-}
-
-const threshold: Input<number> = {
-  schema: z
-    .number()
-    .min(-100)
-    .max(largestAmount)
-    .meta({ description: 'Percent for `spread`, a price for the others.', examples: [0.5] }),
-  expects: 'a number, from -100 up',
-  rule: (value, before) => thresholdObjection((before.get('event') ?? 'spread') as WebhookEventKind, value),
-}
-
-const amountSchema = z.number().positive().max(largestAmount)
-const amountMeta = { description: 'Fiat to go round with. Only `spread` uses it.', examples: [10000] }
-const amountExpects = 'a number above 0'
-
-const descriptionSchema = z
-  .string()
-  .refine((text) => [...text].length <= longestDescription)
-  .optional()
-  .meta({ description: 'A note for yourself.', maxLength: longestDescription })
-const description: Input<string | undefined> = {
-  schema: descriptionSchema,
-  expects: `at most ${longestDescription} characters`,
-}
 
 /** Whatever cannot be an id is as unknown as any other. */
 const id = (what: string): Input<string> => ({
@@ -169,25 +84,7 @@ export const createWebhook = defineEndpoint({
   summary: 'Register a webhook',
   description:
     'Registers a signed callback that fires when a value crosses the threshold. The secret is in this answer and nowhere else: store it first.',
-  body: {
-    url,
-    event,
-    threshold,
-    amount: { schema: amountSchema.default(1000).meta(amountMeta), expects: amountExpects },
-    fiat,
-    exchange: optionalExchange('Only the prices of this exchange count.'),
-    payment_method: paymentMethod,
-    hysteresis: {
-      schema: z
-        .number()
-        .min(0)
-        .max(largestAmount)
-        .optional()
-        .meta({ description: 'How far the value must move back before it can fire again.' }),
-      expects: 'a number from 0 up',
-    },
-    description,
-  } satisfies InputsOf<NewWebhook>,
+  body: newWebhook,
   status: 201,
   answer: webhookWithSecretSchema,
   example: exampleWithSecret,
@@ -228,13 +125,7 @@ export const updateWebhook = defineEndpoint({
   summary: 'Change, enable or disable a webhook',
   description: 'What is absent stays as it is. Enabling forgets past failures; what happened meanwhile is not sent.',
   params: ofWebhook,
-  body: {
-    url: { ...url, schema: url.schema.optional() },
-    threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
-    amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
-    enabled: { schema: z.boolean().optional(), expects: 'true or false' },
-    description,
-  } satisfies InputsOf<WebhookChange>,
+  body: webhookChange,
   answer: webhookSchema,
   example: exampleWebhook,
   errors: [stored],

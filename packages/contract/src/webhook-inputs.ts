@@ -1,0 +1,116 @@
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type WebhookEventKind, webhookEventKinds } from './events.js'
+import type { Input, InputsOf } from './input.js'
+import { fiat, largestAmount, optionalExchange, paymentMethod } from './parameters.js'
+
+/** Body of `webhooks.create`. */
+export type NewWebhook = {
+  /** HTTPS address of the receiver. */
+  readonly url: string
+  /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
+  readonly event: WebhookEventKind
+  /** Percent for `spread`, a price for the others. */
+  readonly threshold: number
+  /** Fiat to go round with; 1000 when absent. Only `spread` uses it. */
+  readonly amount?: number
+  /** UAH when absent. */
+  readonly fiat?: Fiat
+  readonly exchange?: ExchangeId
+  readonly payment_method?: string
+  readonly hysteresis?: number
+  readonly description?: string
+}
+
+/** Body of `webhooks.update`: what is absent stays as it is. */
+export type WebhookChange = {
+  readonly url?: string
+  readonly threshold?: number
+  readonly amount?: number
+  /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
+  readonly enabled?: boolean
+  readonly description?: string
+}
+
+/** A price is above zero; a net profit in percent may be anything a person would ask for. */
+export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
+  event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
+
+const longestDescription = 200
+const longestUrl = 2048
+
+const url: Input<string> = {
+  schema: z
+    .string()
+    .max(longestUrl)
+    .refine(URL.canParse)
+    .meta({
+      description: 'HTTPS address of the receiver, on port 443 or above 1023, without user name. It must be public.',
+      format: 'uri',
+      examples: ['https://example.com/hooks/p2p'],
+    }),
+  expects: `a web address of at most ${longestUrl} characters`,
+  refusal: 'invalid_webhook_url',
+}
+
+const event: Input<WebhookEventKind> = {
+  schema: z.enum(webhookEventKinds).meta({
+    description:
+      'spread: the net profit of the best opportunity, in percent, rises to the threshold. best_buy: the best price to buy falls to it. best_sell: the best price to sell rises to it.',
+    examples: ['spread'],
+  }),
+  expects: `one of ${webhookEventKinds.join(', ')}`,
+  refusal: 'unsupported_event',
+}
+
+const threshold: Input<number> = {
+  schema: z
+    .number()
+    .min(-100)
+    .max(largestAmount)
+    .meta({ description: 'Percent for `spread`, a price for the others.', examples: [0.5] }),
+  expects: 'a number, from -100 up',
+  rule: (value, before) => thresholdObjection((before.get('event') ?? 'spread') as WebhookEventKind, value),
+}
+
+const amountSchema = z.number().positive().max(largestAmount)
+const amountMeta = { description: 'Fiat to go round with. Only `spread` uses it.', examples: [10000] }
+const amountExpects = 'a number above 0'
+
+const descriptionSchema = z
+  .string()
+  .refine((text) => [...text].length <= longestDescription)
+  .optional()
+  .meta({ description: 'A note for yourself.', maxLength: longestDescription })
+const description: Input<string | undefined> = {
+  schema: descriptionSchema,
+  expects: `at most ${longestDescription} characters`,
+}
+
+export const newWebhook = {
+  url,
+  event,
+  threshold,
+  amount: { schema: amountSchema.default(1000).meta(amountMeta), expects: amountExpects },
+  fiat,
+  exchange: optionalExchange('Only the prices of this exchange count.'),
+  payment_method: paymentMethod,
+  hysteresis: {
+    schema: z
+      .number()
+      .min(0)
+      .max(largestAmount)
+      .optional()
+      .meta({ description: 'How far the value must move back before it can fire again.' }),
+    expects: 'a number from 0 up',
+  },
+  description,
+} satisfies InputsOf<NewWebhook>
+
+export const webhookChange = {
+  url: { ...url, schema: url.schema.optional() },
+  threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
+  amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
+  enabled: { schema: z.boolean().optional(), expects: 'true or false' },
+  description,
+} satisfies InputsOf<WebhookChange>
