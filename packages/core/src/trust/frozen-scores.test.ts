@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Ad, Board } from '../ad.js'
+import { normal, seeded } from '../stats/testing.js'
+import { sides } from '../vocabulary.js'
+import { judgeMarket } from './judge-market.js'
+import { aBoard, minutesAgo } from './testing.js'
+
+/** A board of honest ads around 41 with about a fifth of bait, crumbs and slips among them. */
+function simulatedBoards(seed: number): Board[] {
+  const random = seeded(seed)
+  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0]
+  const advert = (side: 'BUY' | 'SELL'): Partial<Ad> => {
+    const isLie = random() < 0.2
+    const lead = isLie ? 0.05 * random() : -0.004 * Math.abs(normal(random))
+    const price = Math.round(4_100 * Math.exp(side === 'BUY' ? 0.004 - lead : lead - 0.004)) / 100
+    const minFiat = pick([100, 500, 1_000, 5_000, 20_000])
+    return {
+      price,
+      minFiat,
+      maxFiat: minFiat * pick([1.05, 3, 10, 50]),
+      stockUsdt: pick([null, 15, 200, 5_000]),
+      completedOrders: pick([null, 3, 15, 60, 240, 1_900]),
+      ordersBasis: pick(['month', 'lifetime'] as const),
+      completionPct: pick([null, 82, 91, 96, 99, 100]),
+      positivePct: pick([null, 90, 97, 100]),
+      merchant: pick([null, false, true]),
+      lastSeenAtMs: pick([null, minutesAgo(3), minutesAgo(180), minutesAgo(900)]),
+      accountAgeDays: pick([null, 12, 700]),
+      paymentMethods: pick([['Monobank'], ['PrivatBank', 'Monobank'], ['Wise']]),
+      remarks: pick([null, 'fast and polite', 'write me in telegram']),
+      restricted: random() < 0.03,
+    }
+  }
+  const exchanges = ['binance', 'bybit', 'okx', 'mexc'].slice(0, 1 + (seed % 4))
+  return exchanges.flatMap((exchange) =>
+    sides.map((side) =>
+      aBoard(
+        exchange,
+        side,
+        Array.from({ length: 2 + Math.floor(random() * 14) }, () => advert(side)),
+      ),
+    ),
+  )
+}
+
+/** After a deliberate change of the rules: `vitest run frozen-scores --update`, and say why in the commit. */
+test('the scores of ten simulated markets stay what they were to six decimals', async () => {
+  const scores = Array.from({ length: 10 }, (_, seed) => {
+    const market = judgeMarket('UAH', simulatedBoards(seed), {
+      unchangedMinutes: (ad) => ((ad.completedOrders ?? 0) % 2 === 1 ? 90 : 0),
+    })
+    return Object.fromEntries(
+      market.boards.flatMap(({ ads }) => ads.map(({ ad, score }) => [ad.adId, score.toFixed(6)])),
+    )
+  })
+  await expect(`${JSON.stringify(scores, null, 2)}\n`).toMatchFileSnapshot('./frozen-scores.json')
+})
