@@ -5,7 +5,7 @@ import { medianMicroseconds } from './median-time.js'
 
 const goalMs = 2
 /** One that a single ad can take, and one that needs several on each leg. */
-const amounts = { small: 5_000, large: 120_000 }
+const amounts = { small: 5_000, large: 60_000 }
 
 export const arbitrageBenchmark: Benchmark = {
   name: 'arbitrage',
