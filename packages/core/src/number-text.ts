@@ -48,13 +48,19 @@ const integerForm = /^[0-9]+$/
 const wireWholeDigits = 15
 const wireFractionDigits = 20
 
+/** Judged by hand: a union of string and number would build an error for every value of the second kind. */
 function wireNumber(judge: (value: number) => number | null) {
-  return z.union([z.string(), z.number()]).transform((wire, context) => {
-    const value = typeof wire === 'string' ? readDecimal(wire, wireWholeDigits, wireFractionDigits) : wire
-    const judged = value === null ? null : judge(value)
-    // Adding zero turns the JSON number -0 into 0.
-    return judged === null ? refuse(context) : judged + 0
+  return z.unknown().transform((wire, context): number => {
+    const judged = judgeWire(wire, judge)
+    return judged === null ? refuse(context) : judged
   })
+}
+
+function judgeWire(wire: unknown, judge: (value: number) => number | null): number | null {
+  const value = typeof wire === 'string' ? readDecimal(wire, wireWholeDigits, wireFractionDigits) : wire
+  const judged = typeof value === 'number' ? judge(value) : null
+  // Adding zero turns the JSON number -0 into 0.
+  return judged === null ? null : judged + 0
 }
 
 function refuse(context: z.RefinementCtx): never {

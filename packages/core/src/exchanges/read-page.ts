@@ -64,21 +64,35 @@ function readRow(exchange: Exchange, row: unknown, context: PageContext): Ad | s
   }
 }
 
+/** Named fields only: nothing else that a descriptor hands over gets in. */
 function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
   return {
-    ...facts,
     exchange: exchange.id,
     fiat: context.fiat,
     side: context.side,
-    observedAtMs: context.observedAtMs,
     adId: cutOrNull(facts.adId, maxText),
     advertiserId: cutOrNull(facts.advertiserId, maxText),
     nickname: cut(facts.nickname.trim(), maxText),
+    price: facts.price,
+    minFiat: facts.minFiat,
     maxFiat: reachableMax(facts),
+    stockUsdt: facts.stockUsdt,
     paymentMethods: tidyNames(facts.paymentMethods),
+    completedOrders: facts.completedOrders,
+    ordersBasis: facts.ordersBasis,
     // Nobody has a completion rate before the first order; exchanges print 0 there.
     completionPct: facts.completedOrders === 0 && facts.completionPct === 0 ? null : facts.completionPct,
+    positivePct: facts.positivePct,
+    merchant: facts.merchant,
+    lastSeenAtMs: facts.lastSeenAtMs,
+    accountAgeDays: facts.accountAgeDays,
+    promoted: facts.promoted,
+    restricted: facts.restricted,
+    takerDemands: facts.takerDemands,
+    payWindowMinutes: facts.payWindowMinutes,
     remarks: cutOrNull(facts.remarks, maxRemarks),
+    url: facts.url,
+    observedAtMs: context.observedAtMs,
   }
 }
 
