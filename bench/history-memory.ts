@@ -1,5 +1,6 @@
 import { createSeries, rangeOf, type Series, slotMs, thinOut, writePoint } from '@p2p-rates/core'
 import type { Benchmark } from './benchmark.js'
+import { medianMicroseconds } from './median-time.js'
 
 /** What a year of prices costs in memory, and how close thinning comes to a bare scan of the same columns. */
 export const historyMemory: Benchmark = {
@@ -48,22 +49,13 @@ function filled(slots: number, market: number): Series {
   return series
 }
 
-/** Both take turns in short bursts and the fastest of each counts: what disturbs the machine disturbs neither. */
 function thinningRatio(): number {
   const series = filled(monthSlots, 7)
   const range = rangeOf(series, startMs, startMs + monthSlots * slotMs - 1)
-  let thinned = Number.POSITIVE_INFINITY
-  let scanned = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 300; round++) {
-    scanned = Math.min(
-      scanned,
-      timeOf(() => bareScan(series)),
-    )
-    thinned = Math.min(
-      thinned,
-      timeOf(() => thinOut(series, range, maxPoints).length),
-    )
-  }
+  const [scanned = Number.NaN, thinned = Number.NaN] = medianMicroseconds(2000, [
+    () => bareScan(series),
+    () => thinOut(series, range, maxPoints),
+  ])
   return thinned / scanned
 }
 
@@ -113,13 +105,4 @@ function noteExtremes(buy: Int32Array, sell: Int32Array, from: number, to: numbe
   extremes[at + 1] = highBuyAt
   extremes[at + 2] = lowSellAt
   extremes[at + 3] = highSellAt
-}
-
-function timeOf(work: () => number): number {
-  const start = process.hrtime.bigint()
-  let kept = 0
-  for (let round = 0; round < 20; round++) kept += work()
-  const elapsed = Number(process.hrtime.bigint() - start)
-  // Used, so that no optimiser may leave the work out.
-  return kept === 0 ? Number.POSITIVE_INFINITY : elapsed
 }

@@ -6,9 +6,9 @@ import { hasPoint, type Range, type Series } from './series.js'
  */
 export function thinOut(series: Series, range: Range, maxPoints: number): readonly number[] {
   const limit = Math.max(0, Math.floor(maxPoints))
-  const few = earliestPoints(series, range, limit + 1)
-  const [first] = few
-  if (first === undefined || few.length <= limit) return few
+  const earliest = earliestPoints(series, range, limit + 1)
+  const [first] = earliest
+  if (first === undefined || earliest.length <= limit) return earliest
 
   const last = latestPoint(series, range)
   if (limit < 2) return limit === 0 ? [] : [last]
@@ -32,19 +32,19 @@ function extremesBetween({ buy, sell }: Series, from: number, to: number, room: 
 
 /** Notes where in a column the lowest and the highest price stand; `nowhere` without a price. */
 function findExtremes(prices: Int32Array, from: number, to: number, found: Int32Array, lowAt: number, highAt: number) {
-  let lowest = 0x7fffffff
-  let highest = 0
-  let low = nowhere
-  let high = nowhere
-  for (let index = from; index < to; index++) {
+  let start = from
+  while (start < to && prices[start] === 0) start++
+  let low = start < to ? start : nowhere
+  let high = low
+  let lowest = prices[start] ?? 0
+  let highest = lowest
+  for (let index = start; index < to; index++) {
     const price = prices[index] ?? 0
-    // Turns "no price", which is 0, into the highest number instead of the lowest.
-    const rank = (price - 1) & 0x7fffffff
-    if (rank < lowest) {
-      lowest = rank
+    if (price < lowest) {
+      if (price === 0) continue
+      lowest = price
       low = index
-    }
-    if (price > highest) {
+    } else if (price > highest) {
       highest = price
       high = index
     }

@@ -32,8 +32,6 @@ export const americas: MethodTable = {
     ],
     BO: ['SoliPagos', 'Tigo Money'],
     CO: ['Nequi', 'Daviplata'],
-    'UZ MD': ['Paynet'],
-    'CI SN ML CM': ['Orange Money | Orange Money - OM'],
   },
   bank: {
     BR: [
@@ -142,6 +140,5 @@ export const americas: MethodTable = {
       'Banregio | Banco Regional',
       'BBVA Mexico | BBVA | BBVA Bank',
     ],
-    CL: ['Trans Bank | Transbank'],
   },
 }

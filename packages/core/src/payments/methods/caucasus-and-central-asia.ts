@@ -34,7 +34,6 @@ export const caucasusAndCentralAsia: MethodTable = {
       'Mellat Bank Armenia | Mellat Bank',
       'VTB Armenia',
       'Amio Bank',
-      'AraratBank Mobile',
     ],
     AZ: [
       'Kapital Bank | Kapitalbank | Birbank',
@@ -68,7 +67,8 @@ export const caucasusAndCentralAsia: MethodTable = {
       'Bank RBK | RBK',
       'Nurbank',
       'Otbasy Bank',
-      'Eco Center Bank | Bereke Bank | Bereke',
+      'Eco Center Bank',
+      'Bereke Bank | Bereke',
       'KZI Bank',
       'Shinhan Bank Kazakhstan | Shinhan Bank',
       'Sberbank Kazakhstan | Sberbank',

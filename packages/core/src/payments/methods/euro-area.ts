@@ -22,7 +22,6 @@ export const euroArea: MethodTable = {
     IT: ['Postepay | Poste Italiane', 'Satispay', 'Hype', 'Nexi'],
     FR: ['Lydia', 'Lyf Pay'],
     ES: ['Verse'],
-    LT: ['Genome Lithuania'],
   },
   bank: {
     'BE DE ES IT NL LU AT FR': [
@@ -85,7 +84,6 @@ export const euroArea: MethodTable = {
       'Sparda Bank | Sparda-Bank',
       'Sparkasse',
       'Targobank | Targo Bank',
-      'Volksbank Raiffeisenbank',
       'Korean Development Bank',
     ],
     EE: [
@@ -270,7 +268,7 @@ export const euroArea: MethodTable = {
       'CEP',
       'Credibom',
       'EuroBic',
-      'Millennium BCP',
+      'Millennium BCP | Millennium',
       'Novo Banco',
       'Santander (PT) | Santander Totta',
       'Crédito Agrícola',

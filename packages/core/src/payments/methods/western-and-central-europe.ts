@@ -97,10 +97,10 @@ export const westernAndCentralEurope: MethodTable = {
     ],
   },
   wallet: {
-    PL: ['SkyCash', 'Przelewy24 | P24', 'ZEN Poland', 'PayU Poland | PayU'],
+    PL: ['SkyCash', 'Przelewy24 | P24', 'PayU Poland | PayU'],
     CZ: ['Twisto'],
-    RO: ['Revolut Romania', 'Pago Romania'],
-    GB: ['Anna Money', 'Wise UK', 'Pingit', 'Suits Me'],
+    RO: ['Pago Romania'],
+    GB: ['Anna Money', 'Pingit', 'Suits Me'],
   },
   transfer: {
     PL: ['BLIK', 'Express Elixir | Elixir', 'BLIK phone transfer | BLIK na telefon'],
