@@ -5,6 +5,7 @@ import { defineConfig } from 'tsup'
 const shapes: Record<string, { entry: Record<string, string>; format: ('esm' | 'cjs')[]; bin?: true }> = {
   '@p2p-rates/core': { entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'] },
   '@p2p-rates/contract': { entry: { index: 'src/index.ts' }, format: ['esm', 'cjs'] },
+  '@p2p-rates/server': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
 }
 

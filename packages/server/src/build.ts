@@ -1,9 +1,9 @@
 import { buildOpenApi } from '@p2p-rates/contract'
-import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
+import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { createFailedAttempts } from './accounts/failed-attempts.js'
 import { createKeyDirectory } from './accounts/key-directory.js'
-import { createKeys } from './accounts/keys.js'
+import { createKeys, OperatorError } from './accounts/keys.js'
 import { createUsageLedger } from './accounts/usage-ledger.js'
 import { openControlSocket } from './admin/control-socket.js'
 import { createOperator, type Operator } from './admin/operator.js'
@@ -21,8 +21,10 @@ import { closeServer, listen } from './http/listen.js'
 import { createCalendar } from './limits/calendar.js'
 import { createLimiter } from './limits/limiter.js'
 import { faultFields, type Log } from './log/log.js'
-import { createMarketRoom } from './market/market-room.js'
-import { createMetrics, serveMetrics } from './metrics/metrics.js'
+import { noteMarketEvent } from './log/market-notes.js'
+import type { LatestMarkets } from './market/latest-markets.js'
+import { openMarketRoom } from './market/market-room.js'
+import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.js'
 import { openStore, type Store } from './store/sqlite/open-store.js'
 import { createHub } from './stream/hub.js'
 import { every, systemTimers, type Timers } from './timers.js'
@@ -32,6 +34,8 @@ export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   readonly store: Store
+  /** Resolves once there are fresh prices of all these currencies. */
+  ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes what is under way, writes everything down and ends. */
   stop(): Promise<void>
 }
@@ -46,6 +50,7 @@ export const buildServer = async (
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const store = openStore(config.DATA_DIR)
+  keepApart(store, config)
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -67,24 +72,31 @@ export const buildServer = async (
     ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
     ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
   })
-  const room = createMarketRoom({
-    client,
-    sourceStore: store.sources,
-    record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
-    clock,
-    timers,
-    random: Math.random,
-    fiats: config.FIATS,
-    exchanges: config.EXCHANGES,
-    cycleSeconds: config.CYCLE_SECONDS,
-    cycleSecondsByFiat: config.CYCLE_SECONDS_BY_FIAT ?? new Map(),
-    simulated: config.SIMULATED,
-    rules,
-    report: (event) => {
-      if (event.kind === 'fault') metrics.fault(event.exchange, event.fault.kind)
-      if (event.kind === 'cycle') metrics.cycle(event.seconds)
-    },
+  const metrics: Metrics = createMetrics({
+    openStreams: () => hub.open,
+    sourceAges: () => agesOf(room.latest.sources(), clock.wallMs()),
   })
+  const room = await openMarketRoom(
+    {
+      fiats: config.FIATS,
+      exchanges: config.EXCHANGES,
+      cycleSeconds: config.CYCLE_SECONDS,
+      cycleSecondsByFiat: new Map(
+        [...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)]),
+      ),
+      simulated: config.SIMULATED,
+      rules,
+    },
+    {
+      client,
+      store: store.sources,
+      record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
+      clock,
+      timers,
+      random: Math.random,
+      report: (event) => noteMarketEvent(event, log, metrics),
+    },
+  )
   const { latest } = room
   const now = createNow({ latest, clock })
 
@@ -99,11 +111,6 @@ export const buildServer = async (
     timers,
     log,
     onAttempt: (outcome) => metrics.delivery(outcome),
-  })
-
-  const metrics = createMetrics({
-    openStreams: () => hub.open,
-    sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
   })
 
   const cancelListening = latest.subscribe((snapshot) => {
@@ -169,7 +176,7 @@ export const buildServer = async (
   })
   const metricsServer = config.METRICS_PORT === 0 ? null : await serveMetrics(metrics, config.METRICS_PORT)
 
-  await room.start()
+  room.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
   const cancelFlush = every(timers, 1_000, () => ledger.flush(), report('usage is not written down'))
@@ -179,10 +186,12 @@ export const buildServer = async (
     url,
     operator,
     store,
+    ready: (fiats) => freshPrices(latest, fiats),
     stop: async () => {
       stopping = true
       const closed = closeServer(server, graceMs)
-      await Promise.all([room.stop(), hub.stop(), webhooks.stop()])
+      room.stop()
+      await Promise.all([hub.stop(), webhooks.stop()])
       await closed
       cancelListening()
       cancelFlush()
@@ -195,6 +204,29 @@ export const buildServer = async (
     },
   }
 }
+
+/** Prices that never existed must not stand beside real ones, so a data directory is one or the other for good. */
+const keepApart = (store: Store, { SIMULATED, DATA_DIR }: Config): void => {
+  const wanted = SIMULATED ? 'simulated' : 'real'
+  const found = store.markOnce('prices', wanted)
+  if (found === wanted) return
+  store.close()
+  throw new OperatorError(
+    `${DATA_DIR} holds ${found} prices. Choose another P2P_DATA_DIR, or set P2P_SIMULATED to match.`,
+  )
+}
+
+const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<void> =>
+  new Promise((done) => {
+    let cancel = () => {}
+    const look = () => {
+      if (fiats.some((fiat) => latest.snapshot(fiat) === null)) return
+      cancel()
+      done()
+    }
+    cancel = latest.subscribe(look)
+    look()
+  })
 
 const canWrite = (store: Store): boolean => {
   try {

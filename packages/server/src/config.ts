@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from '@p2p-rates/contract'
-import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import { exchangeIds, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
 
 /** Everything an operator can set, checked once. All problems come in one message. */
@@ -28,11 +28,12 @@ const decimal = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `lies between ${from} and ${to}`)
 const yesNo = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
 
-const list = (words: readonly string[]) =>
+const list = <Word extends string>(words: readonly Word[]) =>
   z
     .string()
-    .transform((text) => text.split(',').map((word) => word.trim()))
-    .refine((found) => found.every((word) => words.includes(word)), `is a comma-separated list of: ${words.join(' ')}`)
+    .transform((text) => text.split(',').map((word) => words.find((known) => known === word.trim())))
+    .refine((found) => !found.includes(undefined), `is a comma-separated list of: ${words.join(' ')}`)
+    .transform((found): readonly Word[] => found.filter((word) => word !== undefined))
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
 const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
@@ -47,7 +48,7 @@ const split = (pair: string): [string, string] => {
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-const isWholeSeconds = (text: string): boolean => /^\d{2,5}$/.test(text) && Number(text) >= 30
+const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
   monthlyQuota: z.int().min(0).max(1_000_000_000).optional(),
@@ -109,12 +110,12 @@ export const settings = {
   FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect' },
   EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask' },
   CYCLE_SECONDS: {
-    schema: wholeNumber(30, 3_600),
+    schema: wholeNumber(1, 3_600),
     fallback: '300',
     about: 'seconds between two collections of a currency',
   },
   CYCLE_SECONDS_BY_FIAT: {
-    schema: perName(fiats, isWholeSeconds, 'UAH=60,EUR=120 (30 seconds or more)'),
+    schema: perName(fiats, isWholeSeconds, 'UAH=60,EUR=120'),
     about: 'other cycles for single currencies',
   },
   EXCHANGE_URLS: {
@@ -183,7 +184,7 @@ type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: stri
   ? z.output<Settings[Name]['schema']>
   : z.output<Settings[Name]['schema']> | undefined
 
-export type Config = { readonly [Name in keyof Settings]: Read<Name> } & { readonly FIATS: readonly Fiat[] }
+export type Config = { readonly [Name in keyof Settings]: Read<Name> }
 
 export type ConfigReading = {
   readonly config: Config
@@ -207,6 +208,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     if (reading.success) values.set(name, reading.data)
     else problems.push(`P2P_${name} ${[...new Set(reading.error.issues.map((issue) => issue.message))].join('; ')}`)
   }
+  if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
+    problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
   if (problems.length > 0) throw new ConfigError(problems)
 
   // The SDK and the CLI read these two.
@@ -217,6 +220,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   ])
   const unknown = Object.keys(environment).filter((name) => name.startsWith('P2P_') && !known.has(name))
   return { config: Object.freeze(Object.fromEntries(values)) as Config, unknown, effective }
+}
+
+const shortestCycle = (values: ReadonlyMap<string, unknown>): number => {
+  const single = (values.get('CYCLE_SECONDS_BY_FIAT') as ReadonlyMap<string, string> | undefined) ?? new Map()
+  return Math.min(Number(values.get('CYCLE_SECONDS')), ...[...single.values()].map(Number))
 }
 
 const textOf = (

@@ -1,3 +1,5 @@
 export { buildServer, type RunningServer } from './build.js'
 export { type Config, ConfigError, type ConfigReading, readConfig } from './config.js'
+export type { HistoryEntry, HistoryStore } from './history/history-store.js'
 export { createLog, type Log, silentLog } from './log/log.js'
+export { openStore, type Store } from './store/sqlite/open-store.js'

@@ -24,6 +24,8 @@ export type Store = {
   readonly idempotency: IdempotencyStore
   readonly sources: SourceStore
   readonly history: HistoryStore
+  /** What these data were first marked as; marks them when they are new. */
+  markOnce(name: string, value: string): string
   /** Throws when nothing can be written at the moment. */
   probe(): void
   close(): void
@@ -49,8 +51,9 @@ export const openMemoryStore = (): Store => {
 
 const storeOver = (database: Database): Store => {
   const mark = database.prepare(
-    `INSERT INTO meta (name, value) VALUES ('probe', ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
+  const marked = database.prepare('SELECT value FROM meta WHERE name = ?')
   return {
     database,
     keys: createSqliteKeyStore(database),
@@ -59,8 +62,14 @@ const storeOver = (database: Database): Store => {
     idempotency: createSqliteIdempotencyStore(database),
     sources: createSqliteSourceStore(database),
     history: createSqliteHistoryStore(database),
+    markOnce: (name, value) => {
+      const known = marked.get(name)
+      if (known !== null) return String(known.value)
+      mark.run(name, value)
+      return value
+    },
     probe: () => {
-      mark.run(process.pid.toString())
+      mark.run('probe', String(process.pid))
     },
     close: () => database.close(),
   }

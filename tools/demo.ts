@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
+import { generateHistory, startSimulator } from '@p2p-rates/simulator'
+
+/** The whole product on exchanges that never existed: a simulator, a server with 30 days behind it, one key per plan. */
+const seed = 7
+const daysBehind = 30
+const dataDir = join('.data', 'demo')
+const plans = ['Free', 'Starter', 'Pro', 'Business']
+
+const main = async (): Promise<void> => {
+  const simulator = await startSimulator({ seed })
+  // Nothing of a demo is worth keeping: it begins anew each time.
+  rmSync(dataDir, { recursive: true, force: true })
+  const points = await loadHistory()
+  const { config } = readConfig({
+    P2P_DATA_DIR: dataDir,
+    P2P_SIMULATED: 'true',
+    P2P_PACING: 'off',
+    P2P_PRIVATE_RECEIVERS: 'true',
+    P2P_LOG_LEVEL: 'warn',
+    P2P_METRICS_PORT: '0',
+    P2P_PORT: String(await freePort(Number(process.env.P2P_PORT ?? 8080))),
+    P2P_EXCHANGE_URLS: addressesOf(simulator.baseUrls),
+  })
+  const server = await buildServer(config, { log: createLog(config.LOG_LEVEL) })
+  const keys = new Map<string, string>()
+  for (const plan of plans) {
+    const account = await server.operator.createAccount(`Demo ${plan}`, plan)
+    keys.set(plan, (await server.operator.createKey(account.id, null)).key)
+  }
+  await server.ready(['UAH', 'EUR'])
+  console.log(banner(server.url, keys, points))
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      Promise.all([server.stop(), simulator.close()]).then(() => process.exit(0))
+    })
+}
+
+const loadHistory = async (): Promise<number> => {
+  const store = openStore(dataDir)
+  const toMs = Date.now()
+  const loaded = await store.history.load(slots(toMs - daysBehind * 86_400_000, toMs))
+  store.close()
+  return loaded
+}
+
+function* slots(fromMs: number, toMs: number) {
+  for (const { atMs, points } of generateHistory({ seed, fromMs, toMs }))
+    yield { slotMs: atMs, entries: [...points, ...bestOf(points)] }
+}
+
+/** The best of all exchanges, per currency, as the recorder would have written it. */
+const bestOf = (points: readonly HistoryEntry[]): HistoryEntry[] => {
+  const best = new Map<string, HistoryEntry>()
+  for (const { fiat, buy, sell, buyAds, sellAds } of points) {
+    const known = best.get(fiat) ?? { fiat, exchange: 'best', buy: null, sell: null, buyAds: 0, sellAds: 0 }
+    const buysBetter = buy !== null && (known.buy === null || buy < known.buy)
+    const sellsBetter = sell !== null && (known.sell === null || sell > known.sell)
+    best.set(fiat, {
+      ...known,
+      ...(buysBetter ? { buy, buyAds } : {}),
+      ...(sellsBetter ? { sell, sellAds } : {}),
+    })
+  }
+  return [...best.values()]
+}
+
+const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
+  Object.entries(baseUrls)
+    .filter(([exchange]) => exchange !== 'htx')
+    .map(([exchange, url]) => `${exchange}=${url}`)
+    .join(',')
+
+/** The wanted port, or any free one when somebody is there already. */
+const freePort = (wanted: number): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(0))
+    probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
+  })
+
+const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
+  `SIMULATED exchanges: none of the prices you will see exists.
+
+  address   ${url}/api/v1
+  history   ${points.toLocaleString('en')} price points, ${daysBehind} days
+${[...keys].map(([plan, key]) => `  ${plan.padEnd(8)}  ${key}`).join('\n')}
+
+Try:
+  curl -s -H 'X-API-Key: ${keys.get('Free')}' '${url}/api/v1/rates?fiat=UAH'
+  curl -s -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/orderbook?exchange=binance&rows=5&include=trust'
+  curl -sN -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/stream?fiat=EUR'
+
+Ctrl+C ends it.`
+
+await main()
