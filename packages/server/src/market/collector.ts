@@ -3,8 +3,9 @@ import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
 import type { BookClient } from './ask-within.js'
 import type { BackOffMemory } from './back-off-memory.js'
-import { createLane, type Lane, type LaneMarket, type LanePorts } from './lane.js'
+import { createLane, type Lane, type LanePorts } from './lane.js'
 import type { ReportMarketEvent } from './market-event.js'
+import type { LaneMarket } from './queue.js'
 
 export type CollectorSettings = {
   readonly fiats: readonly Fiat[]

@@ -22,7 +22,8 @@ export type MarketEvent =
   | {
       readonly kind: 'doubt'
       readonly exchange: ExchangeId
-      readonly fiat: string
+      /** `null` = all of them. */
+      readonly fiat: string | null
       readonly side: Side | null
       readonly doubt: Doubt
     }

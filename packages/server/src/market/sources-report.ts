@@ -1,9 +1,9 @@
 import type { SourceFacts, SourceState } from '@p2p-rates/contract'
-import type { ExchangeId } from '@p2p-rates/core'
+import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { Breaker } from './back-off.js'
+import type { DatedFault } from './fault-log.js'
 import { isFresh } from './freshness.js'
 import type { Watch } from './intake.js'
-import type { DatedFault } from './lane.js'
 import { cyclesToBelieveSwap, frozenAfterMs, isBusy } from './plausibility.js'
 
 /** All that is known about one exchange for one currency. */
@@ -15,6 +15,8 @@ export type SourceScene = {
   readonly swaps: number
   readonly lastFault: DatedFault | null
   readonly breaker: Breaker
+  /** What made us leave the whole exchange alone. */
+  readonly trouble: Fault | null
   readonly trustedAds: number
   readonly nextCycleMonoMs: number
   readonly simulated: boolean
@@ -22,18 +24,15 @@ export type SourceScene = {
 type Now = { readonly wallMs: number; readonly monoMs: number }
 
 export const reportSource = (scene: SourceScene, now: Now): SourceFacts => {
-  const { exchange, fiat, watches, lastFault, breaker, trustedAds, simulated } = scene
-  const boards = watches.flatMap(({ newest }) => (newest === null ? [] : [newest]))
-  const isOpen = breaker.state !== 'closed'
-  const nextMonoMs = isOpen ? Math.max(now.monoMs, breaker.notBeforeMonoMs) : scene.nextCycleMonoMs
-  const { state, reason } = verdict(scene, now)
+  const { exchange, fiat, watches, lastFault, breaker, trustedAds, nextCycleMonoMs, simulated } = scene
+  const newest = watches.flatMap((watch) => watch.newest ?? [])
+  const nextMonoMs = breaker.state === 'closed' ? nextCycleMonoMs : Math.max(now.monoMs, breaker.notBeforeMonoMs)
   return {
     exchange,
     fiat,
-    state,
-    reason,
-    observedAtMs: boards.length === 0 ? null : Math.max(...boards.map(({ board }) => board.observedAtMs)),
-    ads: boards.reduce((ads, { board }) => ads + board.ads.length, 0),
+    ...verdict(scene, now),
+    observedAtMs: newest.length === 0 ? null : Math.max(...newest.map(({ board }) => board.observedAtMs)),
+    ads: newest.reduce((ads, { board }) => ads + board.ads.length, 0),
     trustedAds,
     lastError: lastFault && { kind: lastFault.kind, message: lastFault.message, atMs: lastFault.atMs },
     nextAttemptAtMs: Math.round(now.wallMs + nextMonoMs - now.monoMs),
@@ -43,29 +42,33 @@ export const reportSource = (scene: SourceScene, now: Now): SourceFacts => {
 
 type Verdict = { readonly state: SourceState; readonly reason: string | null }
 
-const verdict = ({ watches, swaps, lastFault, breaker }: SourceScene, now: Now): Verdict => {
+const verdict = (scene: SourceScene, now: Now): Verdict => {
+  const { watches, swaps, lastFault } = scene
   const fresh = watches.filter(({ newest }) => newest !== null && isFresh(newest.receivedMonoMs, now.monoMs))
-  const hasTrouble = lastFault !== null && !lastFault.over
-  if (fresh.length === 0) {
-    if (hasTrouble && lastFault.kind === 'no_market') return { state: 'unsupported', reason: lastFault.message }
-    if (breaker.state !== 'closed' && breaker.kind === 'blocked')
-      return { state: 'blocked', reason: lastFault?.message ?? 'The exchange refused this address.' }
-    if (watches.every(({ newest }) => newest === null))
-      return { state: 'stale', reason: hasTrouble ? lastFault.message : 'Nothing has been received yet.' }
-    return { state: 'stale', reason: hasTrouble ? lastFault.message : 'The last data are too old to be used.' }
-  }
+  if (fresh.every(({ newest }) => newest?.board.ads.length === 0)) return whyNothing(scene, fresh.length > 0)
   if (swaps >= cyclesToBelieveSwap)
     return { state: 'held_out', reason: 'Its two sides look exchanged: sellers ask less than buyers offer.' }
   if (fresh.some(({ hold }) => hold !== null))
     return { state: 'held_out', reason: 'Its prices contradict those of the other exchanges.' }
-  const still = Math.max(...fresh.map(standingStillMs))
-  if (still > frozenAfterMs)
-    return { state: 'frozen', reason: `Nothing on it has moved for ${Math.floor(still / 60_000)} minutes.` }
-  if (fresh.every(({ newest }) => newest?.board.ads.length === 0))
+  const stillMs = Math.max(...fresh.map(standingStillMs))
+  if (stillMs > frozenAfterMs)
+    return { state: 'frozen', reason: `Nothing on it has moved for ${Math.floor(stillMs / 60_000)} minutes.` }
+  return { state: 'live', reason: lastFault?.over === false ? lastFault.message : null }
+}
+
+const whyNothing = ({ watches, lastFault, breaker, trouble }: SourceScene, isEmpty: boolean): Verdict => {
+  if (breaker.state !== 'closed') {
+    const state = breaker.kind === 'blocked' ? 'blocked' : 'stale'
+    return { state, reason: trouble?.message ?? 'The exchange failed before the last restart and is left alone.' }
+  }
+  if (isEmpty)
     return watches.some(({ everHadAds }) => everHadAds)
       ? { state: 'empty', reason: 'It shows no ads for this currency at the moment.' }
       : { state: 'unsupported', reason: 'It has never shown an ad for this currency.' }
-  return { state: 'live', reason: hasTrouble ? lastFault.message : null }
+  if (lastFault?.over === false)
+    return { state: lastFault.kind === 'no_market' ? 'unsupported' : 'stale', reason: lastFault.message }
+  const isNew = watches.every(({ newest }) => newest === null)
+  return { state: 'stale', reason: isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.' }
 }
 
 const standingStillMs = ({ newest, sameSinceMonoMs }: Watch): number =>

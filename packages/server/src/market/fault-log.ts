@@ -1,0 +1,32 @@
+import type { ExchangeId, Fault } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { ReportMarketEvent } from './market-event.js'
+import { type LaneMarket, nameOf } from './queue.js'
+
+/** `over`: the market has answered since. */
+export type DatedFault = Fault & { readonly atMs: number; readonly over: boolean }
+
+/** The last thing that went wrong with each market of one exchange. */
+export interface FaultLog {
+  note(market: LaneMarket, fault: Fault): void
+  over(market: LaneMarket): void
+  last(market: LaneMarket): DatedFault | null
+}
+
+export const createFaultLog = (exchange: ExchangeId, clock: Clock, report: ReportMarketEvent): FaultLog => {
+  const faults = new Map<string, DatedFault>()
+  return {
+    note: (market, fault) => {
+      const last = faults.get(nameOf(market))
+      faults.set(nameOf(market), { ...fault, atMs: clock.wallMs(), over: false })
+      if (fault.kind === 'no_market') return
+      const news = last === undefined || last.over || last.kind !== fault.kind
+      report({ kind: 'fault', exchange, ...market, fault, news })
+    },
+    over: (market) => {
+      const last = faults.get(nameOf(market))
+      if (last !== undefined) faults.set(nameOf(market), { ...last, over: true })
+    },
+    last: (market) => faults.get(nameOf(market)) ?? null,
+  }
+}

@@ -1,0 +1,64 @@
+import type { FaultKind } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
+
+const everybody = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
+const others = everybody.filter((id) => id !== 'bybit')
+
+/** Bybit fails until told to recover; gives the seconds until it has answered again. */
+const secondsToRecover = async (room: Awaited<ReturnType<typeof openRoom>>, mostSeconds: number) => {
+  const healedAtMs = room.clock.wallMs()
+  room.play((question) => anHonestBoard(question))
+  for (let second = 0; second <= mostSeconds; second++) {
+    const newest = room.source('bybit').observedAtMs ?? 0
+    if (newest >= healedAtMs) return second
+    await room.pass(1_000)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+describe.each<[FaultKind, number]>([
+  ['timeout', 90],
+  ['network', 90],
+  ['tls', 90],
+  ['dns', 90],
+  ['unavailable', 90],
+  ['bad_response', 90],
+  ['blocked', 3_610],
+  ['too_large', 960],
+  ['redirect', 960],
+  ['rate_limited', 960],
+  ['schema_drift', 310],
+  ['no_market', 310],
+])('an exchange whose every answer is %s', (kind, bound) => {
+  test('leaves the answers after 600 s and is back in time', async () => {
+    const room = await openRoom()
+    room.room.start()
+    await room.pass(minutes(5))
+    expect(room.used()).toEqual(everybody)
+    room.play(onlyFor('bybit', () => aFault(kind)))
+    await room.pass(minutes(9))
+    expect(room.used()).toEqual(everybody)
+    await room.pass(minutes(4))
+    expect(room.used()).toEqual(others)
+    expect(room.source('bybit').state).toBe(
+      kind === 'blocked' ? 'blocked' : kind === 'no_market' ? 'unsupported' : 'stale',
+    )
+    await room.pass(minutes(100))
+    expect(await secondsToRecover(room, bound)).toBeLessThanOrEqual(bound)
+    await room.pass(60_000)
+    expect(room.used()).toEqual(everybody)
+    expect(room.source('bybit').state).toBe('live')
+  })
+
+  test('changes nothing for the other five: they are asked the same at the same instants', async () => {
+    const [calm, troubled] = [await openRoom(), await openRoom({ script: onlyFor('bybit', () => aFault(kind)) })]
+    for (const room of [calm, troubled]) {
+      room.room.start()
+      await room.pass(minutes(60))
+    }
+    const ofOthers = ({ asked }: typeof calm) => asked.filter(({ exchange }) => exchange !== 'bybit')
+    expect(ofOthers(troubled)).toEqual(ofOthers(calm))
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createFirstSeen } from './first-seen.js'
+import { anHonestBoard } from './testing/scripted-exchanges.js'
+
+const hour = 3_600_000
+const [ad, other] = anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs: 0 }).ads
+if (ad === undefined || other === undefined) throw new Error('A board has ads.')
+
+test('an ad has been standing since it was first seen with this price and these limits', () => {
+  const seen = createFirstSeen()
+  expect(seen.unchangedMinutes(ad, 0)).toBe(0)
+  seen.note([ad], 0)
+  seen.note([ad], hour)
+  expect(seen.unchangedMinutes(ad, 2 * hour)).toBe(120)
+  for (const change of [
+    { price: 40 },
+    { minFiat: 1 },
+    { maxFiat: 9_999 },
+    { adId: 'another' },
+    { side: 'SELL' as const },
+  ])
+    expect(seen.unchangedMinutes({ ...ad, ...change }, 2 * hour)).toBe(0)
+})
+
+test('without an ad id the advertiser tells ads apart', () => {
+  const seen = createFirstSeen()
+  seen.note([{ ...ad, adId: null }], 0)
+  expect(seen.unchangedMinutes({ ...ad, adId: null }, hour)).toBe(60)
+  expect(seen.unchangedMinutes({ ...ad, adId: null, advertiserId: 'somebody else' }, hour)).toBe(0)
+})
+
+test('what was not seen for a day is forgotten', () => {
+  const seen = createFirstSeen()
+  seen.note([ad, other], 0)
+  seen.note([other], 23 * hour)
+  seen.note([other], 25 * hour)
+  expect(seen.size).toBe(1)
+  expect(seen.unchangedMinutes(other, 25 * hour)).toBe(25 * 60)
+})
+
+test('an exchange that invents ads without end pushes out only its own', () => {
+  const seen = createFirstSeen(1_000)
+  seen.note([ad], 0)
+  for (let flood = 0; flood < 50; flood++)
+    seen.note(
+      Array.from({ length: 100 }, (_, index) => ({ ...ad, exchange: 'mexc', adId: `${flood} ${index}` })),
+      flood,
+    )
+  expect(seen.size).toBe(1_001)
+  expect(seen.unchangedMinutes(ad, hour)).toBe(60)
+})

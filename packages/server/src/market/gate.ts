@@ -1,0 +1,98 @@
+import type { ExchangeId, Fault } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { Cancel, Timers } from '../timers.js'
+import { afterAnswer, afterFault, afterGoodRun, type Breaker, calm, startProbe } from './back-off.js'
+import type { ReportMarketEvent } from './market-event.js'
+
+/** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
+export type Ticket = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
+
+/** The breaker of one exchange in motion. */
+export interface Gate {
+  readonly breaker: Breaker
+  readonly isOpen: boolean
+  /** What opened it, while it is open. */
+  readonly trouble: Fault | null
+  ticket(): Ticket
+  answered(ticket: Ticket): void
+  failed(ticket: Ticket, fault: Fault): void
+  /** A whole run without a fault. */
+  ranWell(): void
+  stop(): void
+}
+
+export const createGate = (ports: {
+  readonly exchange: ExchangeId
+  readonly remembered: Breaker | null
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly report: ReportMarketEvent
+  readonly remember: (breaker: Breaker) => void
+  /** Nobody may be asked from now on. */
+  readonly onShut: () => void
+  /** The pause is over: one question decides. */
+  readonly probe: () => void
+  readonly onOpen: () => void
+}): Gate => {
+  const { exchange, remembered, clock, timers, report, remember, onShut, probe, onOpen } = ports
+  let breaker = remembered ?? calm
+  let trouble: Fault | null = null
+  let cancelProbe: Cancel = () => {}
+
+  const change = (next: Breaker): void => {
+    const before = breaker
+    breaker = next
+    if (next.state === 'open' && before.state !== 'open') shut(next)
+    if (next.openings !== before.openings || next.notBeforeMonoMs !== before.notBeforeMonoMs) remember(next)
+    if (next.state !== 'closed' || before.state === 'closed') return
+    trouble = null
+    report({ kind: 'breaker_closed', exchange })
+    onOpen()
+  }
+
+  const shut = ({ kind, notBeforeMonoMs }: Breaker): void => {
+    const forMs = Math.max(0, notBeforeMonoMs - clock.monoMs())
+    if (kind !== null) report({ kind: 'breaker_opened', exchange, fault: kind, forMs })
+    onShut()
+    awaitProbe()
+  }
+
+  const awaitProbe = (): void => {
+    cancelProbe = timers.after(breaker.notBeforeMonoMs - clock.monoMs(), () => {
+      breaker = startProbe(breaker)
+      probe()
+    })
+  }
+
+  const isNews = ({ state, openings, notBeforeMonoMs }: Ticket): boolean =>
+    breaker.state !== 'open' &&
+    breaker.state === state &&
+    breaker.openings === openings &&
+    breaker.notBeforeMonoMs === notBeforeMonoMs
+
+  if (breaker.state === 'open') awaitProbe()
+
+  return {
+    get breaker() {
+      return breaker
+    },
+    get isOpen() {
+      return breaker.state === 'closed'
+    },
+    get trouble() {
+      return trouble
+    },
+    ticket: () => breaker,
+    answered: (ticket) => {
+      if (isNews(ticket)) change(afterAnswer(breaker))
+    },
+    failed: (ticket, fault) => {
+      if (!isNews(ticket)) return
+      const next = afterFault(breaker, fault, clock.monoMs())
+      if (next.state === 'open') trouble = fault
+      change(next)
+    },
+    ranWell: () => change(afterGoodRun(breaker)),
+    stop: () => cancelProbe(),
+  }
+}

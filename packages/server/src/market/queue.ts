@@ -1,0 +1,70 @@
+import type { Fiat, Side } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+
+export type LaneMarket = { readonly fiat: Fiat; readonly side: Side }
+
+/** A market that wants to be asked. */
+export type Due = {
+  readonly market: LaneMarket
+  readonly stopAfterMs: number
+  readonly stopAtMonoMs: number
+  /** 0 for the first question of a cycle. */
+  readonly attempt: number
+}
+
+/** What one exchange is to be asked, each market once, in the order in which it fell due. */
+export interface Queue {
+  /** `false` when the market is being asked already. */
+  add(market: LaneMarket, stopAfterMs: number): boolean
+  addAgain(entry: Due): void
+  /** Gives all that waits its full time anew. */
+  renew(): void
+  /** The next that still has time; the others are given up. */
+  next(): Due | null
+  /** In flight, or waiting for another attempt. */
+  begin(entry: Due): void
+  end(entry: Due): void
+  expects(fiat: Fiat): boolean
+  waiting(): readonly LaneMarket[]
+  readonly busyCount: number
+}
+
+export const createQueue = (clock: Clock, giveUp: (market: LaneMarket) => void): Queue => {
+  const due = new Map<string, Due>()
+  const busy = new Map<string, Due>()
+
+  const put = (market: LaneMarket, stopAfterMs: number): void =>
+    void due.set(nameOf(market), { market, stopAfterMs, stopAtMonoMs: clock.monoMs() + stopAfterMs, attempt: 0 })
+
+  return {
+    add: (market, stopAfterMs) => {
+      if (busy.has(nameOf(market))) return false
+      put(market, stopAfterMs)
+      return true
+    },
+    addAgain: (entry) => void due.set(nameOf(entry.market), entry),
+    renew: () => {
+      for (const { market, stopAfterMs } of due.values()) put(market, stopAfterMs)
+    },
+    next: () => {
+      for (const [name, entry] of due) {
+        due.delete(name)
+        if (clock.monoMs() < entry.stopAtMonoMs) return entry
+        giveUp(entry.market)
+      }
+      return null
+    },
+    begin: (entry) => {
+      due.delete(nameOf(entry.market))
+      busy.set(nameOf(entry.market), entry)
+    },
+    end: (entry) => void busy.delete(nameOf(entry.market)),
+    expects: (fiat) => [...due.values(), ...busy.values()].some(({ market }) => market.fiat === fiat),
+    waiting: () => [...due.values()].map(({ market }) => market),
+    get busyCount() {
+      return busy.size
+    },
+  }
+}
+
+export const nameOf = ({ fiat, side }: LaneMarket): string => `${fiat} ${side}`

@@ -1,0 +1,79 @@
+import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
+import { createHandTime } from '../../hand-timers.js'
+import type { MarketSnapshot } from '../latest-markets.js'
+import type { MarketEvent } from '../market-event.js'
+import { openMarketRoom } from '../market-room.js'
+import type { SourceStore } from '../source-store.js'
+import { createMemorySourceStore } from './memory-source-store.js'
+import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
+
+/** A whole market room whose time and exchanges are in the test's hands. */
+export const openRoom = async (
+  options: {
+    readonly time?: ReturnType<typeof createHandTime>
+    readonly script?: Script
+    readonly latencyMs?: (of: Question) => number
+    readonly fiats?: readonly Fiat[]
+    readonly exchanges?: readonly string[]
+    readonly cycles?: ReadonlyMap<string, number>
+    readonly store?: SourceStore
+    readonly record?: (snapshot: MarketSnapshot) => Promise<void>
+    readonly random?: () => number
+    readonly keepEvents?: boolean
+  } = {},
+) => {
+  const { time = createHandTime(), store = createMemorySourceStore(), keepEvents = true } = options
+  const exchanges = createScriptedExchanges(
+    time,
+    options.script ?? ((question) => anHonestBoard(question)),
+    options.latencyMs,
+  )
+  const events: MarketEvent[] = []
+  const recorded: MarketSnapshot[] = []
+  const room = await openMarketRoom(
+    {
+      fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
+      exchanges: options.exchanges ?? exchangeIds,
+      cycleSeconds: 300,
+      cycleSecondsByFiat: options.cycles ?? new Map(),
+      simulated: true,
+      rules: normalRules,
+    },
+    {
+      client: exchanges.client,
+      store,
+      record: options.record ?? (async (snapshot) => void (keepEvents && recorded.push(snapshot))),
+      clock: time.clock,
+      timers: time.timers,
+      random: options.random ?? (() => 0.5),
+      report: (event) => void (keepEvents && events.push(event)),
+    },
+  )
+  return {
+    ...time,
+    ...exchanges,
+    room,
+    latest: room.latest,
+    store,
+    events,
+    recorded,
+    source: (exchange: string, fiat = 'UAH') => {
+      const found = room.latest.sources().find((source) => source.exchange === exchange && source.fiat === fiat)
+      if (found === undefined) throw new Error(`${exchange} ${fiat} is not collected here.`)
+      return found
+    },
+    /** Which exchanges stand behind the answers of now. */
+    used: (fiat: Fiat = 'UAH') => [
+      ...new Set(room.latest.snapshot(fiat)?.market.boards.map(({ exchange }) => exchange) ?? []),
+    ],
+    /** Questions put to one exchange, in all or since an instant. */
+    countOf: (exchange: string, sinceMs = 0) =>
+      exchanges.asked.filter((question) => question.exchange === exchange && question.atMs >= sinceMs).length,
+  }
+}
+
+export const minutes = (count: number): number => count * 60_000
+export const onlyFor =
+  (exchange: string, script: Script): Script =>
+  (question) =>
+    question.exchange === exchange ? script(question) : anHonestBoard(question)
