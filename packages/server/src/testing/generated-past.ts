@@ -1,0 +1,26 @@
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { generateHistory } from '@p2p-rates/simulator'
+import type { HistoryEntry } from '../history/history-store.js'
+import { bestSeries } from '../history/recorder.js'
+
+/** The simulator's past as the recorder would have written it. */
+export function* generatedPast(span: {
+  readonly seed: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly fiats: readonly Fiat[]
+  readonly exchanges: readonly ExchangeId[]
+}) {
+  for (const { atMs, points } of generateHistory(span))
+    yield { slotMs: atMs, entries: [...points, ...span.fiats.map((fiat) => bestOf(fiat, points))] }
+}
+
+const bestOf = (fiat: Fiat, points: readonly HistoryEntry[]): HistoryEntry => {
+  let best: HistoryEntry = { fiat, exchange: bestSeries, buy: null, sell: null, buyAds: 0, sellAds: 0 }
+  for (const { fiat: traded, buy, sell, buyAds, sellAds } of points) {
+    if (traded !== fiat) continue
+    if (buy !== null && (best.buy === null || buy < best.buy)) best = { ...best, buy, buyAds }
+    if (sell !== null && (best.sell === null || sell > best.sell)) best = { ...best, sell, sellAds }
+  }
+  return best
+}

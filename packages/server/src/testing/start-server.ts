@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PlanName, planNames } from '@p2p-rates/contract'
+import { type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
+import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rates/simulator'
+import { buildServer, type RunningServer } from '../build.js'
+import { type Config, readConfig } from '../config.js'
+import { type Log, silentLog } from '../log/log.js'
+import { openStore } from '../store/sqlite/open-store.js'
+import { generatedPast } from './generated-past.js'
+import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
+
+export type TestServerOptions = {
+  readonly seed?: number
+  /** Currencies that are collected; few of them start fast. */
+  readonly fiats?: readonly Fiat[]
+  readonly exchanges?: readonly ExchangeId[]
+  /** How much generated history lies on disk at the start. */
+  readonly historyDays?: number
+  /** More settings as the environment would give them: `{ P2P_PROXY_HOPS: '1' }`. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly faults?: SimulatorOptions['faults']
+  readonly log?: Log
+  /** Continues on the data of an earlier server, which are not removed at the end. */
+  readonly dataDir?: string
+}
+
+export type TestServer = {
+  readonly url: string
+  /** With the prefix, as SDK and CLI want it. */
+  readonly baseUrl: string
+  /** One key per plan, each of an account of its own. */
+  readonly keys: Readonly<Record<PlanName, string>>
+  readonly server: RunningServer
+  readonly simulator: Simulator
+  /** Time passes for the server at once when a test says so. */
+  readonly clock: ShiftedClock
+  readonly config: Config
+  stop(): Promise<void>
+}
+
+/** The whole server on a free port over simulated exchanges, with fresh prices of all its currencies and a past. */
+export const startServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const { seed = 7, fiats = ['UAH', 'EUR'], exchanges = exchangeIds } = options
+  const { historyDays = 30, settings = {}, log = silentLog } = options
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-'))
+  const clock = createShiftedClock()
+  const simulator = await startSimulator({ seed, exchanges, faults: options.faults ?? [] })
+
+  await loadPast(dataDir, { seed, fiats, exchanges, fromMs: Date.now() - historyDays * dayMs, toMs: Date.now() })
+  const { config } = readConfig({
+    P2P_PORT: '0',
+    P2P_METRICS_PORT: '0',
+    P2P_DATA_DIR: dataDir,
+    P2P_SIMULATED: 'true',
+    P2P_PACING: 'off',
+    P2P_FIATS: fiats.join(','),
+    P2P_EXCHANGES: exchanges.join(','),
+    P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
+    ...settings,
+  })
+  const server = await buildServer(config, { log, clock })
+  const keys = new Map<PlanName, string>()
+  for (const plan of planNames) keys.set(plan, await createKey(server, plan))
+  await server.ready(fiats)
+
+  return {
+    url: server.url,
+    baseUrl: `${server.url}/api/v1`,
+    keys: Object.fromEntries(keys) as Record<PlanName, string>,
+    server,
+    simulator,
+    clock,
+    config,
+    stop: async () => {
+      await server.stop()
+      await simulator.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** A key of a new account. */
+export const createKey = async (server: RunningServer, plan: PlanName): Promise<string> => {
+  const account = await server.operator.createAccount(`Test ${plan}`, plan)
+  return (await server.operator.createKey(account.id, null)).key
+}
+
+const dayMs = 86_400_000
+
+const loadPast = async (dataDir: string, span: Parameters<typeof generatedPast>[0]): Promise<void> => {
+  if (span.fromMs === span.toMs) return
+  const store = openStore(dataDir)
+  await store.history.load(generatedPast(span))
+  store.close()
+}
