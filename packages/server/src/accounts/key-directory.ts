@@ -56,6 +56,8 @@ export const createKeyDirectory = (ports: {
   const load = async (digest: KeyDigest): Promise<Caller | null> => {
     const changesBefore = changes
     const found = await keys.find(digest)
+    // The account as read may be the one before the change: it must not become the state that everybody shares.
+    if (changes !== changesBefore) return load(digest)
     const live = found !== null && found.key.revokedAtMs === null
     const caller = live ? { key: found.key, state: await stateOf(found.account) } : null
     if (changes !== changesBefore) return load(digest)

@@ -85,15 +85,18 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => done())
   })
 
+/** Nobody listens where the connection is refused. A server that takes it and is too busy to answer is a server, too. */
 const isAnswered = (path: string): Promise<boolean> =>
-  post(path, JSON.stringify({ command: 'hello', words: [] })).then(
+  post(path, JSON.stringify({ command: 'hello', words: [] }), 1_000).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => !nobody.has(error.code ?? ''),
   )
 
-const post = (socketPath: string, body: string): Promise<string> =>
+const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
+
+const post = (socketPath: string, body: string, timeout = 30_000): Promise<string> =>
   new Promise((done, fail) => {
-    const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout: 30_000 }, (incoming) => {
+    const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, (incoming) => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('end', () => done(Buffer.concat(parts).toString('utf8')))

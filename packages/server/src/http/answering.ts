@@ -74,11 +74,12 @@ export const createAnswering = (ports: {
     if (known !== undefined && known.version === data.version) return present(known, data, request, clamped)
 
     const keep = (outcome: Outcome<unknown>): Reply => {
-      const reply = replyOf(outcome, implementation.endpoint, clamped)
+      // What is kept is what all who ask get; that this caller asked for more stays out of it.
+      const reply = replyOf(outcome, implementation.endpoint, [])
       if (reply.status !== 200 || reply.body === null) return reply
       const fresh = { version: data.version, body: reply.body, etag: etagOf(reply.body), type: reply.headers }
       rendered.set(name, fresh)
-      return present(fresh, data, request, [])
+      return present(fresh, data, request, clamped)
     }
     const outcome = implementation.handle({ ...values, body: null, caller: asked.caller, operationId: '' })
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
