@@ -132,8 +132,8 @@ describe('a price beyond the other side', () => {
 
   test('is doubted on the same payment rail', () => {
     const reason = crosser('Monobank')?.reasons.find(({ code }) => code === 'crosses_market')
-    expect(reason?.points).toBeLessThan(-1.5)
-    expect(reason?.points).toBeGreaterThanOrEqual(-3)
+    expect(reason?.points).toBeLessThan(-2)
+    expect(reason?.points).toBeGreaterThanOrEqual(-4)
   })
 
   test('may be real on another rail', () => {

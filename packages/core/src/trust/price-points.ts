@@ -1,3 +1,4 @@
+import type { Candidate } from './candidate.js'
 import type { Centre } from './consensus.js'
 import { attraction } from './gates.js'
 import { addReason, type Trial } from './trial.js'
@@ -55,44 +56,49 @@ function gapToField(leader: Trial, field: readonly Trial[]): number {
 }
 
 /** Prices closer than this may cross by rounding and by the exchange's own fees. */
-const crossing = 0.002
+const crossing = Math.log(1.002)
 
 /**
- * On one exchange and one payment rail nobody sells below what others pay. Judges every ad against the trusted ads of
- * the other side as they stood before, so that the order does not matter.
+ * On one exchange and one payment rail nobody sells below what others pay. Weighs, rail by rail, who stands against an
+ * ad and who stands with it at its price or better, and believes the heavier side. All are judged by the trusted ads as
+ * they stood before, so that the order does not matter.
  */
 export function doubtCrossers(trials: readonly Trial[], otherSide: readonly Trial[], trustedFrom: number): Trial[] {
-  const own = trials.filter((trial) => trial.score >= trustedFrom)
-  const others = otherSide.filter((trial) => trial.score >= trustedFrom)
+  const own = trustedByRail(trials, trustedFrom)
+  const others = trustedByRail(otherSide, trustedFrom)
   return trials.map((trial) => {
     if (trial.gated) return trial
     const { cost, rails } = trial.candidate
-
-    const against = others.filter(
-      ({ candidate }) => -candidate.cost - cost > Math.log(1 + crossing) && shares(candidate.rails, rails),
-    )
-    const witnesses = weightByAdvertiser(against)
-    if (witnesses.count < 2) return trial
-
-    const disputed = new Set(against.flatMap(({ candidate }) => [...candidate.rails].filter((rail) => rails.has(rail))))
-    const allies = weightByAdvertiser(
-      own.filter(({ candidate }) => candidate.cost <= cost && shares(candidate.rails, disputed)),
-    )
-    if (witnesses.weight <= allies.weight) return trial
-    return addReason(trial, 'crosses_market', -3 * (1 - (0.5 * allies.weight) / witnesses.weight))
+    const doubts = [...rails].map((rail) => {
+      const against = voices(others.get(rail), (candidate) => -candidate.cost - cost > crossing)
+      if (against === 0) return 0
+      const along = voices(own.get(rail), (candidate) => candidate.cost <= cost)
+      return against > along ? 4 * (1 - (0.5 * along) / against) : 0
+    })
+    return addReason(trial, 'crosses_market', -Math.max(0, ...doubts))
   })
 }
 
-const shares = (some: ReadonlySet<string>, others: ReadonlySet<string>) => {
-  for (const rail of some) if (others.has(rail)) return true
-  return false
+function trustedByRail(trials: readonly Trial[], trustedFrom: number): ReadonlyMap<string, readonly Candidate[]> {
+  const byRail = new Map<string, Candidate[]>()
+  for (const { candidate, score } of trials) {
+    if (score < trustedFrom) continue
+    for (const rail of candidate.rails) {
+      const known = byRail.get(rail)
+      if (known === undefined) byRail.set(rail, [candidate])
+      else known.push(candidate)
+    }
+  }
+  return byRail
 }
 
-/** One person, one voice: the heaviest of his ads. */
-function weightByAdvertiser(trials: readonly Trial[]): { readonly count: number; readonly weight: number } {
-  const voices = new Map<string, number>()
-  for (const { candidate } of trials)
-    voices.set(candidate.advertiser, Math.max(candidate.weight, voices.get(candidate.advertiser) ?? 0))
-  const weights = [...voices.values()].sort((a, b) => a - b)
-  return { count: weights.length, weight: weights.reduce((sum, weight) => sum + weight, 0) }
+/** The weight of all advertisers concerned, each once, by the heaviest of his ads. */
+function voices(candidates: readonly Candidate[] = [], concerns: (candidate: Candidate) => boolean): number {
+  const heaviest = new Map<string, number>()
+  for (const candidate of candidates) {
+    if (!concerns(candidate)) continue
+    heaviest.set(candidate.advertiser, Math.max(candidate.weight, heaviest.get(candidate.advertiser) ?? 0))
+  }
+  // Sorted, so that the sum does not depend on the order in which ads arrived.
+  return [...heaviest.values()].sort((a, b) => a - b).reduce((sum, weight) => sum + weight, 0)
 }
