@@ -47,6 +47,8 @@ const pauses: Readonly<Record<FaultKind, Pause | null>> = {
 }
 
 export const afterFault = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
+  // What was asked before it opened is no news.
+  if (breaker.state === 'open') return breaker
   const pause = pauses[fault.kind]
   if (pause === null) return breaker.state === 'probing' ? closed(breaker) : breaker
   const faultsInARow = breaker.faultsInARow + 1
@@ -67,9 +69,7 @@ export const afterAnswer = (breaker: Breaker): Breaker =>
 
 /** A whole run without a fault: old sins are forgotten. */
 export const afterGoodRun = (breaker: Breaker): Breaker => ({
-  ...breaker,
-  kind: null,
-  openings: 0,
+  ...calm,
   rate: Math.min(1, breaker.rate + regainedPerRun),
 })
 

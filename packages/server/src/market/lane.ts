@@ -51,7 +51,7 @@ export type LanePorts = {
 }
 
 /** From the first question to the last answer: what the retry budget and the doubts about a whole refresh look at. */
-type Run = { asked: number; retries: number; faults: number; readonly outcomes: BookReading[] }
+type Run = { asked: number; retries: number; faults: number; outcomes: BookReading[] }
 
 type ReadBook = Extract<BookReading, { state: 'read' }>
 
@@ -77,7 +77,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     report,
     remember,
     onShut: () => {
-      run = newRun()
+      run.outcomes = []
       for (const { fiat } of queue.waiting()) settled(fiat)
     },
     probe: () => {
@@ -89,7 +89,8 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       hidesEverything = false
       // What could not be asked meanwhile is asked now, with all its time.
       queue.renew()
-      run = { ...newRun(), asked: queue.waiting().length }
+      // Its sins are forgotten, its retries are spent.
+      run = { ...run, faults: 0, outcomes: [] }
     },
   })
 

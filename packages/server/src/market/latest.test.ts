@@ -1,4 +1,4 @@
-import { normalRules } from '@p2p-rates/core'
+import { exchangeIds, normalRules } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { createHandTime } from '../hand-timers.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
@@ -13,7 +13,14 @@ const start = (record: (snapshot: MarketSnapshot) => Promise<void> = async () =>
   const events: MarketEvent[] = []
   const heard: MarketSnapshot[] = []
   const firstSeen = createFirstSeen()
-  const latest = createLatest({ ...time, rules: normalRules, firstSeen, record, report: (event) => events.push(event) })
+  const latest = createLatest({
+    ...time,
+    exchanges: exchangeIds,
+    rules: normalRules,
+    firstSeen,
+    record,
+    report: (event) => events.push(event),
+  })
   latest.subscribe((snapshot) => heard.push(snapshot))
   const put = (exchange: string, side: 'BUY' | 'SELL' = 'BUY', shape: BoardShape = {}) => {
     const board = anHonestBoard({ exchange, fiat: 'UAH', side, atMs: time.clock.wallMs() }, shape)
@@ -38,7 +45,7 @@ describe('what is shown', () => {
     put('bybit', 'BUY', { times: 1.001 })
     await latest.publish('UAH')
     await pass(500_000)
-    expect(used()).toEqual(['okx', 'bybit'])
+    expect(used()).toEqual(['bybit', 'okx'])
     await pass(1)
     expect(used()).toEqual(['bybit'])
     expect(latest.snapshot('UAH')?.rates.exchanges.map(({ exchange }) => exchange)).toEqual(['bybit'])
@@ -111,6 +118,7 @@ describe('generations', () => {
     const late = createHandTime(early.clock.wallMs() + 1_000)
     const again = createLatest({
       ...late,
+      exchanges: exchangeIds,
       rules: normalRules,
       firstSeen: createFirstSeen(),
       record: async () => {},
@@ -155,7 +163,7 @@ describe('on record first', () => {
     await pass(1_000)
     put('bybit')
     await latest.publish('UAH')
-    await pass(600_500)
+    await pass(599_500)
     expect([records, latest.snapshot('UAH')?.market.boards.length]).toEqual([1, 1])
   })
 })
@@ -197,10 +205,10 @@ describe('judging remembers', () => {
 
   test('how long an ad has been standing, and says the same for as long as the generation lives', async () => {
     const { latest, put, pass } = start()
-    put('okx', 'BUY', { facts: { price: 41, maxFiat: 5_000 } })
+    put('okx', 'BUY', { facts: { price: 41, minFiat: 100, maxFiat: 5_000 } })
     await latest.publish('UAH')
     await pass(120_000)
-    put('okx', 'BUY', { facts: { price: 41, maxFiat: 5_000 } })
+    put('okx', 'BUY', { facts: { price: 41, minFiat: 100, maxFiat: 5_000 } })
     const snapshot = await latest.publish('UAH')
     const ad = snapshot?.market.boards[0]?.ads[0]?.ad
     if (ad === undefined) throw new Error('The board has ads.')

@@ -7,6 +7,7 @@ import {
   judgeMarket,
   rates,
   type Side,
+  sides,
   type TrustMemory,
   type TrustRules,
 } from '@p2p-rates/core'
@@ -39,13 +40,15 @@ export interface Latest extends Pick<LatestMarkets, 'snapshot' | 'subscribe'> {
 export const createLatest = (ports: {
   readonly clock: Clock
   readonly timers: Timers
+  /** In the order of answers. */
+  readonly exchanges: readonly ExchangeId[]
   readonly rules: TrustRules
   readonly firstSeen: FirstSeen
   /** Resolves once the snapshot's prices would survive a power cut. */
   readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly report: ReportMarketEvent
 }): Latest => {
-  const { clock, timers, rules, firstSeen, record, report } = ports
+  const { clock, timers, exchanges, rules, firstSeen, record, report } = ports
   const held = new Map<string, Map<string, Held>>()
   const current = new Map<Fiat, Current>()
   const watches = new Map<Fiat, Cancel>()
@@ -58,9 +61,13 @@ export const createLatest = (ports: {
     return boards
   }
 
+  const placeOf = ({ board }: Held): number => exchanges.indexOf(board.exchange) * 2 + sides.indexOf(board.side)
+
   const judge = (fiat: Fiat, candidates: readonly Held[]): Current | null => {
     const nowMonoMs = clock.monoMs()
-    const used = candidates.filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
+    const used = candidates
+      .filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
+      .sort((a, b) => placeOf(a) - placeOf(b))
     if (used.length === 0) return null
     const memory = memoryOf(fiat, used, nowMonoMs)
     const market = judgeMarket(

@@ -49,7 +49,7 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
 
   const firstSeen = createFirstSeen()
-  const latest = createLatest({ clock, timers, rules, firstSeen, record, report })
+  const latest = createLatest({ clock, timers, exchanges, rules, firstSeen, record, report })
   const intake = createIntake({ clock, exchanges, firstSeen, latest, report })
   const publishedAt = new Map<Fiat, number>()
 

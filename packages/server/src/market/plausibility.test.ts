@@ -14,7 +14,7 @@ const question = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', atMs: 0 } as con
 const board = (shape: BoardShape = {}) => anHonestBoard(question, shape)
 const at = (...times: number[]) => new Map(times.map((factor, index) => [`other ${index}`, 41 * factor]))
 const others = at(1, 1.01, 0.99)
-const weigh = (shape: BoardShape, hold: Hold | null = null, where = others) =>
+const weigh = (shape: BoardShape, hold: Hold | null = null, where: ReadonlyMap<string, number> = others) =>
   weighReading({ board: board(shape), before: 41, others: where, hold })
 const withPrices = (...prices: number[]) => {
   const { ads, ...rest } = board({ ads: prices.length })

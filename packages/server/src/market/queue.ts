@@ -14,7 +14,7 @@ export type Due = {
 
 /** What one exchange is to be asked, each market once, in the order in which it fell due. */
 export interface Queue {
-  /** `false` when the market is being asked already. */
+  /** `false` when the market was going to be asked anyway. */
   add(market: LaneMarket, stopAfterMs: number): boolean
   addAgain(entry: Due): void
   /** Gives all that waits its full time anew. */
@@ -38,9 +38,11 @@ export const createQueue = (clock: Clock, giveUp: (market: LaneMarket) => void):
 
   return {
     add: (market, stopAfterMs) => {
-      if (busy.has(nameOf(market))) return false
+      const name = nameOf(market)
+      if (busy.has(name)) return false
+      const isNew = !due.has(name)
       put(market, stopAfterMs)
-      return true
+      return isNew
     },
     addAgain: (entry) => void due.set(nameOf(entry.market), entry),
     renew: () => {
