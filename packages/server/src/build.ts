@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { buildOpenApi } from '@p2p-rates/contract'
 import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
@@ -61,7 +62,7 @@ export const buildServer = async (
   const calendar = createCalendar()
   const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: config.PLANS })
   const limiter = createLimiter({ clock, calendar })
-  const ledger = createUsageLedger({ store: store.usage, clock, calendar })
+  const ledger = createUsageLedger({ store: store.usage, calendar })
   const past = createPast({ store: store.history, clock, timers })
   const hub = createHub({ clock, timers, report: report('stream') })
 
@@ -138,6 +139,11 @@ export const buildServer = async (
   )
 
   const control = await openControlSocket(config.DATA_DIR, operator)
+  const release = async () => {
+    await control.close()
+    await client.close()
+    store.close()
+  }
   let stopping = false
   const door = createDoor({
     implementations: allEndpoints({
@@ -169,12 +175,10 @@ export const buildServer = async (
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
-  const { server, url } = await listen(door.fast, {
-    host: config.HOST,
-    port: config.PORT,
-    maxStreams: config.MAX_STREAMS,
+  const { server, metricsServer, url } = await openPorts(config, door.fast, metrics).catch(async (error: unknown) => {
+    await release()
+    throw error
   })
-  const metricsServer = config.METRICS_PORT === 0 ? null : await serveMetrics(metrics, config.METRICS_PORT)
 
   room.start()
   await webhooks.start()
@@ -196,12 +200,25 @@ export const buildServer = async (
       cancelListening()
       cancelFlush()
       cancelCleaning()
-      await ledger.flush()
-      await control.close()
       metricsServer?.close()
-      await client.close()
-      store.close()
+      await ledger.flush().finally(release)
     },
+  }
+}
+
+/** Both ports or none: what is left open would keep a process alive that has failed to start. */
+const openPorts = async (config: Config, listener: RequestListener, metrics: Metrics) => {
+  const { server, url } = await listen(listener, {
+    host: config.HOST,
+    port: config.PORT,
+    maxStreams: config.MAX_STREAMS,
+  })
+  try {
+    const metricsServer = config.METRICS_PORT === 0 ? null : await serveMetrics(metrics, config.METRICS_PORT)
+    return { server, url, metricsServer }
+  } catch (error) {
+    server.close()
+    throw error
   }
 }
 

@@ -33,7 +33,7 @@ const list = <Word extends string>(words: readonly Word[]) =>
     .string()
     .transform((text) => text.split(',').map((word) => words.find((known) => known === word.trim())))
     .refine((found) => !found.includes(undefined), `is a comma-separated list of: ${words.join(' ')}`)
-    .transform((found): readonly Word[] => found.filter((word) => word !== undefined))
+    .transform((found): readonly Word[] => [...new Set(found.filter((word) => word !== undefined))])
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
 const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
@@ -150,7 +150,8 @@ export const settings = {
     schema: z
       .string()
       .regex(/^\d{1,6}-\d{1,7}$/, 'has the form 50-1000')
-      .transform((text) => text.split('-').map(Number) as [number, number]),
+      .transform((text) => text.split('-').map(Number) as [number, number])
+      .refine(([from, to]) => from < to, 'begins below its end'),
     fallback: '50-1000',
     about: 'order sizes that a headline price must serve, in USDT',
   },
@@ -233,8 +234,9 @@ const textOf = (
   problems: string[],
 ): string | undefined => {
   const file = environment[`${name}_FILE`]
-  if (file === undefined || file === '') return environment[name] || undefined
-  if (environment[name] !== undefined) {
+  const text = environment[name] || undefined
+  if (file === undefined || file === '') return text
+  if (text !== undefined) {
     problems.push(`${name} and ${name}_FILE are both set: choose one`)
     return undefined
   }

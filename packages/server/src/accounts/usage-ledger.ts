@@ -1,19 +1,19 @@
-import type { Clock } from '../clock.js'
 import type { Calendar } from '../limits/calendar.js'
 import type { Caller } from './caller.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes once a second: a crash forgets at most that second, in the caller's favour. */
 export interface UsageLedger {
-  record(caller: Caller, endpoint: string, counted: boolean): void
+  /** Belongs to the day on which it was admitted, like the quota it was taken from. */
+  record(caller: Caller, endpoint: string, request: { readonly atMs: number; readonly counted: boolean }): void
   /** Resolves once everything recorded before the call is on disk. A failed write keeps its counts for the next flush. */
   flush(): Promise<void>
 }
 
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
-export const createUsageLedger = (ports: { store: UsageStore; clock: Clock; calendar: Calendar }): UsageLedger => {
-  const { store, clock, calendar } = ports
+export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar }): UsageLedger => {
+  const { store, calendar } = ports
   let counters = new Map<string, Counter>()
   let lastFlush: Promise<void> = Promise.resolve()
 
@@ -41,11 +41,11 @@ export const createUsageLedger = (ports: { store: UsageStore; clock: Clock; cale
   }
 
   return {
-    record: ({ key }, endpoint, counted) =>
+    record: ({ key }, endpoint, { atMs, counted }) =>
       add({
         accountId: key.accountId,
         keyId: key.id,
-        day: calendar.day(clock.wallMs()),
+        day: calendar.day(atMs),
         endpoint,
         requests: 1,
         counted: counted ? 1 : 0,

@@ -57,7 +57,10 @@ export const createAnswering = (ports: {
     const { caller, implementation, requestId } = asked
     limiter.settle(caller, admission, reply.status)
     if (admission.admitted)
-      ledger.record(caller, implementation.endpoint.name, admission.reserved && countsAgainstQuota(reply.status))
+      ledger.record(caller, implementation.endpoint.name, {
+        atMs: admission.atMs,
+        counted: admission.reserved && countsAgainstQuota(reply.status),
+      })
     onReply?.(implementation.endpoint.name, reply.status)
     const headers = [...reply.headers, ...commonHeaders(requestId)]
     for (const part of limitHeaders(caller.state.account.plan, limiter.view(caller))) headers.push(part)

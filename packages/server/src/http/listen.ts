@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -25,10 +26,10 @@ export const listen = async (
       socket.destroy()
       return
     }
-    socket.end(
-      malformedReply(error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'),
-    )
+    socket.end(malformedReply(statusLines.get(error.code ?? '') ?? '400 Bad Request'))
   })
+  // An expectation we do not know is no reason to refuse what is asked.
+  server.on('checkExpectation', listener)
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen(port, host, done)
@@ -38,12 +39,18 @@ export const listen = async (
   return { server, url: `http://${shownHost}:${address.port}` }
 }
 
+const statusLines = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
 const malformedReply = (status: string): string => {
   const body = JSON.stringify({ detail: { code: 'invalid_parameter', message: 'This is not a request we can read.' } })
   return [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomBytes(8).toString('hex')}`,
     'Connection: close',
     '',
     body,

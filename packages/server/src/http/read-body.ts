@@ -24,10 +24,15 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > maxBytes) throw tooLarge()
-    parts.push(part)
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > maxBytes) throw tooLarge()
+      parts.push(part)
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle reads no answer; it is not our failure either.
+    throw error instanceof ApiError ? error : new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))

@@ -5,7 +5,7 @@ import { admit, remaining, secondsUntilReset } from './minute-window.js'
 import { countedIn, quotaRemaining, reserve, settle } from './monthly-quota.js'
 
 export type Admission =
-  | { readonly admitted: true; readonly month: number; readonly reserved: boolean }
+  | { readonly admitted: true; readonly atMs: number; readonly month: number; readonly reserved: boolean }
   | { readonly admitted: false; readonly code: 'rate_limited' | 'quota_exceeded'; readonly retryAfterSeconds: number }
 
 /** What the limit headers say. Seconds are whole and never too early. */
@@ -52,7 +52,7 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
         code: 'rate_limited',
         retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
       }
-    return { admitted: true, month, reserved: reserve(state.quota, perMonth, month) }
+    return { admitted: true, atMs: wallMs, month, reserved: reserve(state.quota, perMonth, month) }
   },
 
   settle: ({ state }, admission, status) => {
