@@ -1,10 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
+type Shape = {
+  entry: Record<string, string>
+  format: ('esm' | 'cjs')[]
+  bin?: true
+  /** Packages whose types are copied into ours from their source, so that nobody needs them installed. */
+  inlineTypes?: Record<string, string[]>
+  /** Leaves out what only people read; the source map has it. */
+  compact?: true
+}
+
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
-const shapes: Record<string, { entry: Record<string, string>; format: ('esm' | 'cjs')[]; bin?: true }> = {
+const shapes: Record<string, Shape> = {
   '@p2p-rates/core': { entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'] },
   '@p2p-rates/contract': { entry: { index: 'src/index.ts' }, format: ['esm', 'cjs'] },
+  '@p2p-rates/sdk': {
+    entry: { index: 'src/index.ts', 'direct/index': 'src/direct/index.ts', 'testing/index': 'src/testing/index.ts' },
+    format: ['esm', 'cjs'],
+    inlineTypes: {
+      '@p2p-rates/contract': ['../contract/src/index.ts'],
+      '@p2p-rates/core': ['../core/src/index.ts'],
+    },
+    compact: true,
+  },
   '@p2p-rates/server': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
 }
@@ -18,8 +37,14 @@ export default defineConfig({
   format: shape.format,
   target: 'node20',
   platform: 'node',
-  dts: { compilerOptions: { paths: {} } },
+  // One entry may import another by the package's own name: both then share its classes.
+  external: [name],
+  dts: { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
   clean: true,
   splitting: shape.format.length === 1,
   sourcemap: true,
+  esbuildOptions: (options) => {
+    options.minifyWhitespace = shape.compact ?? false
+    options.minifySyntax = shape.compact ?? false
+  },
 })

@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@p2p-rates\/core\/node$/, replacement: source('./packages/core/src/node/index.ts') },
+      { find: /^@p2p-rates\/sdk\/(direct|testing)$/, replacement: source('./packages/sdk/src/$1/index.ts') },
       { find: /^@p2p-rates\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
     ],
   },

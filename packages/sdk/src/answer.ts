@@ -1,0 +1,46 @@
+import type { AnswerFacts } from './limits.js'
+
+/** An answer together with what came around it. */
+export type Received<T> = AnswerFacts & {
+  readonly data: T
+  /** Its status and headers; the body is already read. */
+  readonly response: Response
+  /** Names of the parameters that were lowered to the largest value the plan allows. */
+  readonly clamped: readonly string[]
+}
+
+/** What every call returns: await it for the data alone, or ask for everything with `withResponse()`. */
+export class Answer<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'Answer'
+  readonly #received: Promise<Received<T>>
+
+  constructor(received: Promise<Received<T>>) {
+    this.#received = received
+  }
+
+  /**
+   * The data with the limits, the request id and the raw response.
+   *
+   * @example
+   * const { data, rateLimit, quota, requestId } = await p2p.rates().withResponse()
+   */
+  withResponse(): Promise<Received<T>> {
+    return this.#received
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise; deriving one only when asked keeps an unused one from counting as unhandled.
+  then<A = T, B = never>(
+    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#received.then(({ data }) => data).then(onFulfilled, onRejected)
+  }
+
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(null, onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally)
+  }
+}

@@ -1,0 +1,178 @@
+import type {
+  Arbitrage,
+  ArbitrageQuery,
+  Candles,
+  CandlesQuery,
+  History,
+  HistoryQuery,
+  MarketInfo,
+  OpenApiDocument,
+  Orderbook,
+  OrderbookQuery,
+  PaymentMethods,
+  Quote,
+  QuoteQuery,
+  Rates,
+  RatesQuery,
+  Sources,
+  SourcesQuery,
+  Stats,
+  StatsQuery,
+  StreamQuery,
+  Usage,
+} from '@p2p-rates/contract'
+import type { Answer } from './answer.js'
+import type { P2POptions, RequestOptions } from './options.js'
+import { type Ports, systemPorts } from './ports.js'
+import type { Method } from './request.js'
+import { createSend, type Send } from './send.js'
+import { readSettings, type Settings } from './settings.js'
+import { openStream, type RateStream, type StreamOptions } from './stream.js'
+import { createWebhooks, type Webhooks } from './webhooks.js'
+
+/**
+ * Peer-to-peer prices of USDT. BUY is always what you pay when you buy, SELL what you get when you sell.
+ *
+ * @example
+ * const p2p = new P2P({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'p2p_...' })
+ * const { best_buy, best_sell } = await p2p.rates({ fiat: 'UAH' })
+ */
+export class P2P {
+  readonly webhooks: Webhooks
+  readonly #settings: Settings
+  readonly #ports: Ports
+  readonly #send: Send
+
+  /** @param ports Time and chance, for tests only. */
+  constructor(options: P2POptions = {}, ports: Ports = systemPorts) {
+    this.#settings = readSettings(options)
+    this.#ports = ports
+    this.#send = createSend(this.#settings, ports)
+    this.webhooks = createWebhooks(this.#send)
+  }
+
+  /** Exchanges and currencies that can be asked for, and what your plan allows. */
+  markets(options?: RequestOptions): Answer<MarketInfo> {
+    return this.#get('/markets', undefined, options)
+  }
+
+  /**
+   * The best reliable price on each exchange and across all of them.
+   *
+   * @example
+   * const { best_buy } = await p2p.rates({ fiat: 'PLN' })
+   * console.log(`You buy at ${best_buy.price} on ${best_buy.exchange}`)
+   */
+  rates(query?: RatesQuery, options?: RequestOptions): Answer<Rates> {
+    return this.#get('/rates', query, options)
+  }
+
+  /**
+   * Live ads of one side of one exchange, the best price for you first; `include: 'trust'` tells why each is trusted or not.
+   *
+   * @example
+   * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })
+   */
+  orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook> {
+    return this.#get('/orderbook', query, options)
+  }
+
+  /**
+   * What an amount really costs or brings: which ads to take, at which average price.
+   *
+   * @example
+   * const { average_price, fills } = await p2p.quote({ side: 'BUY', amount: 50_000 })
+   */
+  quote(query: QuoteQuery, options?: RequestOptions): Answer<Quote> {
+    return this.#get('/quote', query, options)
+  }
+
+  /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */
+  stats(query?: StatsQuery, options?: RequestOptions): Answer<Stats> {
+    return this.#get('/stats', query, options)
+  }
+
+  /**
+   * Best prices on a 5-minute grid, of one exchange or the best across all; as text with `format: 'csv'`. Pro plan.
+   *
+   * @example
+   * const { points } = await p2p.history({ exchange: 'best', hours: 72 })
+   */
+  history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
+  history(query?: HistoryQuery & { readonly format?: 'json' }, options?: RequestOptions): Answer<History>
+  history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
+    return this.#get('/history', query, options)
+  }
+
+  /**
+   * Open, high, low and close of the best prices; as text with `format: 'csv'`. Pro plan.
+   *
+   * @example
+   * const { candles } = await p2p.candles({ interval: '1h', hours: 48 })
+   */
+  candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
+  candles(query?: CandlesQuery & { readonly format?: 'json' }, options?: RequestOptions): Answer<Candles>
+  candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string> {
+    return this.#get('/candles', query, options)
+  }
+
+  /**
+   * Ways to buy on one exchange and sell on another, the best net profit first; it may be negative. Pro plan.
+   *
+   * @example
+   * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1 })
+   */
+  arbitrage(query?: ArbitrageQuery, options?: RequestOptions): Answer<Arbitrage> {
+    return this.#get('/arbitrage', query, options)
+  }
+
+  /** Your plan and what was used of it this month. */
+  me(options?: RequestOptions): Answer<Usage> {
+    return this.#get('/me', undefined, options)
+  }
+
+  /** Where the prices come from, and how well each source is doing. */
+  sources(query?: SourcesQuery, options?: RequestOptions): Answer<Sources> {
+    return this.#get('/sources', query, options)
+  }
+
+  /** The dictionary by which payment methods are recognised. */
+  paymentMethods(options?: RequestOptions): Answer<PaymentMethods> {
+    return this.#get('/payment-methods', undefined, options)
+  }
+
+  /** The OpenAPI 3.1 description of the whole service. */
+  openapi(options?: RequestOptions): Answer<OpenApiDocument> {
+    return this.#get('/openapi.json', undefined, options)
+  }
+
+  /**
+   * Rates as they change. Connects when you begin to read, again after every hourly close and every fault that passes,
+   * and never gives the same data twice. A slow reader gets the newest. Ends when you leave the loop or abort the
+   * signal; throws what will not pass by itself, such as a revoked key. Pro plan.
+   *
+   * @example
+   * for await (const { best_buy, updated_at } of p2p.stream({ fiat: 'UAH' })) console.log(best_buy.price, updated_at)
+   */
+  stream(query?: StreamQuery, options?: StreamOptions): RateStream {
+    return openStream(query, options, this.#settings, this.#ports)
+  }
+
+  /**
+   * Calls an endpoint that this version has no method for.
+   *
+   * @example
+   * const answer = await p2p.request<{ depth: number }>('GET', '/depth', { query: { fiat: 'UAH' } })
+   */
+  request<T = unknown>(
+    method: Method,
+    path: `/${string}`,
+    { query, body, ...options }: RequestOptions & { readonly query?: object; readonly body?: unknown } = {},
+  ): Answer<T> {
+    return this.#send({ method, path, query, body }, options)
+  }
+
+  #get<T>(path: string, query: object | undefined, options: RequestOptions | undefined): Answer<T> {
+    return this.#send({ method: 'GET', path, query }, options)
+  }
+}

@@ -1,0 +1,165 @@
+import type { ErrorCode } from '@p2p-rates/contract'
+import type { Allowance, AnswerFacts } from './limits.js'
+
+/** Everything this package throws or rejects with. */
+export class P2PError extends Error {
+  override readonly name: string = 'P2PError'
+  /** Says in one word what went wrong; a code of the service for an `ApiError`. */
+  readonly code: ErrorCode | (string & {})
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The SDK was set up or called in a way that cannot work. Nothing was sent. */
+export class UsageError extends P2PError {
+  override readonly name = 'UsageError'
+  constructor(message: string, options?: ErrorOptions) {
+    super('usage', message, options)
+  }
+}
+
+/** No answer arrived, or it broke off. */
+export class ConnectionError extends P2PError {
+  override readonly name: string = 'ConnectionError'
+  constructor(message: string, options?: ErrorOptions, code = 'connection_failed') {
+    super(code, message, options)
+  }
+}
+
+/** No complete answer arrived in time. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
+  constructor(message: string) {
+    super(message, undefined, 'timeout')
+  }
+}
+
+/** The caller's signal ended the request. `cause` is the signal's reason. */
+export class AbortedError extends P2PError {
+  override readonly name = 'AbortedError'
+  constructor(reason: unknown) {
+    super('aborted', 'The request was aborted by its caller.', { cause: reason })
+  }
+}
+
+/** Something answered, but not as this service does: a log-in page, a proxy, half a document. */
+export class MalformedAnswerError extends P2PError {
+  override readonly name = 'MalformedAnswerError'
+  readonly status: number
+  readonly requestId: string | null
+  constructor(message: string, status: number, requestId: string | null, options?: ErrorOptions) {
+    super('malformed_answer', message, options)
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+export type ApiErrorFacts = AnswerFacts & {
+  readonly status: number
+  readonly code: ErrorCode | (string & {})
+  readonly message: string
+  readonly param: string | null
+  readonly retryAfter: number | null
+  readonly headers: Headers
+}
+
+/** The service refused the request. `code` tells why, the class tells which kind of refusal. */
+export class ApiError extends P2PError {
+  override readonly name: string = 'ApiError'
+  readonly status: number
+  readonly headers: Headers
+  /** Quote it when you ask the operator for help. */
+  readonly requestId: string | null
+  readonly rateLimit: Allowance | null
+  readonly quota: Allowance | null
+  /** Seconds until it makes sense to try again, when the service says so. */
+  readonly retryAfter: number | null
+  /** The parameter or body field that is wrong. */
+  readonly param: string | null
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.code, facts.message)
+    this.status = facts.status
+    this.headers = facts.headers
+    this.requestId = facts.requestId
+    this.rateLimit = facts.rateLimit
+    this.quota = facts.quota
+    this.retryAfter = facts.retryAfter
+    this.param = facts.param
+  }
+}
+
+/** 400, 405, 413, 415, 422: the request is wrong and will stay wrong. `param` names the culprit where there is one. */
+export class BadRequestError extends ApiError {
+  override readonly name = 'BadRequestError'
+}
+
+/** 401: the key is missing, invalid or revoked. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError'
+}
+
+/** 403: the plan of the key does not include the endpoint. */
+export class PlanRequiredError extends ApiError {
+  override readonly name = 'PlanRequiredError'
+}
+
+/** 404: nothing exists at this address, or it belongs to somebody else. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError'
+}
+
+/** 409: the account has as many webhooks as it may, or the same request is still being handled. */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError'
+}
+
+/** 429: `code` tells which limit (`rate_limited`, `quota_exceeded`, `stream_limit`), `retryAfter` when it ends. */
+export class LimitError extends ApiError {
+  override readonly name = 'LimitError'
+}
+
+/** 500 and above: the service cannot answer at the moment. */
+export class ServerError extends ApiError {
+  override readonly name: string = 'ServerError'
+}
+
+/** 503 `data_unavailable`: there are no fresh prices for this market. */
+export class DataUnavailableError extends ServerError {
+  override readonly name = 'DataUnavailableError'
+}
+
+/** 501 `needs_server`: a client without a server cannot do this. */
+export class NeedsServerError extends ServerError {
+  override readonly name = 'NeedsServerError'
+}
+
+export const apiError = (facts: ApiErrorFacts): ApiError => new (classOf(facts))(facts)
+
+function classOf({ status, code }: ApiErrorFacts): typeof ApiError {
+  if (code === 'data_unavailable') return DataUnavailableError
+  if (status === 501) return NeedsServerError
+  if (status >= 500) return ServerError
+  return classes.get(status) ?? BadRequestError
+}
+
+const classes = new Map<number, typeof ApiError>([
+  [401, AuthenticationError],
+  [403, PlanRequiredError],
+  [404, NotFoundError],
+  [409, ConflictError],
+  [429, LimitError],
+])
+
+/** A delivery that must not be believed. */
+export class WebhookVerificationError extends P2PError {
+  override readonly name = 'WebhookVerificationError'
+  readonly reason: 'missing_headers' | 'wrong_time' | 'wrong_signature' | 'not_an_event'
+  constructor(reason: WebhookVerificationError['reason'], message: string) {
+    super('webhook_verification_failed', message)
+    this.reason = reason
+  }
+}

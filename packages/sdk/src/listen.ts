@@ -1,0 +1,47 @@
+import { createEventParser, type ServerEvent } from './event-parser.js'
+import { openPatience } from './patience.js'
+import type { Ports } from './ports.js'
+import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
+import type { PreparedRequest } from './request.js'
+import type { Settings } from './settings.js'
+
+export type ListenOptions = {
+  /** For the connection to be made. */
+  readonly timeout: number
+  /** Without a sign of life. */
+  readonly maxSilence: number
+  readonly signal: AbortSignal
+}
+
+export const eventStreamType = 'text/event-stream'
+
+/** The events of one connection, until the server closes it. */
+export async function* listen(
+  { url, init }: PreparedRequest,
+  { timeout, maxSilence, signal }: ListenOptions,
+  { fetch }: Pick<Settings, 'fetch'>,
+  ports: Ports,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  const patience = openPatience(signal, ports)
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  try {
+    patience.allow(timeout, `The stream did not begin within ${timeout} ms.`)
+    const response = await patience.keep(() => fetch(url, { ...init, signal: patience.signal }))
+    if (!response.ok) throw readRefusal(response, await patience.keep(() => response.text()), ports.now())
+    if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
+    reader = response.body?.getReader()
+    if (reader === undefined) throw malformed(response, 'has no body')
+
+    const parser = createEventParser()
+    const decoder = new TextDecoder()
+    for (;;) {
+      patience.allow(maxSilence, `The stream was silent for ${maxSilence} ms.`)
+      const { done, value } = await patience.keep(reader.read.bind(reader))
+      if (done) return
+      yield* parser.read(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    patience.end()
+    reader?.cancel().catch(() => {})
+  }
+}

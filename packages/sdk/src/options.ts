@@ -1,0 +1,40 @@
+import type { Logger, LogLevel } from './log.js'
+
+/** `globalThis.fetch` or something like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type P2POptions = {
+  /** Default: `P2P_API_KEY` of the environment. `null` sends none, for a proxy that adds it. */
+  readonly apiKey?: string | null | undefined
+  /** `https://host` or the full `https://host/api/v1`. Default: `P2P_BASE_URL` of the environment. */
+  readonly baseUrl?: string | undefined
+  /** Milliseconds for one attempt, from the first byte sent to the last byte read. Default: 30000. */
+  readonly timeout?: number | undefined
+  /** Attempts after the first one, for failures that pass. Default: 2. */
+  readonly maxRetries?: number | undefined
+  /** Milliseconds. An error that asks for a longer wait, such as a used-up month, is thrown at once. Default: 60000. */
+  readonly maxRetryDelay?: number | undefined
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: Fetch | undefined
+  /** Default: `console`. Keys and secrets are never logged. */
+  readonly logger?: Logger | undefined
+  /** Default: `P2P_LOG` of the environment, else `warn`. */
+  readonly logLevel?: LogLevel | undefined
+  /** Names your program to the operator, in the User-Agent. */
+  readonly appInfo?: { readonly name: string; readonly version?: string; readonly url?: string } | undefined
+}
+
+/** Overrides for one call. */
+export type RequestOptions = {
+  /** Ends the call at once; it then rejects with `AbortedError`. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds for one attempt. */
+  readonly timeout?: number | undefined
+  readonly maxRetries?: number | undefined
+  /** Milliseconds. */
+  readonly maxRetryDelay?: number | undefined
+  /** Added to what is sent anyway. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Names what a POST does, so that repeating it does it once. One is made up where the service knows what to do with it. */
+  readonly idempotencyKey?: string | undefined
+}

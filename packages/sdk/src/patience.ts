@@ -1,0 +1,57 @@
+import { AbortedError, ConnectionError, P2PError, TimeoutError } from './errors.js'
+import type { Ports } from './ports.js'
+
+/** How long somebody is willing to wait for one connection. */
+export type Patience = {
+  /** For `fetch`: aborts when patience ends. */
+  readonly signal: AbortSignal
+  /** From now on, this long; replaces what was allowed before. */
+  allow(timeMs: number, exceeded: string): void
+  /** What the job brings, or the end of patience: also when the job ignores the signal. */
+  keep<T>(job: () => Promise<T>): Promise<T>
+  /** Nobody waits any more. Also ends the connection if it is still open. */
+  end(): void
+}
+
+/** Ends with the caller's signal, or when what was allowed is over. */
+export function openPatience(caller: AbortSignal | undefined, ports: Ports): Patience {
+  const controller = new AbortController()
+  const { signal } = controller
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  over.catch(() => {})
+  let stopClock = () => {}
+
+  const abort = () => controller.abort(new AbortedError(caller?.reason))
+  if (caller?.aborted === true) abort()
+  else caller?.addEventListener('abort', abort, { once: true })
+
+  return {
+    signal,
+    allow(timeMs, exceeded) {
+      stopClock()
+      stopClock = ports.after(timeMs, () => controller.abort(new TimeoutError(exceeded)))
+    },
+    async keep(job) {
+      if (signal.aborted) throw signal.reason
+      try {
+        return await Promise.race([job(), over])
+      } catch (error) {
+        throw signal.aborted ? signal.reason : connectionError(error)
+      }
+    },
+    end() {
+      stopClock()
+      caller?.removeEventListener('abort', abort)
+      controller.abort()
+    },
+  }
+}
+
+function connectionError(error: unknown): P2PError {
+  if (error instanceof P2PError) return error
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return new ConnectionError(`The connection to the service failed${code}.`, { cause: error })
+}

@@ -1,0 +1,64 @@
+import type { ErrorBody } from '@p2p-rates/contract'
+import type { Received } from './answer.js'
+import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
+import { readFacts, readRetryAfter } from './limits.js'
+
+/** Turns what came over the wire into data. Throws the error it stands for otherwise. */
+export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): Received<T> {
+  if (!response.ok) throw readRefusal(response, text, nowMs)
+  if (response.status === 204) return receive(undefined as T, response)
+  if (!mediaTypeOf(response).startsWith(mediaType)) throw malformed(response, `is not ${mediaType}`)
+  return receive((mediaType === 'application/json' ? readJson(response, text) : text) as T, response)
+}
+
+export const receive = <T>(data: T, response: Response): Received<T> => ({
+  data,
+  response,
+  ...readFacts(response.headers),
+  clamped: response.headers.get('X-Clamped')?.split(/,\s*/) ?? [],
+})
+
+/** The error that an answer without success stands for. */
+export function readRefusal(response: Response, text: string, nowMs: number): P2PError {
+  const { status, statusText, headers } = response
+  if (status < 400) return malformed(response, 'is a redirect, and redirects are not followed')
+  const detail = readDetail(text)
+  return apiError({
+    status,
+    headers,
+    code: detail?.code ?? `http_${status}`,
+    message: detail?.message ?? `The service answered ${[status, statusText].join(' ').trim()}.`,
+    param: detail?.param ?? null,
+    retryAfter: readRetryAfter(headers, nowMs),
+    ...readFacts(headers),
+  })
+}
+
+export const mediaTypeOf = ({ headers }: Response): string => headers.get('Content-Type')?.toLowerCase() ?? ''
+
+export const malformed = (response: Response, what: string, cause?: unknown): MalformedAnswerError =>
+  new MalformedAnswerError(`The answer ${what}.`, response.status, response.headers.get('X-Request-Id'), { cause })
+
+function readJson(response: Response, text: string): object {
+  const value = parse(text)
+  if (value === null) throw malformed(response, 'is not a complete JSON document')
+  return value
+}
+
+/** An object or array; `null` for anything else, as no answer is a bare word. */
+export function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Whoever stands between may answer in a shape of its own. */
+function readDetail(text: string): ErrorBody['detail'] | null {
+  const { detail } = (parse(text) ?? {}) as { readonly detail?: Partial<Record<string, unknown>> | null }
+  if (typeof detail?.code !== 'string' || typeof detail.message !== 'string') return null
+  const { code, message, param } = detail
+  return { code, message, ...(typeof param === 'string' ? { param } : {}) }
+}

@@ -1,0 +1,74 @@
+import { UsageError } from './errors.js'
+import type { RequestOptions } from './options.js'
+import type { Settings } from './settings.js'
+
+/** One request to the service. */
+export type Call = {
+  readonly method: Method
+  /** Below `/api/v1`, beginning with a slash. */
+  readonly path: string
+  readonly query?: object | undefined
+  readonly body?: unknown
+  /** The service does it once per `Idempotency-Key`. */
+  readonly idempotent?: boolean
+}
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call as `fetch` takes it. */
+export type PreparedRequest = {
+  readonly url: string
+  readonly init: RequestInit
+  /** Sending it twice does no more than sending it once. */
+  readonly repeatable: boolean
+  readonly mediaType: string
+}
+
+export function prepare(call: Call, options: RequestOptions, settings: Settings, mediaType?: string): PreparedRequest {
+  const { method, path, body } = call
+  if (!path.startsWith('/')) throw new UsageError('A path begins with a slash: /rates.')
+  const query = new URLSearchParams(queryEntries(call.query))
+  const accepts = mediaType ?? (query.get('format') === 'csv' ? 'text/csv' : 'application/json')
+  const key = options.idempotencyKey ?? (call.idempotent === true ? crypto.randomUUID() : undefined)
+  return {
+    url: settings.baseUrl + path + (query.size === 0 ? '' : `?${query}`),
+    init: {
+      method,
+      headers: checkedHeaders({
+        Accept: accepts,
+        ...settings.headers,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...options.headers,
+      }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Followed, a redirect would carry the key to wherever it points.
+      redirect: 'manual',
+    },
+    repeatable: method !== 'POST' || key !== undefined,
+    mediaType: accepts,
+  }
+}
+
+function checkedHeaders(headers: Record<string, string>): Headers {
+  try {
+    return new Headers(headers)
+  } catch (cause) {
+    throw new UsageError('A header has a name or value that HTTP does not allow.', { cause })
+  }
+}
+
+function queryEntries(query: object = {}): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, queryValue(value)]]))
+}
+
+/** The service reads plain digits only: 0.0000001, never 1e-7. */
+const queryValue = (value: unknown): string =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : String(value)
+
+/** A variable part of a path. Dots alone would climb out of it. */
+export function segment(id: string): string {
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new UsageError('An id must not be empty.')
+  return encodeURIComponent(id)
+}

@@ -1,0 +1,51 @@
+import { Answer, type Received } from './answer.js'
+import { AbortedError } from './errors.js'
+import type { RequestOptions } from './options.js'
+import { openPatience } from './patience.js'
+import { type Ports, sleep } from './ports.js'
+import { readAnswer, receive } from './read-answer.js'
+import { type Call, type PreparedRequest, prepare } from './request.js'
+import { pauseBeforeRetry } from './retry.js'
+import { atLeast, type Settings } from './settings.js'
+
+/** The one door to the service: everything but streams goes through it. */
+export type Send = <T>(call: Call, options?: RequestOptions) => Answer<T>
+
+export function createSend(settings: Settings, ports: Ports): Send {
+  async function deliver<T>(call: Call, options: RequestOptions): Promise<Received<T>> {
+    const request = prepare(call, options, settings)
+    const maxRetries = atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries)
+    const maxRetryDelay = atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay)
+    const about = { method: call.method, path: call.path }
+    for (let retries = 0; ; retries++) {
+      try {
+        const { response, text } = await exchange(request, options)
+        settings.log.debug('answered', { ...about, status: response.status })
+        // Nothing left to delete: an earlier attempt, whose answer got lost, has done it.
+        if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)
+        return readAnswer<T>(response, text, request.mediaType, ports.now())
+      } catch (error) {
+        const mayRepeat = request.repeatable && retries < maxRetries
+        const pauseMs = mayRepeat ? pauseBeforeRetry(error, retries, maxRetryDelay, ports.random()) : null
+        if (pauseMs === null) throw error
+        settings.log.info('trying again', { ...about, pauseMs: Math.round(pauseMs), error })
+        await sleep(pauseMs, ports, options.signal)
+        if (options.signal?.aborted === true) throw new AbortedError(options.signal.reason)
+      }
+    }
+  }
+
+  async function exchange({ url, init }: PreparedRequest, options: RequestOptions) {
+    const timeout = atLeast(1, 'timeout', options.timeout ?? settings.timeout)
+    const patience = openPatience(options.signal, ports)
+    try {
+      patience.allow(timeout, `No complete answer came within ${timeout} ms.`)
+      const response = await patience.keep(() => settings.fetch(url, { ...init, signal: patience.signal }))
+      return { response, text: await patience.keep(() => response.text()) }
+    } finally {
+      patience.end()
+    }
+  }
+
+  return (call, options = {}) => new Answer(deliver(call, options))
+}

@@ -1,0 +1,59 @@
+import type { Rates, StreamQuery } from '@p2p-rates/contract'
+import { follow } from './follow.js'
+import { eventStreamType } from './listen.js'
+import { createNewest } from './newest.js'
+import type { RequestOptions } from './options.js'
+import type { Ports } from './ports.js'
+import { prepare } from './request.js'
+import { atLeast, type Settings } from './settings.js'
+
+export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
+  /** Milliseconds without a sign of life before connecting anew; the service sends one every 15 seconds. Default: 45000. */
+  readonly maxSilence?: number | undefined
+}
+
+/** Rates as they change, until you leave the loop. */
+export type RateStream = AsyncIterableIterator<Rates>
+
+/** Opens nothing before somebody reads. A slow reader misses what is outdated, never what is newest. */
+export function openStream(
+  query: StreamQuery = {},
+  options: StreamOptions = {},
+  settings: Settings,
+  ports: Ports,
+): RateStream {
+  const left = new AbortController()
+  const newest = createNewest<Rates>({
+    onFirstRead: () => start().catch(newest.fail),
+    onLeave: () => {
+      options.signal?.removeEventListener('abort', newest.leave)
+      left.abort()
+    },
+  })
+
+  async function start(): Promise<void> {
+    await follow(
+      (headers) =>
+        prepare(
+          { method: 'GET', path: '/stream', query },
+          { headers: { ...headers, ...options.headers } },
+          settings,
+          eventStreamType,
+        ),
+      {
+        signal: left.signal,
+        timeout: atLeast(1, 'timeout', options.timeout ?? settings.timeout),
+        maxSilence: atLeast(1, 'maxSilence', options.maxSilence ?? 45_000),
+        maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries),
+        maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay),
+        onRates: newest.put,
+      },
+      settings,
+      ports,
+    )
+  }
+
+  if (options.signal?.aborted === true) newest.leave()
+  else options.signal?.addEventListener('abort', newest.leave)
+  return newest.values
+}

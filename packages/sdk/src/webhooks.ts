@@ -1,0 +1,68 @@
+import type {
+  Delivery,
+  DeliveryList,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookList,
+  WebhookWithSecret,
+} from '@p2p-rates/contract'
+import type { Answer } from './answer.js'
+import { generateTestHeaders } from './generate-test-headers.js'
+import type { RequestOptions } from './options.js'
+import { segment } from './request.js'
+import type { Send } from './send.js'
+import { unwrapWebhook, verifySignature } from './verify-webhook.js'
+
+/** Signed callbacks when a price or the best opportunity reaches a threshold. */
+export type Webhooks = {
+  /**
+   * Registers a callback. The secret is in this answer and nowhere else: store it first. It is missing only when the
+   * first answer got lost and the repeated request found its work done: `rotateSecret` gives a new one.
+   *
+   * @example
+   * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'spread', threshold: 0.5 })
+   */
+  create(webhook: NewWebhook, options?: RequestOptions): Answer<WebhookWithSecret>
+  /** All of the account, the oldest first. */
+  list(options?: RequestOptions): Answer<WebhookList>
+  get(id: string, options?: RequestOptions): Answer<Webhook>
+  /** What is absent stays as it is. `enabled: true` also forgets past failures. */
+  update(id: string, change: WebhookChange, options?: RequestOptions): Answer<Webhook>
+  /** Nothing is sent to it from now on. */
+  delete(id: string, options?: RequestOptions): Answer<void>
+  /** Sends a signed `ping`, once. */
+  test(id: string, options?: RequestOptions): Answer<Delivery>
+  /** Replaces the secret. Give `unwrap` the old and the new one until the overlap is over. */
+  rotateSecret(id: string, options?: RequestOptions): Answer<WebhookWithSecret>
+  /** The newest 100 of the last 30 days, and what became of them. */
+  deliveries(id: string, options?: RequestOptions): Answer<DeliveryList>
+  /** Sends a delivery again: the same id and bytes, a new time and signature. */
+  resend(id: string, deliveryId: string, options?: RequestOptions): Answer<Delivery>
+
+  /** Verifies and reads a delivery in your receiver. */
+  readonly unwrap: typeof unwrapWebhook
+  /** Verifies a delivery without reading it. */
+  readonly verifySignature: typeof verifySignature
+  /** The headers of a genuine delivery, for tests of your receiver. */
+  readonly generateTestHeaders: typeof generateTestHeaders
+}
+
+export const createWebhooks = (send: Send): Webhooks => {
+  const at = (id: string, rest = '') => `/webhooks/${segment(id)}${rest}`
+  return {
+    create: (body, options) => send({ method: 'POST', path: '/webhooks', body, idempotent: true }, options),
+    list: (options) => send({ method: 'GET', path: '/webhooks' }, options),
+    get: (id, options) => send({ method: 'GET', path: at(id) }, options),
+    update: (id, body, options) => send({ method: 'PATCH', path: at(id), body }, options),
+    delete: (id, options) => send({ method: 'DELETE', path: at(id) }, options),
+    test: (id, options) => send({ method: 'POST', path: at(id, '/test'), idempotent: true }, options),
+    rotateSecret: (id, options) => send({ method: 'POST', path: at(id, '/rotate-secret'), idempotent: true }, options),
+    deliveries: (id, options) => send({ method: 'GET', path: at(id, '/deliveries') }, options),
+    resend: (id, deliveryId, options) =>
+      send({ method: 'POST', path: at(id, `/deliveries/${segment(deliveryId)}/resend`), idempotent: true }, options),
+    unwrap: unwrapWebhook,
+    verifySignature,
+    generateTestHeaders,
+  }
+}
