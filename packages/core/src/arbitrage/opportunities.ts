@@ -1,8 +1,8 @@
 import type { Ad } from '../ad.js'
 import { averagePrice, type Fill, fillAmount, sumOf } from '../book/fill-amount.js'
+import { takeableAds } from '../book/takeable-ads.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import { meetsDemands } from '../trust/gates.js'
-import type { Confidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import type { Confidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId } from '../vocabulary.js'
 import { isWithin, type Limits, limitsOf } from './limits-overlap.js'
@@ -43,34 +43,30 @@ export function opportunities(
   { amountFiat, feeUsdt }: ArbitrageRequest,
   rules: TrustRules = normalRules,
 ): Opportunity[] {
-  const legs = market.boards
-    .map((board) => ({ board, ads: takeable(board, rules) }))
-    .filter(({ ads }) => ads.length > 0)
-    .sort((a, b) => inExchangeOrder(a.board.exchange, b.board.exchange))
   const confidence = weaker(market.confidence.BUY, market.confidence.SELL)
-  const mayPair = (leg: Leg) => confidence !== 'low' || (leg.board.consensus?.weight ?? 0) >= 1
+  const legs = market.boards
+    // In a thin market each leg needs a voice of its own.
+    .filter((board) => confidence !== 'low' || (board.consensus?.weight ?? 0) >= 1)
+    .map((board) => ({ exchange: board.exchange, side: board.side, ads: takeableAds(board, rules) }))
+    .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
 
-  const buying = legs.filter((leg) => leg.board.side === 'BUY' && mayPair(leg))
-  const selling = legs.filter((leg) => leg.board.side === 'SELL' && mayPair(leg))
-  const found = buying.flatMap((buy) => {
-    const split = lazily(() => fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat }))
-    return selling
-      .filter((sell) => sell.board.exchange !== buy.board.exchange)
-      .map((sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split(), sell.ads, feeUsdt))
-      .flatMap((trade) => trade ?? [])
-      .map((trade) => present(trade, amountFiat, feeUsdt, confidence))
-  })
-  return found
+  return legs
+    .filter(({ side }) => side === 'BUY')
+    .flatMap((buy) => {
+      const split = fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat })
+      return legs
+        .filter(({ side, exchange }) => side === 'SELL' && exchange !== buy.exchange)
+        .flatMap(
+          (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, feeUsdt) ?? [],
+        )
+    })
+    .map((trade) => opportunityOf(trade, amountFiat, feeUsdt, confidence))
     .filter((opportunity) => opportunity.grossSpreadPct > 0)
     .sort((a, b) => b.netProfit - a.netProfit)
     .slice(0, maxOpportunities)
 }
 
-type Leg = { readonly board: TrustedBoard; readonly ads: readonly Ad[] }
 type Trade = { readonly buy: readonly Fill[]; readonly sell: readonly Fill[] }
-
-const takeable = (board: TrustedBoard, rules: TrustRules): Ad[] =>
-  board.ads.filter(({ ad, trusted }) => trusted && meetsDemands(ad.takerDemands, rules.caller)).map(({ ad }) => ad)
 
 const strength: Record<Confidence, number> = { low: 0, medium: 1, high: 2 }
 const weaker = (a: Confidence, b: Confidence): Confidence => (strength[a] <= strength[b] ? a : b)
@@ -101,7 +97,7 @@ function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt:
   return sell && { buy, sell }
 }
 
-function present(trade: Trade, amountFiat: number, feeUsdt: number, confidence: Confidence): Opportunity {
+function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number, confidence: Confidence): Opportunity {
   const prices = { buy: averagePrice(trade.buy) ?? 0, sell: averagePrice(trade.sell) ?? 0 }
   const profit = netProfit(amountFiat, prices, feeUsdt)
   const buyMethods = methodsOf(trade.buy)
@@ -127,11 +123,3 @@ function present(trade: Trade, amountFiat: number, feeUsdt: number, confidence: 
 
 const exchangeOf = (fills: readonly Fill[]): ExchangeId => fills[0]?.ad.exchange ?? ''
 const methodsOf = (fills: readonly Fill[]) => [...new Set(fills.flatMap(({ ad }) => ad.paymentMethods))]
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

@@ -1,11 +1,10 @@
 import type { Ad } from '../ad.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import { meetsDemands } from '../trust/gates.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
-import { sortBook } from './sort-book.js'
+import { takeableAds } from './takeable-ads.js'
 
 export type QuoteRequest = {
   readonly side: Side
@@ -41,29 +40,23 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
   const { side, amount, exchange, accepts = () => true } = request
   const boards = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
-    .map((board) => ({
-      exchange: board.exchange,
-      ads: board.ads.filter(
-        (judged) => judged.trusted && meetsDemands(judged.ad.takerDemands, rules.caller) && accepts(judged.ad),
-      ),
-    }))
+    .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules).filter(accepts) }))
     .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
-
-  const adsOf = (board: (typeof boards)[number]) => board.ads.map(({ ad }) => ad)
-  const together = sortBook(
-    boards.flatMap(({ ads }) => ads),
-    side,
-  ).map(({ ad }) => ad)
   return {
     side,
     amount,
-    ...deal(together, side, amount),
-    alternatives: boards.map((board) => ({ exchange: board.exchange, ...deal(adsOf(board), side, amount) })),
+    ...deal(
+      boards.flatMap(({ ads }) => ads),
+      side,
+      amount,
+    ),
+    alternatives: boards.map((board) => ({ exchange: board.exchange, ...deal(board.ads, side, amount) })),
   }
 }
 
 /** Three trades where they suffice; as many as it takes where they do not. */
-function deal(ads: readonly Ad[], side: Side, amount: Amount): Deal {
+function deal(unsorted: readonly Ad[], side: Side, amount: Amount): Deal {
+  const ads = unsorted.toSorted((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
   const fills = fillAmount(ads, side, amount) ?? fillGreedily(ads, amount)
   const { fiat, usdt } = sumOf(fills)
   const open = amount.value - (amount.unit === 'fiat' ? fiat : usdt)

@@ -29,14 +29,13 @@ export function judgeMarket(
     memory,
     rules,
   )
-  const heard = cases.map((aCase) => hear(aCase, memory, rules))
+  const heard = new Map(cases.map((aCase) => [aCase.board, hear(aCase, memory, rules)]))
+  const trialsOf = (board: Board | undefined) => (board === undefined ? [] : (heard.get(board) ?? []))
   return {
     fiat,
-    boards: heard.map((trials, index) => {
-      const { board, centre } = cases[index] as Case
-      const other = cases.findIndex((candidate) => faces(board, candidate.board))
-      const final = doubtCrossers(trials, heard[other] ?? [], rules.trustedFrom)
-      return judged(board, centre, final, rules)
+    boards: cases.map(({ board, centre }) => {
+      const other = cases.find((aCase) => faces(aCase.board, board))?.board
+      return judged(board, centre, doubtCrossers(trialsOf(board), trialsOf(other), rules.trustedFrom), rules)
     }),
     confidence: { BUY: confidenceOf('BUY', cases), SELL: confidenceOf('SELL', cases) },
   }
@@ -48,27 +47,28 @@ const faces = (board: Board, other: Board) => other.exchange === board.exchange 
 
 /** Finds the centre of every board: by its own votes, the other exchanges, memory, and then the opposite side. */
 function openCases(boards: readonly Board[], memory: TrustMemory, rules: TrustRules): Case[] {
-  const alone = sides.flatMap((side) => {
-    const ofSide = boards.filter((board) => board.side === side)
-    const examined = ofSide.map((board) => board.ads.map((ad) => examine(ad, rules)))
-    const centres = findCentres(
-      ofSide.map(({ exchange }, index) => ({
-        exchange,
-        candidates: examined[index] ?? [],
-        previous: previousCost(memory, exchange, side),
-      })),
-      rules,
-    )
-    return ofSide.map((board, index) => ({ board, candidates: examined[index] ?? [], centre: centres[index] ?? null }))
-  })
-  const inOrder = boards.flatMap((board) => alone.filter((aCase) => aCase.board === board))
-  return inOrder.map((aCase) => {
-    const other = inOrder.find(({ board }) => faces(aCase.board, board))?.centre ?? null
-    return aCase.centre === null ? aCase : { ...aCase, centre: narrowByOtherSide(aCase.centre, other, rules) }
+  const examined = boards.map((board) => ({
+    board,
+    exchange: board.exchange,
+    candidates: board.ads.map((ad) => examine(ad, rules)),
+    previous: previousCost(memory, board),
+  }))
+  const centres = new Map(
+    sides.flatMap((side) => {
+      const ofSide = examined.filter(({ board }) => board.side === side)
+      const found = findCentres(ofSide, rules)
+      return ofSide.map(({ board }, index) => [board, found[index] ?? null] as const)
+    }),
+  )
+  return examined.map(({ board, candidates }) => {
+    const other = boards.find((candidate) => faces(candidate, board))
+    const centre = centres.get(board) ?? null
+    const otherCentre = (other && centres.get(other)) ?? null
+    return { board, candidates, centre: centre && narrowByOtherSide(centre, otherCentre, rules) }
   })
 }
 
-function previousCost(memory: TrustMemory, exchange: string, side: Side): number | null {
+function previousCost(memory: TrustMemory, { exchange, side }: Board): number | null {
   const price = memory.previous?.get(boardKey(exchange, side))?.price
   return price === undefined || !(price > 0) ? null : costOf(price, side)
 }
