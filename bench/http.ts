@@ -1,0 +1,143 @@
+import { request } from 'node:http'
+import type { Benchmark } from './benchmark.js'
+import { isOnPath, type Load, load } from './http/load.js'
+import { hasFastApi, type Running, startProduct, startRival } from './http/servers.js'
+import { medianOf } from './median-time.js'
+
+const rounds = 3
+const secondsPerRound = 3
+
+const ratesPath = '/api/v1/rates?fiat=UAH'
+const otherPaths = [
+  '/api/v1/orderbook?exchange=binance&fiat=UAH&rows=20',
+  '/api/v1/stats?fiat=UAH',
+  '/api/v1/history?fiat=UAH&hours=720',
+  '/api/v1/arbitrage?fiat=UAH&amount=20000',
+  '/api/v1/quote?fiat=UAH&amount=20000',
+  '/api/v1/me',
+  '/api/v1/markets',
+  '/api/v1/sources?fiat=UAH',
+  '/api/v1/candles?fiat=UAH',
+]
+
+/** Answers per second against a bare server that writes the same bytes and headers, in turns on one core. */
+export const httpBenchmark: Benchmark = {
+  name: 'http',
+  goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; p99 <= 2x bare',
+  run: async ({ print }) => {
+    if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
+    const product = await startProduct({ days: 30, accounts: 64 })
+    const rivals: Running[] = []
+    try {
+      const paths = [ratesPath, ...otherPaths]
+      const recorded = await Promise.all(paths.map((path) => record(product.url, path, product.keys[0] ?? '')))
+      const etag = headerOf(recorded[0]?.headers ?? [], 'ETag')
+      const unchanged = await record(product.url, ratesPath, product.keys[0] ?? '', etag)
+      const bare = await startRival('bare', [...recorded, { ...unchanged, url: `304 ${ratesPath}` }])
+      rivals.push(bare)
+      const facts = { answers: recorded[0], keys: product.keys }
+      const fastify = await startRival('fastify', facts)
+      rivals.push(fastify)
+      const fastapi = hasFastApi() ? await startRival('fastapi', facts) : null
+      if (fastapi !== null) rivals.push(fastapi)
+
+      const measure = (server: Running, path: string, tag?: string) => () =>
+        load(server.url + path, product.keys, secondsPerRound, tag)
+      const jobs = new Map<string, () => Promise<Load>>([
+        ['bare rates', measure(bare, ratesPath)],
+        ['our rates', measure(product, ratesPath)],
+        ['fastify rates', measure(fastify, ratesPath)],
+        ...(fastapi === null ? [] : [['fastapi rates', measure(fastapi, ratesPath)] as const]),
+        ['bare 304', measure(bare, ratesPath, etag)],
+        ['our 304', measure(product, ratesPath, etag)],
+        ...otherPaths.flatMap((path) => [
+          [`bare ${nameOf(path)}`, measure(bare, path)] as const,
+          [`our ${nameOf(path)}`, measure(product, path)] as const,
+        ]),
+      ])
+      const results = await inTurns(jobs)
+      const speed = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.requestsPerSecond))
+      const p99 = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.p99Ms))
+      const bad = [...results.values()].flat().reduce((sum, one) => sum + one.bad, 0)
+      for (const name of results.keys())
+        print(`  ${name.padEnd(18)} ${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`)
+
+      const others = Object.fromEntries(
+        otherPaths.map((path) => [
+          `${nameOf(path)}_to_bare`,
+          speed(`our ${nameOf(path)}`) / speed(`bare ${nameOf(path)}`),
+        ]),
+      )
+      const figures = {
+        rates_to_bare: speed('our rates') / speed('bare rates'),
+        rates_to_fastify: speed('our rates') / speed('fastify rates'),
+        ...(fastapi === null ? {} : { rates_to_fastapi: speed('our rates') / speed('fastapi rates') }),
+        not_modified_to_rates: speed('our 304') / speed('our rates'),
+        p99_to_bare: p99('our rates') / p99('bare rates'),
+        ...others,
+        bad_answers: bad,
+      }
+      const met =
+        figures.rates_to_bare >= 0.8 &&
+        figures.rates_to_fastify > 1 &&
+        (figures.rates_to_fastapi ?? 7) >= 7 &&
+        figures.not_modified_to_rates > 1 &&
+        figures.p99_to_bare <= 2 &&
+        Object.values(others).every((ratio) => ratio >= 0.45) &&
+        bad === 0
+      return { met, figures }
+    } finally {
+      for (const rival of rivals) rival.stop()
+      product.stop()
+    }
+  },
+}
+
+/** Every job once per round, so that a slow moment of the machine hits all of them. The first round only warms. */
+const inTurns = async (jobs: ReadonlyMap<string, () => Promise<Load>>): Promise<Map<string, Load[]>> => {
+  const results = new Map<string, Load[]>()
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, job] of jobs) {
+      const result = await job()
+      if (round > 0) results.set(name, [...(results.get(name) ?? []), result])
+    }
+  return results
+}
+
+type Recorded = {
+  readonly url: string
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: string | null
+}
+
+/** One real answer, to the byte, less what Node adds by itself. */
+const record = (base: string, path: string, key: string, etag?: string): Promise<Recorded> =>
+  new Promise((done, fail) => {
+    const headers = { 'X-API-Key': key, ...(etag === undefined ? {} : { 'If-None-Match': etag }) }
+    request(base + path, { headers, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const body = Buffer.concat(parts)
+        done({
+          url: path,
+          status: answer.statusCode ?? 0,
+          headers: pairs(answer.rawHeaders)
+            .filter(([name]) => !/^(date|connection|keep-alive)$/i.test(name))
+            .flat(),
+          body: body.length === 0 ? null : body.toString('base64'),
+        })
+      })
+    })
+      .on('error', fail)
+      .end()
+  })
+
+const pairs = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as [string, string]] : []))
+
+const headerOf = (headers: readonly string[], wanted: string): string =>
+  pairs(headers).find(([name]) => name === wanted)?.[1] ?? ''
+
+const nameOf = (path: string): string => /v1\/([\w-]+)/.exec(path)?.[1] ?? path

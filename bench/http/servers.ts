@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { connectToServer } from '../../packages/server/src/admin/control-socket.js'
+import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { generateHistory } from '../../packages/simulator/src/history.js'
+import { startSimulatorProcess } from '../simulator-process.js'
+import { isOnPath, onCore } from './load.js'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+export const builtServer = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
+
+export type Running = { readonly url: string; readonly pid: number; stop(): void }
+
+/** The built server on the first core, with simulated prices, 30 days behind it and keys of many accounts. */
+export const startProduct = async ({
+  days,
+  accounts,
+  settings = {},
+}: {
+  days: number
+  accounts: number
+  settings?: Record<string, string>
+}): Promise<Running & { readonly keys: readonly string[]; readonly dataDir: string }> => {
+  const simulator = await startSimulatorProcess(7)
+  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-bench-'))
+  if (days > 0) await loadDays(dataDir, days)
+  const environment = {
+    ...process.env,
+    P2P_DATA_DIR: dataDir,
+    P2P_PORT: String(await freePort()),
+    P2P_METRICS_PORT: '0',
+    P2P_SIMULATED: 'true',
+    P2P_PACING: 'off',
+    P2P_LOG_LEVEL: 'error',
+    P2P_PLANS: JSON.stringify({
+      Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 100_000 },
+    }),
+    P2P_EXCHANGE_URLS: Object.entries(simulator.baseUrls)
+      .filter(([exchange]) => exchange !== 'htx')
+      .map(([exchange, url]) => `${exchange}=${url}`)
+      .join(','),
+    ...settings,
+  }
+  const url = `http://127.0.0.1:${environment.P2P_PORT}`
+  const child = start(onCore(0, [process.execPath, builtServer]), environment)
+  await answers(`${url}/readyz`)
+  const operator = await connectToServer(dataDir)
+  if (operator === null) throw new Error('the server has no control socket')
+  const keys: string[] = []
+  for (let account = 0; account < accounts; account++) {
+    const { id } = await operator.createAccount(`bench ${account}`, 'Business')
+    keys.push((await operator.createKey(id, null)).key)
+  }
+  return {
+    url,
+    keys,
+    dataDir,
+    pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGKILL')
+      simulator.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const loadDays = async (dataDir: string, days: number): Promise<number> => {
+  const store = openStore(dataDir)
+  const toMs = Date.now()
+  function* slots() {
+    for (const { atMs, points } of generateHistory({ seed: 7, fromMs: toMs - days * 86_400_000, toMs })) {
+      const best = points
+        .filter(({ exchange }) => exchange === 'binance')
+        .map((point) => ({ ...point, exchange: 'best' }))
+      yield { slotMs: atMs, entries: [...points, ...best] }
+    }
+  }
+  const loaded = await store.history.load(slots())
+  store.close()
+  return loaded
+}
+
+/** A rival that is told in a file what to answer, and says where it listens. */
+export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: unknown): Promise<Running> => {
+  const folder = mkdtempSync(join(tmpdir(), 'p2p-rival-'))
+  const file = join(folder, 'facts.json')
+  writeFileSync(file, JSON.stringify(facts))
+  const port = await freePort()
+  const words = {
+    bare: [process.execPath, here('bare-server.mjs'), file],
+    fastify: [process.execPath, here('fastify-server.mjs'), file],
+    fastapi: [
+      'python3',
+      '-m',
+      'uvicorn',
+      'fastapi_server:app',
+      '--app-dir',
+      here('.'),
+      '--port',
+      String(port),
+      '--no-access-log',
+      '--log-level',
+      'error',
+    ],
+  }[kind]
+  const child = start(onCore(0, words), { ...process.env, BENCH_FILE: file })
+  const url = kind === 'fastapi' ? `http://127.0.0.1:${port}` : await firstLine(child)
+  await answers(url)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const hasFastApi = (): boolean =>
+  isOnPath('python3') && spawnSync('python3', ['-c', 'import fastapi, uvicorn'], { stdio: 'ignore' }).status === 0
+
+const start = (words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(words[0] ?? '', words.slice(1), { env, stdio: ['ignore', 'pipe', 'inherit'] })
+
+const firstLine = async (child: ChildProcess): Promise<string> => {
+  if (child.stdout === null) throw new Error('the rival says nothing')
+  for await (const line of createInterface(child.stdout)) return line.trim()
+  throw new Error('the rival ended')
+}
+
+/** Waits until something answers at all; `readyz` until it is ready. */
+export const answers = async (url: string): Promise<void> => {
+  const isReady = url.endsWith('/readyz')
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    )
+    if (status !== 0 && (!isReady || status === 200)) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`nobody answers at ${url}`)
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => done(port))
+    })
+  })
