@@ -17,11 +17,14 @@ export type Patience = {
 export function openPatience(caller: AbortSignal | undefined, ports: Ports): Patience {
   const controller = new AbortController()
   const { signal } = controller
+  let stopClock = () => {}
   const over = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => {
+      stopClock()
+      reject(signal.reason)
+    })
   })
   over.catch(() => {})
-  let stopClock = () => {}
 
   const abort = () => controller.abort(new AbortedError(caller?.reason))
   if (caller?.aborted === true) abort()
@@ -31,7 +34,7 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
     signal,
     allow(timeMs, exceeded) {
       stopClock()
-      stopClock = ports.after(timeMs, () => controller.abort(new TimeoutError(exceeded)))
+      if (!signal.aborted) stopClock = ports.after(timeMs, () => controller.abort(new TimeoutError(exceeded)))
     },
     async keep(job) {
       if (signal.aborted) throw signal.reason
@@ -42,7 +45,6 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
       }
     },
     end() {
-      stopClock()
       caller?.removeEventListener('abort', abort)
       controller.abort()
     },

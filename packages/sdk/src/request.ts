@@ -7,6 +7,8 @@ export type Call = {
   readonly method: Method
   /** Below `/api/v1`, beginning with a slash. */
   readonly path: string
+  /** Follow the path, one by one, whatever they contain. */
+  readonly segments?: readonly string[]
   readonly query?: object | undefined
   readonly body?: unknown
   /** The service does it once per `Idempotency-Key`. */
@@ -24,13 +26,13 @@ export type PreparedRequest = {
 }
 
 export function prepare(call: Call, options: RequestOptions, settings: Settings, mediaType?: string): PreparedRequest {
-  const { method, path, body } = call
+  const { method, path, segments = [], body } = call
   if (!path.startsWith('/')) throw new UsageError('A path begins with a slash: /rates.')
   const query = new URLSearchParams(queryEntries(call.query))
   const accepts = mediaType ?? (query.get('format') === 'csv' ? 'text/csv' : 'application/json')
   const key = options.idempotencyKey ?? (call.idempotent === true ? crypto.randomUUID() : undefined)
   return {
-    url: settings.baseUrl + path + (query.size === 0 ? '' : `?${query}`),
+    url: settings.baseUrl + path + segments.map(segment).join('') + (query.size === 0 ? '' : `?${query}`),
     init: {
       method,
       headers: checkedHeaders({
@@ -67,8 +69,8 @@ const queryValue = (value: unknown): string =>
     ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
     : String(value)
 
-/** A variable part of a path. Dots alone would climb out of it. */
-export function segment(id: string): string {
-  if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new UsageError('An id must not be empty.')
-  return encodeURIComponent(id)
+function segment(text: string): string {
+  // Dots alone would climb up the path.
+  if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) throw new UsageError('An id must not be empty.')
+  return `/${encodeURIComponent(text)}`
 }

@@ -1,7 +1,37 @@
 import { ApiError, ConnectionError, MalformedAnswerError } from './errors.js'
 
+type Pauses = {
+  /** A wait longer than this is not worth it. */
+  readonly longestMs: number
+  /** From 0 up to 1: keeps many clients from coming back at once. */
+  readonly chance: number
+}
+
+/** How long to wait before trying a request again; `null` = there is no use in trying. */
+export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, chance }: Pauses): number | null {
+  if (!isPassing(error)) return null
+  const askedMs = retryAfterMs(error)
+  if (askedMs !== null) return askedMs <= longestMs ? askedMs : null
+  return chance * Math.min(longestMs, 8_000, 500 * 2 ** retries)
+}
+
+/** How long a stream that has worked stays away after failures in a row; `null` = it will not work again. */
+export function pauseBeforeReturn(
+  error: unknown,
+  failures: number,
+  { usualMs, longestMs, chance }: Pauses & { readonly usualMs: number },
+): number | null {
+  if (!isPassing(error)) return null
+  const askedMs = retryAfterMs(error) ?? 0
+  if (askedMs > longestMs) return endsByItself(error) ? longestMs : null
+  return Math.max(askedMs, spread(Math.min(longestMs, usualMs * 2 ** (failures - 1)), chance))
+}
+
+/** At least half of it. */
+export const spread = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
+
 /** Whether the same request may succeed a moment later. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) {
     const { status, code } = error
     // The first attempt of a repeated request may still be under way.
@@ -10,17 +40,9 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof MalformedAnswerError
 }
 
-/** How long to wait before trying again; `null` = there is no use in trying. */
-export function pauseBeforeRetry(error: unknown, retries: number, longestMs: number, chance: number): number | null {
-  if (!isPassing(error)) return null
-  const askedMs = retryAfterMs(error)
-  if (askedMs !== null) return askedMs <= longestMs ? askedMs : null
-  return Math.min(backOffMs(500, retries, 8_000, chance), longestMs)
-}
+/** A service in trouble recovers, and one that still counts a broken stream will notice. A used-up quota stays used up. */
+const endsByItself = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status >= 500 || error.code === 'stream_limit')
 
-export const retryAfterMs = (error: unknown): number | null =>
+const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : null
-
-/** Doubles with every failure; chance spreads it from nothing to all, so that many clients do not come back at once. */
-export const backOffMs = (firstMs: number, failures: number, longestMs: number, chance: number): number =>
-  chance * Math.min(longestMs, firstMs * 2 ** failures)

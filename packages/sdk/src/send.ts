@@ -26,7 +26,9 @@ export function createSend(settings: Settings, ports: Ports): Send {
         return readAnswer<T>(response, text, request.mediaType, ports.now())
       } catch (error) {
         const mayRepeat = request.repeatable && retries < maxRetries
-        const pauseMs = mayRepeat ? pauseBeforeRetry(error, retries, maxRetryDelay, ports.random()) : null
+        const pauseMs = mayRepeat
+          ? pauseBeforeRetry(error, retries, { longestMs: maxRetryDelay, chance: ports.random() })
+          : null
         if (pauseMs === null) throw error
         settings.log.info('trying again', { ...about, pauseMs: Math.round(pauseMs), error })
         await sleep(pauseMs, ports, options.signal)

@@ -10,7 +10,6 @@ import type {
 import type { Answer } from './answer.js'
 import { generateTestHeaders } from './generate-test-headers.js'
 import type { RequestOptions } from './options.js'
-import { segment } from './request.js'
 import type { Send } from './send.js'
 import { unwrapWebhook, verifySignature } from './verify-webhook.js'
 
@@ -49,18 +48,19 @@ export type Webhooks = {
 }
 
 export const createWebhooks = (send: Send): Webhooks => {
-  const at = (id: string, rest = '') => `/webhooks/${segment(id)}${rest}`
+  const path = '/webhooks'
   return {
-    create: (body, options) => send({ method: 'POST', path: '/webhooks', body, idempotent: true }, options),
-    list: (options) => send({ method: 'GET', path: '/webhooks' }, options),
-    get: (id, options) => send({ method: 'GET', path: at(id) }, options),
-    update: (id, body, options) => send({ method: 'PATCH', path: at(id), body }, options),
-    delete: (id, options) => send({ method: 'DELETE', path: at(id) }, options),
-    test: (id, options) => send({ method: 'POST', path: at(id, '/test'), idempotent: true }, options),
-    rotateSecret: (id, options) => send({ method: 'POST', path: at(id, '/rotate-secret'), idempotent: true }, options),
-    deliveries: (id, options) => send({ method: 'GET', path: at(id, '/deliveries') }, options),
+    create: (body, options) => send({ method: 'POST', path, body, idempotent: true }, options),
+    list: (options) => send({ method: 'GET', path }, options),
+    get: (id, options) => send({ method: 'GET', path, segments: [id] }, options),
+    update: (id, body, options) => send({ method: 'PATCH', path, segments: [id], body }, options),
+    delete: (id, options) => send({ method: 'DELETE', path, segments: [id] }, options),
+    test: (id, options) => send({ method: 'POST', path, segments: [id, 'test'], idempotent: true }, options),
+    rotateSecret: (id, options) =>
+      send({ method: 'POST', path, segments: [id, 'rotate-secret'], idempotent: true }, options),
+    deliveries: (id, options) => send({ method: 'GET', path, segments: [id, 'deliveries'] }, options),
     resend: (id, deliveryId, options) =>
-      send({ method: 'POST', path: at(id, `/deliveries/${segment(deliveryId)}/resend`), idempotent: true }, options),
+      send({ method: 'POST', path, segments: [id, 'deliveries', deliveryId, 'resend'], idempotent: true }, options),
     unwrap: unwrapWebhook,
     verifySignature,
     generateTestHeaders,
