@@ -103,6 +103,7 @@ export const buildServer = async (
 
   const webhooks = createWebhookRoom({
     store: store.webhooks,
+    accounts: store.keys,
     dataDir: config.DATA_DIR,
     masterKey: config.MASTER_KEY,
     allowPrivate: config.PRIVATE_RECEIVERS,

@@ -25,7 +25,7 @@ export const webhookEndpoints = (operations: WebhookOperations): readonly Implem
     answer: presentWebhook(await operations.get(caller.key.accountId, params.id)),
   })),
   implement(updateWebhook, async ({ params, body, caller }) => ({
-    answer: presentWebhook(await operations.update(caller.key.accountId, params.id, body)),
+    answer: presentWebhook(await operations.update(caller.state, params.id, body)),
   })),
   implement(deleteWebhook, async ({ params, caller }) => {
     await operations.delete(caller.key.accountId, params.id)

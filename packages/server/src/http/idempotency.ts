@@ -4,7 +4,8 @@ import type { Endpoint } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Clock } from '../clock.js'
-import type { IdempotencyStore } from './idempotency-store.js'
+import { StorageUnavailableError } from '../storage-unavailable.js'
+import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js'
 import { ApiError, jsonHeaders, type Reply } from './reply.js'
 
 const keptMs = 24 * 3_600_000
@@ -27,27 +28,46 @@ export interface Idempotency {
 export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency => {
   const underWay = new Set<string>()
 
-  const actAndRemember = async (attempt: Attempt, key: string, fingerprint: string): Promise<Reply> => {
-    const reply = await attempt.act(operationIdOf(attempt, key, fingerprint))
-    // Only a success is remembered: a refused request changed nothing and may be sent again, corrected.
-    if (reply.status < 300)
-      await store.save({
-        accountId: attempt.caller.key.accountId,
-        key,
-        fingerprint,
-        status: reply.status,
-        body: withoutSecret(reply.body),
-        createdAtMs: clock.wallMs(),
+  const take = async (attempt: Attempt, key: string): Promise<Reply> => {
+    const accountId = attempt.caller.key.accountId
+    const fingerprint = fingerprintOf(attempt)
+    const stored = await store.find(accountId, key)
+    const earlier = stored !== null && clock.wallMs() - stored.createdAtMs < keptMs ? stored : null
+    if (earlier !== null && earlier.fingerprint !== fingerprint)
+      throw new ApiError({
+        code: 'idempotency_key_reused',
+        message: 'This Idempotency-Key was used with a different request.',
       })
-    return reply
+    if (earlier?.answer) return replay(earlier.answer)
+    const begun: IdempotencyRecord = earlier ?? {
+      accountId,
+      key,
+      fingerprint,
+      operationId: randomText(22),
+      createdAtMs: clock.wallMs(),
+      answer: null,
+    }
+    if (earlier === null) await store.save(begun)
+    return act(attempt, begun)
+  }
+
+  const act = async (attempt: Attempt, begun: IdempotencyRecord): Promise<Reply> => {
+    try {
+      const reply = await attempt.act(begun.operationId)
+      await ifWritable(store.save({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
+      return reply
+    } catch (error) {
+      // A refused request changed nothing and may be sent again, corrected, under the same key.
+      if (error instanceof ApiError) await ifWritable(store.forget(begun.accountId, begun.key))
+      throw error
+    }
   }
 
   return {
     once: async (attempt) => {
       const key = readKey(attempt.request.headers['idempotency-key'])
       if (key === null) return attempt.act(randomText(22))
-      const accountId = attempt.caller.key.accountId
-      const name = `${accountId} ${key}`
+      const name = `${attempt.caller.key.accountId} ${key}`
       if (underWay.has(name))
         throw new ApiError({
           code: 'idempotency_conflict',
@@ -55,22 +75,19 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
         })
       underWay.add(name)
       try {
-        const fingerprint = fingerprintOf(attempt)
-        const first = await store.find(accountId, key)
-        if (first === null || first.createdAtMs < clock.wallMs() - keptMs)
-          return await actAndRemember(attempt, key, fingerprint)
-        if (first.fingerprint !== fingerprint)
-          throw new ApiError({
-            code: 'idempotency_key_reused',
-            message: 'This Idempotency-Key was used with a different request.',
-          })
-        return replay(first.status, first.body)
+        return await take(attempt, key)
       } finally {
         underWay.delete(name)
       }
     },
   }
 }
+
+/** The deed is done or refused already: a disk that has filled up since does not change the answer. */
+const ifWritable = (write: Promise<void>): Promise<void> =>
+  write.catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailableError)) throw error
+  })
 
 const readKey = (header: string | readonly string[] | undefined): string | null => {
   if (header === undefined || header === '') return null
@@ -89,13 +106,7 @@ const fingerprintOf = ({ endpoint, params, sent }: Attempt): string =>
     .update(JSON.stringify([endpoint.name, params, sent]))
     .digest('hex')
 
-const operationIdOf = ({ caller }: Attempt, key: string, fingerprint: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([caller.key.accountId, key, fingerprint]))
-    .digest('hex')
-    .slice(0, 22)
-
-const replay = (status: number, stored: string): Reply => {
+const replay = ({ status, body: stored }: NonNullable<IdempotencyRecord['answer']>): Reply => {
   const body = Buffer.from(stored, 'utf8')
   return { status, headers: [...jsonHeaders(body), 'Idempotency-Replayed', 'true'], body }
 }

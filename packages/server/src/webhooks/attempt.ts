@@ -1,59 +1,77 @@
 import type { PostOutcome } from './post.js'
-import { maxFailures, waitAfterFailuresMs } from './schedule.js'
+import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
-export type Settled = { readonly delivery: Delivery; readonly webhook: Webhook }
+/** One POST that was made, and what came of it. */
+export type Attempt = { readonly outcome: PostOutcome; readonly startedMs: number; readonly durationMs: number }
 
-/** What an attempt's outcome makes of the delivery and of its webhook. */
-export const settle = (
-  delivery: Delivery,
-  webhook: Webhook,
-  outcome: PostOutcome,
-  at: { readonly startedMs: number; readonly durationMs: number; readonly random: number },
-): Settled => {
-  const succeeded = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
-  const attempted: Delivery = {
-    ...delivery,
-    attempts: delivery.attempts + 1,
-    nextAttemptAtMs: null,
-    lastStatus: outcome.status,
-    lastFault: outcome.fault,
-    lastAttemptAtMs: at.startedMs,
-    lastDurationMs: at.durationMs,
-  }
-  const noted: Webhook = { ...webhook, lastDelivery: { status: outcome.status, atMs: at.startedMs } }
+export type Settled = {
+  readonly delivery: Delivery
+  readonly webhook: Webhook
+  /** Until the next attempt; `null` when there is none. */
+  readonly waitMs: number | null
+}
 
-  if (succeeded)
-    return {
-      delivery: { ...attempted, state: 'delivered' },
-      webhook: delivery.once ? noted : { ...noted, consecutiveFailures: 0 },
-    }
-  if (delivery.once) return { delivery: { ...attempted, state: 'exhausted' }, webhook: noted }
-
+/** What an attempt makes of the event whose turn it was, and of its webhook. */
+export const settle = (delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled => {
+  if (succeeded(attempt)) return settleAside(delivery, webhook, attempt)
   const failures = webhook.consecutiveFailures + 1
-  const counted: Webhook = { ...noted, consecutiveFailures: failures }
-  const gone = outcome.status === 410
+  const failed: Webhook = { ...noted(webhook, attempt), consecutiveFailures: failures }
+  const gone = attempt.outcome.status === 410
   if (gone || failures >= maxFailures)
     return {
-      delivery: { ...attempted, state: 'exhausted' },
-      webhook: { ...counted, enabled: false, disabledReason: gone ? 'gone' : 'failures' },
+      delivery: { ...attempted(delivery, attempt), state: 'exhausted' },
+      webhook: { ...failed, enabled: false, disabledReason: gone ? 'gone' : 'failures' },
+      waitMs: null,
     }
-  const waitMs = waitAfterFailuresMs(failures, at.random, outcome.retryAfterSeconds)
+  const failedAtMs = Math.round(attempt.startedMs + attempt.durationMs)
+  const askedMs = readRetryAfterMs(attempt.outcome.retryAfter, failedAtMs)
+  const waitMs = Math.round(waitAfterFailuresMs(failures, random, askedMs))
   return {
-    delivery: { ...attempted, nextAttemptAtMs: Math.round(at.startedMs + at.durationMs + waitMs) },
-    webhook: counted,
+    delivery: { ...attempted(delivery, attempt), nextAttemptAtMs: failedAtMs + waitMs },
+    webhook: failed,
+    waitMs,
   }
 }
 
-/** Which of the waiting events goes next: in order while all is well, the newest while the receiver is failing. */
-export const chooseNext = (
-  waiting: readonly Delivery[],
-  consecutiveFailures: number,
-): { readonly next: Delivery | null; readonly superseded: readonly Delivery[] } => {
-  if (consecutiveFailures === 0) return { next: waiting[0] ?? null, superseded: [] }
-  const next = waiting.at(-1) ?? null
+/** The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a failure. */
+export const settleAside = (delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled => {
+  const sent = attempted(delivery, attempt)
+  const told = noted(webhook, attempt)
+  if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: told, waitMs: null }
+  // That a receiver likes pings says nothing about events.
+  const endsRun = delivery.event !== 'ping'
   return {
-    next,
-    superseded: waiting.slice(0, -1).map((older) => ({ ...older, state: 'superseded', nextAttemptAtMs: null })),
+    delivery: { ...sent, state: 'delivered' },
+    webhook: endsRun ? { ...told, consecutiveFailures: 0 } : told,
+    waitMs: null,
   }
 }
+
+const succeeded = ({ outcome: { status } }: Attempt): boolean => status !== null && status >= 200 && status < 300
+
+const attempted = (delivery: Delivery, { outcome, startedMs, durationMs }: Attempt): Delivery => ({
+  ...delivery,
+  attempts: delivery.attempts + 1,
+  nextAttemptAtMs: null,
+  lastStatus: outcome.status,
+  lastFault: outcome.fault,
+  lastAttemptAtMs: startedMs,
+  lastDurationMs: durationMs,
+})
+
+const noted = (webhook: Webhook, { outcome, startedMs }: Attempt): Webhook => ({
+  ...webhook,
+  lastDelivery: { status: outcome.status, atMs: startedMs },
+})
+
+/** Which of the waiting events goes next: in order while all is well, the newest while the receiver is failing. */
+export const chooseNext = (waiting: readonly Delivery[], consecutiveFailures: number): Delivery | undefined =>
+  consecutiveFailures === 0 ? waiting[0] : waiting.at(-1)
+
+/** It will not be sent any more: a newer one took its place, or its webhook went away. */
+export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): Delivery => ({
+  ...delivery,
+  state,
+  nextAttemptAtMs: null,
+})

@@ -1,22 +1,21 @@
 import type { Clock } from '../clock.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { Cancel, Timers } from '../timers.js'
-import { chooseNext, settle } from './attempt.js'
+import { type Attempt, chooseNext, givenUp, settle, settleAside } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
 import type { Post, PostOutcome } from './post.js'
 import type { Records } from './records.js'
+import { longestWaitMs } from './schedule.js'
 import type { Seal } from './seal.js'
-import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
-
-const maxParallel = 16
-const maxPerHost = 2
+import { createSlots } from './slots.js'
+import type { Delivery, Webhook } from './webhook-store.js'
 
 /** Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after failures. */
 export interface Courier {
   /** Events that are on disk already. */
   enqueue(deliveries: readonly Delivery[]): void
-  /** Out of line, once. Resolves with the outcome. */
-  sendOnce(delivery: Delivery, webhook: Webhook): Promise<void>
+  /** Out of line and once, also to a disabled webhook. */
+  sendOnce(delivery: Delivery, webhook: Webhook): void
   /** Forgets what waits for a webhook that was disabled or deleted; the store has been told. */
   drop(webhookId: string): void
   dropAll(): void
@@ -27,131 +26,132 @@ export interface Courier {
   stop(): Promise<void>
 }
 
-type Lane = { readonly webhookId: string; waiting: Delivery[]; busy: boolean; cancelTimer: Cancel }
+type Lane = {
+  readonly webhookId: string
+  waiting: Delivery[]
+  /** While the receiver is failing: the one moment for all that waits. */
+  dueMonoMs: number
+  /** Has asked for a slot or is using it. */
+  busy: boolean
+  cancelTimer: Cancel
+}
 
 export const createCourier = (ports: {
   records: Records
-  store: WebhookStore
   post: Post
   seal: Seal
   clock: Clock
   timers: Timers
   random: () => number
   log: Log
+  perHostAndMinute: number
   onAttempt: (outcome: string) => void
 }): Courier => {
-  const { records, store, post, seal, clock, timers, random, log, onAttempt } = ports
+  const { records, post, seal, clock, timers, random, log, onAttempt } = ports
+  const slots = createSlots(ports)
   const lanes = new Map<string, Lane>()
-  const ready: Lane[] = []
-  const hosts = new Map<string, number>()
-  const underWay = new Set<Promise<void>>()
   let stopped = false
 
   const laneOf = (webhookId: string): Lane => {
     let lane = lanes.get(webhookId)
     if (lane === undefined) {
-      lane = { webhookId, waiting: [], busy: false, cancelTimer: () => {} }
+      lane = { webhookId, waiting: [], dueMonoMs: 0, busy: false, cancelTimer: () => {} }
       lanes.set(webhookId, lane)
     }
     return lane
   }
 
-  /** Lets a lane go as soon as its next attempt is due and nobody of its own is on the way. */
+  /** Lets a lane go as soon as its next attempt is due. */
   const pump = (lane: Lane): void => {
     lane.cancelTimer()
+    if (lane.busy) return
     const webhook = records.get(lane.webhookId)
-    if (stopped || lane.busy || webhook === undefined || lane.waiting.length === 0) return
-    const waitMs = webhook.consecutiveFailures === 0 ? 0 : slotOf(lane.waiting) - clock.wallMs()
+    if (stopped || webhook === undefined || lane.waiting.length === 0) {
+      lanes.delete(lane.webhookId)
+      return
+    }
+    const waitMs = webhook.consecutiveFailures === 0 ? 0 : lane.dueMonoMs - clock.monoMs()
     if (waitMs > 0) {
       lane.cancelTimer = timers.after(waitMs, () => pump(lane))
       return
     }
     lane.busy = true
-    ready.push(lane)
-    startReady()
-  }
-
-  const startReady = (): void => {
-    while (!stopped && underWay.size < maxParallel) {
-      const index = ready.findIndex((lane) => (hosts.get(hostOf(lane)) ?? 0) < maxPerHost)
-      const [lane] = index < 0 ? [] : ready.splice(index, 1)
-      if (lane === undefined) return
-      track(run(lane), hostOf(lane))
-    }
-  }
-
-  const track = (work: Promise<void>, host: string): void => {
-    hosts.set(host, (hosts.get(host) ?? 0) + 1)
-    const done = work
-      .catch((error: unknown) => log.error('a webhook attempt failed on our side', faultFields(error)))
-      .finally(() => {
-        underWay.delete(done)
-        const left = (hosts.get(host) ?? 1) - 1
-        if (left === 0) hosts.delete(host)
-        else hosts.set(host, left)
-        startReady()
-      })
-    underWay.add(done)
-  }
-
-  const hostOf = ({ webhookId }: Lane): string => {
-    const webhook = records.get(webhookId)
-    return webhook === undefined ? '' : new URL(webhook.url).host
-  }
-
-  const run = async (lane: Lane): Promise<void> => {
-    try {
-      const webhook = records.get(lane.webhookId)
-      if (webhook === undefined) return
-      const { next, superseded } = chooseNext(lane.waiting, webhook.consecutiveFailures)
-      if (next === null) return
-      const { outcome, startedMs, durationMs } = await attempt(next, webhook)
-      const result = await records.alone(async () => {
-        const current = records.get(lane.webhookId) ?? { ...webhook, enabled: false }
-        const settled = settle(next, current, outcome, { startedMs, durationMs, random: random() })
-        const known = records.get(lane.webhookId) !== undefined
-        const others = settled.webhook.enabled ? [] : lane.waiting.filter((one) => one.id !== next.id).map(cancelled)
-        await keep([settled.delivery, ...superseded, ...others], known ? settled.webhook : null)
-        if (known) records.put(settled.webhook)
-        return settled
-      })
-      const settledIds = new Set([next.id, ...superseded.map(({ id }) => id)])
-      const newer = result.webhook.enabled ? lane.waiting.filter(({ id }) => !settledIds.has(id)) : []
-      lane.waiting = result.delivery.state === 'pending' && result.webhook.enabled ? [result.delivery, ...newer] : newer
-    } finally {
+    slots.take(hostOf(webhook), webhook.id, async () => {
+      await sendNext(lane).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
       lane.busy = false
-      if (lane.waiting.length === 0) lanes.delete(lane.webhookId)
-      else pump(lane)
-    }
+      pump(lane)
+    })
   }
 
-  const attempt = async (
-    delivery: Delivery,
-    webhook: Webhook,
-  ): Promise<{ outcome: PostOutcome; startedMs: number; durationMs: number }> => {
+  const sendNext = async (lane: Lane): Promise<void> => {
+    const webhook = records.get(lane.webhookId)
+    const next = chooseNext(lane.waiting, webhook?.consecutiveFailures ?? 0)
+    if (webhook === undefined || next === undefined) return
+    const older = lane.waiting.slice(0, lane.waiting.indexOf(next))
+    const attempt = await attemptTo(webhook, next)
+
+    await records.alone(async () => {
+      // Disabled or deleted while it was on its way: what waited has been dropped with it.
+      if (!lane.waiting.includes(next)) return settleDropped(next, webhook, attempt)
+      const { delivery, webhook: settled, waitMs } = settle(next, records.get(webhook.id) ?? webhook, attempt, random())
+      const newer = lane.waiting.slice(older.length + 1)
+      const superseded = older.map((one) => givenUp(one, 'superseded'))
+      const cancelled = settled.enabled ? [] : newer.map((one) => givenUp(one, 'cancelled'))
+      lane.waiting = settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...newer] : []
+      lane.dueMonoMs = clock.monoMs() + (waitMs ?? 0)
+      await records.note(settled, [...superseded, delivery, ...cancelled])
+    })
+  }
+
+  const settleDropped = async (delivery: Delivery, sent: Webhook, attempt: Attempt): Promise<void> => {
+    const webhook = records.get(sent.id) ?? (await records.find(sent.accountId, sent.id))
+    if (webhook === null) return
+    const settled = settleAside(delivery, webhook, attempt)
+    const failed = settled.delivery.state === 'exhausted'
+    await records.note(settled.webhook, [failed ? givenUp(settled.delivery, 'cancelled') : settled.delivery])
+  }
+
+  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<void> => {
+    const webhook = records.get(id) ?? (await records.find(accountId, id))
+    if (webhook === null) return
+    const attempt = await attemptTo(webhook, delivery)
+    await records.alone(async () => {
+      const now = records.get(id) ?? (await records.find(accountId, id))
+      if (now === null) return
+      const settled = settleAside(delivery, now, attempt)
+      await records.note(settled.webhook, [settled.delivery])
+    })
+    wake(id)
+  }
+
+  const attemptTo = async (webhook: Webhook, delivery: Delivery): Promise<Attempt> => {
     const startedMs = clock.wallMs()
     const startedMonoMs = clock.monoMs()
-    const headers = headersOf(delivery, webhook, seal, startedMs)
-    const outcome = await post(new URL(webhook.url), headers, delivery.body)
+    const outcome = await outcomeOf(webhook, delivery, startedMs)
     onAttempt(outcome.status === null ? (outcome.fault ?? 'network') : `${Math.floor(outcome.status / 100)}xx`)
     return { outcome, startedMs, durationMs: clock.monoMs() - startedMonoMs }
   }
 
-  /** An outcome that cannot be written is kept in memory: after a crash the receiver gets the same id once more. */
-  const keep = async (deliveries: readonly Delivery[], webhook: Webhook | null): Promise<void> => {
+  /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
+  const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
     try {
-      await store.commitAttempt(deliveries, webhook)
+      return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
     } catch (error) {
-      log.error('the outcome of a webhook attempt is not written down', faultFields(error))
+      log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })
+      return { status: null, fault: 'internal', retryAfter: null }
     }
   }
 
   const drop = (webhookId: string): void => {
     const lane = lanes.get(webhookId)
     if (lane === undefined) return
-    lane.cancelTimer()
     lane.waiting = []
-    if (!lane.busy) lanes.delete(webhookId)
+    pump(lane)
+  }
+
+  const wake = (webhookId: string): void => {
+    const lane = lanes.get(webhookId)
+    if (lane !== undefined) pump(lane)
   }
 
   return {
@@ -159,40 +159,31 @@ export const createCourier = (ports: {
       for (const delivery of deliveries) {
         const lane = laneOf(delivery.webhookId)
         lane.waiting.push(delivery)
-        pump(lane)
+        if (delivery.attempts > 0) lane.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
       }
+      for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
     },
-    sendOnce: async (delivery, webhook) => {
-      const work = attempt(delivery, webhook).then(({ outcome, startedMs, durationMs }) =>
-        records.alone(async () => {
-          const current = records.get(webhook.id)
-          const settled = settle(delivery, current ?? webhook, outcome, { startedMs, durationMs, random: 0 })
-          await keep([settled.delivery], current === undefined ? null : settled.webhook)
-          if (current !== undefined) records.put(settled.webhook)
-        }),
+    sendOnce: (delivery, webhook) => {
+      slots.take(hostOf(webhook), webhook.id, () =>
+        sendAside(delivery, webhook).catch((error: unknown) => log.error('webhook delivery', faultFields(error))),
       )
-      track(work, new URL(webhook.url).host)
-      await work
     },
     drop,
     dropAll: () => {
       for (const webhookId of [...lanes.keys()]) drop(webhookId)
     },
     waitingFor: (webhookId) => lanes.get(webhookId)?.waiting ?? [],
-    wake: (webhookId) => {
-      const lane = lanes.get(webhookId)
-      if (lane !== undefined) pump(lane)
-    },
+    wake,
     stop: async () => {
       stopped = true
       for (const lane of lanes.values()) lane.cancelTimer()
-      await Promise.all(underWay)
+      await slots.stop()
     },
   }
 }
 
-export const cancelled = (delivery: Delivery): Delivery => ({ ...delivery, state: 'cancelled', nextAttemptAtMs: null })
+const hostOf = ({ url }: Webhook): string => new URL(url).hostname
 
-/** When the receiver is failing, all that waits for it waits for the same moment: the one its last failure set. */
-const slotOf = (waiting: readonly Delivery[]): number =>
-  Math.max(0, ...waiting.filter(({ attempts }) => attempts > 0).map(({ nextAttemptAtMs }) => nextAttemptAtMs ?? 0))
+/** The wall clock may have been set since; the schedule is not to suffer from it. */
+const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>
+  Math.min(longestWaitMs, Math.max(0, (nextAttemptAtMs ?? nowMs) - nowMs))

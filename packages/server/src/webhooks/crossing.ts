@@ -12,6 +12,9 @@ export type CrossingMemory = { readonly state: CrossingState; readonly firedAtMs
 
 const quietMs = 300_000
 
+/** 41.041 - 41 is a little less than 0.041, and people count in decimals. */
+const hair = 1e-9
+
 /**
  * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm. A value
  * that reaches the threshold too soon after the last firing waits for its turn.
@@ -26,11 +29,18 @@ export const step = (
   if (value === null || Number.isNaN(value)) return stays
   const distance = watch.direction === 'up' ? value - watch.threshold : watch.threshold - value
 
-  if (memory.state === 'fired') return distance <= -watch.hysteresis ? { ...stays, state: 'armed' } : stays
-  if (!(distance >= 0)) return { ...stays, state: 'armed' }
-  if (memory.firedAtMs !== null && nowMs - memory.firedAtMs < quietMs) return { ...stays, state: 'armed' }
+  if (memory.state === 'fired') {
+    const slack = hair * Math.max(1, Math.abs(watch.threshold))
+    const movedBack = distance < 0 && distance <= slack - watch.hysteresis
+    return movedBack ? { ...stays, state: 'armed' } : stays
+  }
+  if (distance < 0 || isQuiet(memory.firedAtMs, nowMs)) return { ...stays, state: 'armed' }
   return { state: 'fired', firedAtMs: nowMs, fires: true }
 }
+
+/** A firing in the future was noted by a clock that has been set since: it says nothing. */
+const isQuiet = (firedAtMs: number | null, nowMs: number): boolean =>
+  firedAtMs !== null && nowMs >= firedAtMs && nowMs - firedAtMs < quietMs
 
 /** The usual distance: small against the threshold, large against noise. */
 export const usualHysteresis = (kind: 'percent' | 'price', threshold: number): number =>

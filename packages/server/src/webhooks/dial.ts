@@ -3,7 +3,8 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isPublicAddress, literalOf, portOf } from './address-guard.js'
 
-export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+export type Address = { readonly address: string; readonly family: number }
+export type Resolve = (host: string) => Promise<readonly Address[]>
 
 /** The address is not one we send to. */
 export class RefusedAddressError extends Error {
@@ -16,8 +17,8 @@ export const systemResolve: Resolve = (host) =>
   )
 
 /**
- * Opens a connection to a receiver. The name is resolved once, every answer must be public, the judged address is the
- * dialled one, and the connected socket is judged again before a byte is sent.
+ * Opens a connection to a receiver. The name is resolved once, every answer must be public, the judged addresses are
+ * the dialled ones, and the connected socket is judged again before a byte is sent.
  */
 export const dial = async (
   url: URL,
@@ -31,32 +32,46 @@ export const dial = async (
   const { resolve, allowPrivate, connectTimeoutMs, ca } = options
   const host = literalOf(url)
   const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }]
-  const first = addresses[0]
-  if (first === undefined) throw new RefusedAddressError('The name has no address.')
+  if (addresses.length === 0) throw new RefusedAddressError('The name has no address.')
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new RefusedAddressError('The address is not allowed.')
 
-  const socket = await connected(connectTcp({ host: first.address, port: portOf(url) }), 'connect', connectTimeoutMs)
-  if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? '')) {
+  const giveUpAtMs = performance.now() + connectTimeoutMs
+  const socket = await connected(connectJudged(host, portOf(url), addresses), 'connect', giveUpAtMs)
+  if (!allowPrivate && leadsBack(socket)) {
     socket.destroy()
     throw new RefusedAddressError('The address is not allowed.')
   }
   if (url.protocol === 'http:') return socket
   const secure = connectTls({
     socket,
+    host,
     ...(isIP(host) === 0 ? { servername: host } : {}),
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],
     ...(ca === undefined ? {} : { ca }),
   })
-  return connected(secure, 'secureConnect', connectTimeoutMs)
+  return connected(secure, 'secureConnect', giveUpAtMs)
 }
 
-const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect', timeoutMs: number): Promise<S> =>
+/** Tries the judged addresses in turn and asks nobody again: what the name means a moment later does not matter. */
+const connectJudged = (host: string, port: number, addresses: readonly Address[]): Socket =>
+  connectTcp({
+    host,
+    port,
+    autoSelectFamily: true,
+    lookup: (_host, _options, done) => done(null, [...addresses]),
+  })
+
+/** To a private address, or to this very machine under a public one. */
+const leadsBack = ({ remoteAddress = '', localAddress }: Socket): boolean =>
+  !isPublicAddress(remoteAddress) || remoteAddress === localAddress
+
+const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect', giveUpAtMs: number): Promise<S> =>
   new Promise((done, fail) => {
     const timer = setTimeout(
       () => socket.destroy(Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' })),
-      timeoutMs,
+      giveUpAtMs - performance.now(),
     )
     socket.once('error', (error) => {
       clearTimeout(timer)

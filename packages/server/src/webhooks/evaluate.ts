@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
-import { roundPct, type TrustRules } from '@p2p-rates/core'
+import type { TrustRules } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
 import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { Timers } from '../timers.js'
 import { step } from './crossing.js'
 import { createMeasure, type Measurement, watchOf } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
@@ -11,28 +13,47 @@ export type Evaluation = {
   readonly fired: readonly Delivery[]
 }
 
-/** Holds every webhook of one currency against its new data. Remembers the last values only to tell them. */
-export const createEvaluator = (ports: { rules: TrustRules; makeId: () => string; wallMs: () => number }) => {
-  const { rules, makeId, wallMs } = ports
+/** A question that nobody has asked yet may cost milliseconds: others get their turn in between. */
+const sliceMs = 5
+const sliceSize = 200
+
+/** Holds every webhook of one currency against its new data, slice by slice. Remembers the last values only to tell them. */
+export const createEvaluator = (ports: { rules: TrustRules; makeId: () => string; clock: Clock; timers: Timers }) => {
+  const { rules, makeId, clock, timers } = ports
   const lastValues = new Map<string, number>()
 
+  const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
+    const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
+    const { fires, ...next } = step(memory, measured.value, watchOf(webhook), nowMs)
+    const previous = lastValues.get(webhook.id) ?? null
+    if (measured.value !== null && Number.isFinite(measured.value)) lastValues.set(webhook.id, measured.value)
+    if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null
+    return {
+      changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs },
+      fired: fires ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(), nowMs })] : [],
+    }
+  }
+
   return {
-    evaluate: (webhooks: Iterable<Webhook>, snapshot: MarketSnapshot): Evaluation => {
+    async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Evaluation> {
       const measure = createMeasure(snapshot, rules)
-      const nowMs = wallMs()
-      const changed: Webhook[] = []
-      const fired: Delivery[] = []
-      for (const webhook of webhooks) {
-        const measured = measure(webhook)
-        const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
-        const next = step(memory, measured.value, watchOf(webhook), nowMs)
-        const previous = lastValues.get(webhook.id) ?? null
-        if (measured.value !== null && Number.isFinite(measured.value)) lastValues.set(webhook.id, measured.value)
-        if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) continue
-        changed.push({ ...webhook, crossing: next.state, firedAtMs: next.firedAtMs })
-        if (next.fires) fired.push(deliveryOf(webhook, measured, previous, snapshot, { id: makeId(), nowMs }))
+      const nowMs = clock.wallMs()
+      for (let at = 0; at < webhooks.length; ) {
+        const sliceEndMs = clock.monoMs() + sliceMs
+        const found = []
+        do {
+          const webhook = webhooks[at]
+          if (webhook !== undefined) found.push(evaluateOne(webhook, measure(webhook), snapshot, nowMs) ?? [])
+          at += 1
+        } while (at < webhooks.length && at % sliceSize !== 0 && clock.monoMs() < sliceEndMs)
+        const crossings = found.flat()
+        if (crossings.length > 0)
+          yield {
+            changed: crossings.map(({ changed }) => changed),
+            fired: crossings.flatMap(({ fired }) => fired),
+          }
+        if (at < webhooks.length) await new Promise<void>((resolve) => timers.soon(resolve))
       }
-      return { changed, fired }
     },
     forget: (webhookId: string): void => {
       lastValues.delete(webhookId)
@@ -47,14 +68,13 @@ const deliveryOf = (
   snapshot: MarketSnapshot,
   { id, nowMs }: { id: string; nowMs: number },
 ): Delivery => {
-  const shown = (value: number) => (webhook.event === 'spread' ? roundPct(value) : value)
   const crossing = {
     webhook_id: webhook.id,
     fiat: webhook.fiat,
     threshold: webhook.threshold,
     direction: watchOf(webhook).direction,
-    value: shown(measured.value ?? Number.NaN),
-    previous_value: previous === null ? null : shown(previous),
+    value: measured.value ?? Number.NaN,
+    previous_value: previous,
     updated_at: new Date(snapshot.updatedAtMs).toISOString(),
   }
   const envelope = { id, created_at: new Date(nowMs).toISOString() }

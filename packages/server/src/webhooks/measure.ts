@@ -5,6 +5,8 @@ import {
   type MarketRates,
   opportunities,
   rates,
+  type Side,
+  sides,
   type TrustedMarket,
   type TrustRules,
 } from '@p2p-rates/core'
@@ -82,15 +84,22 @@ const spreadOf = (
   rules: TrustRules,
 ): Measurement => {
   if (market.confidence.BUY === 'low' || market.confidence.SELL === 'low') return { value: null }
+  if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
   const best = opportunities(market, { amountFiat, feeUsdt }, rules).find(
     (found) => exchange === null || found.buyExchange === exchange || found.sellExchange === exchange,
   )
   // Nothing to earn is news too: it re-arms.
   if (best === undefined) return { value: Number.NEGATIVE_INFINITY }
-  return { value: best.netProfitPct, route: presentOpportunity(best) }
+  const route = presentOpportunity(best)
+  // The figure that everybody is shown is the one that counts.
+  return { value: route.net_profit_pct, route }
 }
 
-const priceOf = (prices: MarketRates, side: 'BUY' | 'SELL', exchange: string | null): Measurement => {
+/** Without one of them it is not known what the exchange offers now. */
+const hasBothBoards = (market: TrustedMarket, exchange: string): boolean =>
+  sides.every((side) => market.boards.some((board) => board.exchange === exchange && board.side === side))
+
+const priceOf = (prices: MarketRates, side: Side, exchange: string | null): Measurement => {
   if (prices.confidence[side] === 'low') return { value: null }
   if (exchange === null) {
     const best = side === 'BUY' ? prices.bestBuy : prices.bestSell

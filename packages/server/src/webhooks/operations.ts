@@ -1,10 +1,19 @@
-import { type NewWebhook, thresholdObjection, type WebhookChange } from '@p2p-rates/contract'
+import {
+  type DisabledReason,
+  isoTime,
+  type NewWebhook,
+  type PlanLimits,
+  thresholdObjection,
+  type WebhookChange,
+} from '@p2p-rates/contract'
 import type { AccountState } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
 import { judgeUrl } from './address-guard.js'
-import { type Courier, cancelled } from './courier.js'
+import { givenUp } from './attempt.js'
+import type { Courier } from './courier.js'
 import { newDelivery } from './evaluate.js'
+import { enabledAgain } from './plan-fit.js'
 import type { Records } from './records.js'
 import type { Seal } from './seal.js'
 import { makeSecret } from './signature.js'
@@ -29,7 +38,7 @@ export interface WebhookOperations {
   ): Promise<WebhookWithSecret>
   list(accountId: string): Promise<readonly Webhook[]>
   get(accountId: string, webhookId: string): Promise<Webhook>
-  update(accountId: string, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
+  update(state: AccountState, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
   delete(accountId: string, webhookId: string): Promise<void>
   rotateSecret(accountId: string, webhookId: string, operationId: string): Promise<WebhookWithSecret>
   test(accountId: string, webhookId: string, operationId: string): Promise<Delivery>
@@ -49,10 +58,9 @@ export const createOperations = (ports: {
   const { store, records, courier, seal, clock, allowPrivate, forget } = ports
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
-    const webhook = await store.find(accountId, webhookId)
+    const webhook = await records.find(accountId, webhookId)
     if (webhook === null) throw notFound('webhook')
-    // What is in memory may know of an attempt that the disk refused.
-    return records.get(webhookId) ?? webhook
+    return webhook
   }
 
   const acceptUrl = (text: string): string => {
@@ -64,22 +72,28 @@ export const createOperations = (ports: {
 
   /** Stores a changed webhook; one that is disabled by the change takes its waiting events with it. */
   const save = async (next: Webhook): Promise<Webhook> => {
-    const dropped = next.enabled ? [] : courier.waitingFor(next.id).map(cancelled)
-    await store.commitAttempt(dropped, next)
-    records.put(next)
+    const dropped = next.enabled ? [] : courier.waitingFor(next.id)
+    await records.save(
+      [next],
+      dropped.map((delivery) => givenUp(delivery, 'cancelled')),
+    )
     if (!next.enabled) courier.drop(next.id)
     return next
+  }
+
+  const refuseTooMany = (count: number, { webhooks }: PlanLimits): void => {
+    if (count >= webhooks)
+      throw new ApiError({ code: 'webhook_limit', message: `Your plan allows ${webhooks} webhooks.` })
   }
 
   return {
     create: ({ account, limits }, wanted, operationId) =>
       records.alone(async () => {
         const id = `wh_${operationId}`
-        const existing = await store.find(account.id, id)
+        const existing = await records.find(account.id, id)
         if (existing !== null) return { webhook: existing, secret: null }
         const url = acceptUrl(wanted.url)
-        if ((await store.list(account.id)).length >= limits.webhooks)
-          throw new ApiError({ code: 'webhook_limit', message: `Your plan allows ${limits.webhooks} webhooks.` })
+        refuseTooMany((await records.list(account.id)).length, limits)
         const secret = makeSecret()
         const webhook: Webhook = {
           id,
@@ -104,17 +118,16 @@ export const createOperations = (ports: {
           previousSecret: null,
           rotationId: null,
         }
-        await store.create(webhook)
-        records.put(webhook)
+        await records.create(webhook)
         return { webhook, secret }
       }),
 
-    list: async (accountId) => (await store.list(accountId)).map((webhook) => records.get(webhook.id) ?? webhook),
+    list: records.list,
     get: find,
 
-    update: (accountId, webhookId, change) =>
+    update: ({ account, limits }, webhookId, change) =>
       records.alone(async () => {
-        const webhook = await find(accountId, webhookId)
+        const webhook = await find(account.id, webhookId)
         const objection = thresholdObjection(webhook.event, change.threshold ?? webhook.threshold)
         if (objection !== null)
           throw new ApiError({
@@ -122,15 +135,19 @@ export const createOperations = (ports: {
             message: `\`threshold\` must be ${objection}.`,
             param: 'threshold',
           })
-        const updated = await save(changed(webhook, change, acceptUrl))
+        const next = changed(webhook, change, acceptUrl)
+        if (next.enabled && !webhook.enabled) {
+          const all = await records.list(account.id)
+          refuseTooMany(all.filter(({ enabled }) => enabled).length, limits)
+        }
+        await save(next)
         courier.wake(webhookId)
-        return updated
+        return next
       }),
 
     delete: (accountId, webhookId) =>
       records.alone(async () => {
-        if (!(await store.delete(accountId, webhookId))) throw notFound('webhook')
-        records.remove(webhookId)
+        if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
         courier.drop(webhookId)
         forget(webhookId)
       }),
@@ -143,46 +160,50 @@ export const createOperations = (ports: {
         const rotated = await save({
           ...webhook,
           sealedSecret: seal.seal(secret, webhookId),
-          previousSecret: { sealed: webhook.sealedSecret, untilMs: clock.wallMs() + overlapMs },
+          previousSecret: outgoingSecret(webhook),
           rotationId: operationId,
         })
         return { webhook: rotated, secret }
       }),
 
-    test: async (accountId, webhookId, operationId) => {
-      const webhook = await find(accountId, webhookId)
-      const id = `dl_${operationId}`
-      const existing = await store.findDelivery(webhookId, id)
-      if (existing !== null) return existing
-      const nowMs = clock.wallMs()
-      const ping = {
-        event: 'ping' as const,
-        data: { webhook_id: webhookId },
-        id,
-        created_at: new Date(nowMs).toISOString(),
-      }
-      const delivery = newDelivery(webhook, ping, nowMs, true)
-      await store.commitAttempt([delivery], null)
-      void courier.sendOnce(delivery, webhook)
-      return delivery
-    },
+    test: (accountId, webhookId, operationId) =>
+      records.alone(async () => {
+        const webhook = await find(accountId, webhookId)
+        const id = `dl_${operationId}`
+        const existing = await store.findDelivery(webhookId, id)
+        if (existing !== null) return existing
+        const nowMs = clock.wallMs()
+        const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
+        const delivery = newDelivery(webhook, ping, nowMs, true)
+        await records.save([], [delivery])
+        courier.sendOnce(delivery, webhook)
+        return delivery
+      }),
 
     deliveries: async (accountId, webhookId) => {
       await find(accountId, webhookId)
       return store.deliveries(webhookId, shownDeliveries)
     },
 
-    resend: async (accountId, webhookId, deliveryId) => {
-      const webhook = await find(accountId, webhookId)
-      const delivery = await store.findDelivery(webhookId, deliveryId)
-      if (delivery === null) throw notFound('delivery')
-      // It is on its way already, by hand or by schedule.
-      if (delivery.state === 'pending') return delivery
-      const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
-      await store.commitAttempt([again], null)
-      void courier.sendOnce(again, webhook)
-      return again
-    },
+    resend: (accountId, webhookId, deliveryId) =>
+      records.alone(async () => {
+        const webhook = await find(accountId, webhookId)
+        const delivery = await store.findDelivery(webhookId, deliveryId)
+        if (delivery === null) throw notFound('delivery')
+        // It is on its way already, by hand or by schedule.
+        if (delivery.state === 'pending') return delivery
+        const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
+        await records.save([], [again])
+        courier.sendOnce(again, webhook)
+        return again
+      }),
+  }
+
+  /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
+  function outgoingSecret({ id, sealedSecret, previousSecret }: Webhook): Webhook['previousSecret'] {
+    const nowMs = clock.wallMs()
+    if (previousSecret !== null && nowMs < previousSecret.untilMs) return previousSecret
+    return seal.opens(sealedSecret, id) ? { sealed: sealedSecret, untilMs: nowMs + overlapMs } : null
   }
 }
 
@@ -199,8 +220,12 @@ const changed = (webhook: Webhook, change: Given<WebhookChange>, acceptUrl: (tex
   // Another question knows nothing of the old answer.
   const asks = next.threshold !== webhook.threshold || next.amount !== webhook.amount
   const asked: Webhook = asks ? { ...next, crossing: 'unknown' } : next
-  if (change.enabled === undefined || change.enabled === webhook.enabled) return asked
-  return change.enabled
-    ? { ...asked, enabled: true, disabledReason: null, consecutiveFailures: 0, crossing: 'unknown' }
-    : { ...asked, enabled: false, disabledReason: 'user' }
+  if (change.enabled === undefined) return asked
+  if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
+  // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
+  return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
 }
+
+/** Whoever disables what a plan has disabled does not want it back with the next plan. */
+const reasonOfUser = ({ enabled, disabledReason }: Webhook): DisabledReason =>
+  enabled || disabledReason === null || disabledReason === 'plan' ? 'user' : disabledReason

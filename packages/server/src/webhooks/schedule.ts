@@ -8,10 +8,22 @@ const waitsMs = [0, 5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * 
 /** The failure with which a webhook is disabled. */
 export const maxFailures = waitsMs.length
 
+const jitter = 0.1
 const longestAskedMs = 24 * hour
 
+/** No wait is longer, whatever a receiver asks for or a clock says. */
+export const longestWaitMs = 34 * hour * (1 + jitter)
+
 /** How long to wait after that many failures in a row. `random` is from 0 up to 1; a receiver may ask for more time, not for less. */
-export const waitAfterFailuresMs = (failures: number, random: number, retryAfterSeconds: number | null): number => {
-  const planned = (waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0) * (1 + random * 0.1)
-  return Math.max(planned, Math.min((retryAfterSeconds ?? 0) * second, longestAskedMs))
+export const waitAfterFailuresMs = (failures: number, random: number, askedMs: number): number => {
+  const planned = (waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0) * (1 + random * jitter)
+  return Math.max(planned, Math.min(askedMs, longestAskedMs))
+}
+
+/** What `Retry-After` asks for: seconds or a date. What cannot be read asks for nothing. */
+export const readRetryAfterMs = (header: string | null, nowMs: number): number => {
+  if (header === null) return 0
+  if (/^\d+$/.test(header)) return Number(header) * second
+  const untilMs = Date.parse(header)
+  return Number.isNaN(untilMs) ? 0 : Math.max(0, untilMs - nowMs)
 }

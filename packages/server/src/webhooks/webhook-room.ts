@@ -1,21 +1,23 @@
-import type { PlanName } from '@p2p-rates/contract'
-import { includesPlan } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { Account } from '../accounts/account.js'
 import { randomText } from '../accounts/key-format.js'
+import type { KeyStore } from '../accounts/key-store.js'
 import type { PlanTable } from '../accounts/plan-table.js'
 import type { Clock } from '../clock.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/latest-markets.js'
 import type { Timers } from '../timers.js'
-import { cancelled, createCourier } from './courier.js'
+import { givenUp } from './attempt.js'
+import { createCourier } from './courier.js'
 import { systemResolve } from './dial.js'
 import { createEvaluator } from './evaluate.js'
 import { createOperations, type WebhookOperations } from './operations.js'
+import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
 import { createRecords } from './records.js'
 import { createSeal, readMasterKey } from './seal.js'
-import type { Webhook, WebhookStore } from './webhook-store.js'
+import { usualPerHostAndMinute } from './slots.js'
+import type { Delivery, WebhookStore } from './webhook-store.js'
 
 /** Everything about webhooks behind one door. */
 export interface WebhookRoom {
@@ -28,11 +30,13 @@ export interface WebhookRoom {
   start(): Promise<void>
   /** The data on disk were replaced. */
   reload(): Promise<void>
+  /** Nothing is sent from now on; resolves when what was under way is written down. */
   stop(): Promise<void>
 }
 
 export const createWebhookRoom = (ports: {
   store: WebhookStore
+  accounts: Pick<KeyStore, 'findAccount'>
   dataDir: string
   masterKey: string | undefined
   allowPrivate: boolean
@@ -45,47 +49,84 @@ export const createWebhookRoom = (ports: {
   random?: () => number
   post?: Post
 }): WebhookRoom => {
-  const { store, plans, rules, clock, log, allowPrivate, random = Math.random } = ports
+  const { store, accounts, plans, rules, clock, timers, log, allowPrivate, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate })
   const seal = createSeal(readMasterKey(ports.dataDir, ports.masterKey))
-  const records = createRecords(store)
-  const evaluator = createEvaluator({ rules, makeId: () => `dl_${randomText(22)}`, wallMs: () => clock.wallMs() })
-  const courier = createCourier({ ...ports, records, post, seal, random })
+  const records = createRecords(store, (error) =>
+    log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
+  )
+  const evaluator = createEvaluator({ rules, makeId: () => `dl_${randomText(22)}`, clock, timers })
+  const courier = createCourier({
+    ...ports,
+    records,
+    post,
+    seal,
+    random,
+    // On our own network nobody needs to be protected from us.
+    perHostAndMinute: allowPrivate ? Number.POSITIVE_INFINITY : usualPerHostAndMinute,
+  })
   const operations = createOperations({ store, records, courier, seal, clock, allowPrivate, forget: evaluator.forget })
+  let stopped = false
 
   const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {
-    const { changed, fired } = evaluator.evaluate(records.ofFiat(snapshot.fiat), snapshot)
-    if (changed.length === 0) return
-    // Written down before the first attempt; if that fails, nothing has happened and the next data ask again.
-    await store.commitFirings(changed, fired)
-    for (const webhook of changed) records.put(webhook)
-    courier.enqueue(fired)
+    for await (const { changed, fired } of evaluator.evaluate(records.ofFiat(snapshot.fiat), snapshot)) {
+      // Written down before the first attempt; if that fails, nothing has happened and the next data ask again.
+      await records.save(changed, fired)
+      courier.enqueue(fired)
+    }
   }
 
-  /** Pings that a crash cut short have missed their moment; events go on where they were. */
+  const planChanged = async ({ id, plan }: Account): Promise<void> => {
+    const changed = fitPlan(await records.list(id), plans[plan].webhooks)
+    const disabled = changed.filter(({ enabled }) => !enabled)
+    const dropped = disabled.flatMap((webhook) => courier.waitingFor(webhook.id))
+    if (changed.length === 0) return
+    await records.save(
+      changed,
+      dropped.map((delivery) => givenUp(delivery, 'cancelled')),
+    )
+    for (const webhook of disabled) courier.drop(webhook.id)
+  }
+
+  const load = async (): Promise<void> => {
+    await records.load()
+    await warnOfUnreadableSecrets()
+    await takeUpPending()
+    // A plan may have been changed in the moment in which the process ended, or with the data that were restored.
+    for (const accountId of await store.owners()) {
+      const account = await accounts.findAccount(accountId)
+      if (account !== null) await planChanged(account)
+    }
+  }
+
+  /** Events go on where they were. Pings that a crash cut short have missed their moment. */
   const takeUpPending = async (): Promise<void> => {
     const pending = await store.pending()
-    const late = pending.filter(({ once }) => once)
-    if (late.length > 0)
-      await store.commitAttempt(
-        late.map((delivery) => ({ ...delivery, state: 'exhausted', nextAttemptAtMs: null, lastFault: 'interrupted' })),
-        null,
+    const isLive = ({ webhookId, once }: Delivery) => !once && records.get(webhookId) !== undefined
+    const over = pending
+      .filter((delivery) => !isLive(delivery))
+      .map(
+        (delivery): Delivery =>
+          delivery.once
+            ? { ...delivery, state: 'exhausted', nextAttemptAtMs: null, lastFault: 'interrupted' }
+            : givenUp(delivery, 'cancelled'),
       )
-    courier.enqueue(pending.filter(({ once }) => !once))
+    if (over.length > 0) await records.save([], over)
+    courier.enqueue(pending.filter(isLive))
   }
 
-  const setEnabled = async (webhook: Webhook, enabled: boolean): Promise<void> => {
-    const next: Webhook = enabled
-      ? { ...webhook, enabled, disabledReason: null, consecutiveFailures: 0, crossing: 'unknown' }
-      : { ...webhook, enabled, disabledReason: 'plan' }
-    await store.commitAttempt(enabled ? [] : courier.waitingFor(webhook.id).map(cancelled), next)
-    records.put(next)
-    if (!enabled) courier.drop(webhook.id)
+  const warnOfUnreadableSecrets = async (): Promise<void> => {
+    const unreadable = (await store.enabled()).filter(({ id, sealedSecret }) => !seal.opens(sealedSecret, id))
+    if (unreadable.length > 0)
+      log.error('webhook secrets were sealed with another master key: these webhooks cannot be signed', {
+        count: unreadable.length,
+      })
   }
 
   return {
     operations,
     onSnapshot: (snapshot) => {
+      if (stopped) return
       records
         .alone(() => evaluate(snapshot))
         .catch((error: unknown) =>
@@ -93,29 +134,17 @@ export const createWebhookRoom = (ports: {
         )
     },
     settled: () => records.alone(async () => {}),
-    planChanged: (account) =>
-      records.alone(async () => {
-        const room = allowedWebhooks(account.plan, plans)
-        const all = await store.list(account.id)
-        for (const [index, stored] of all.entries()) {
-          const webhook = records.get(stored.id) ?? stored
-          if (webhook.enabled && index >= room) await setEnabled(webhook, false)
-          if (webhook.disabledReason === 'plan' && index < room) await setEnabled(webhook, true)
-        }
-      }),
-    start: async () => {
-      await records.load()
-      await takeUpPending()
-    },
+    planChanged: (account) => records.alone(() => planChanged(account)),
+    start: () => records.alone(load),
     reload: () =>
       records.alone(async () => {
         courier.dropAll()
-        await records.load()
-        await takeUpPending()
+        await load()
       }),
-    stop: () => courier.stop(),
+    stop: async () => {
+      stopped = true
+      await courier.stop()
+      await records.alone(records.settle)
+    },
   }
 }
-
-const allowedWebhooks = (plan: PlanName, plans: PlanTable): number =>
-  includesPlan(plan, 'Pro') ? plans[plan].webhooks : 0

@@ -48,23 +48,26 @@ export type Delivery = {
   readonly once: boolean
 }
 
+/** Webhooks and what was sent to them. Implemented in store/; every implementation passes webhook-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface WebhookStore {
   create(webhook: Webhook): Promise<void>
   find(accountId: string, webhookId: string): Promise<Webhook | null>
+  /** The oldest first. */
   list(accountId: string): Promise<readonly Webhook[]>
   /** Every enabled webhook, for evaluation. */
   enabled(): Promise<readonly Webhook[]>
-  /** Replaces the record; false when it is gone. */
-  update(webhook: Webhook): Promise<boolean>
+  /** The accounts that have a webhook. */
+  owners(): Promise<readonly string[]>
+  /** With all its deliveries. False when there is none. */
   delete(accountId: string, webhookId: string): Promise<boolean>
 
-  /** In one durable step: the new crossing states and the deliveries they fired. */
-  commitFirings(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
-  /** In one durable step: an attempt's outcome on the delivery, on the webhook and on older deliveries it superseded. */
-  commitAttempt(deliveries: readonly Delivery[], webhook: Webhook | null): Promise<void>
+  /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out. */
+  save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+  /** Those that wait for an attempt, in the order in which they came up. */
   pending(): Promise<readonly Delivery[]>
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | null>
   /** Newest first, at most `limit`. */
   deliveries(webhookId: string, limit: number): Promise<readonly Delivery[]>
+  /** What waits for an attempt stays. */
   forgetDeliveriesBefore(ms: number): Promise<number>
 }

@@ -4,11 +4,11 @@ import type { Database } from './database.js'
 export const createSqliteIdempotencyStore = (database: Database): IdempotencyStore => {
   const find = database.prepare('SELECT * FROM idempotency WHERE account_id = ? AND key = ?')
   const save = database.prepare(
-    `INSERT INTO idempotency (account_id, key, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
-       body = excluded.body, created_at = excluded.created_at`,
+    `INSERT OR REPLACE INTO idempotency (account_id, key, fingerprint, operation_id, created_at, status, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const forget = database.prepare('DELETE FROM idempotency WHERE created_at < ?')
+  const forget = database.prepare('DELETE FROM idempotency WHERE account_id = ? AND key = ?')
+  const forgetBefore = database.prepare('DELETE FROM idempotency WHERE created_at < ?')
 
   return {
     find: async (accountId, key) => {
@@ -18,14 +18,17 @@ export const createSqliteIdempotencyStore = (database: Database): IdempotencySto
         accountId,
         key,
         fingerprint: String(row.fingerprint),
-        status: Number(row.status),
-        body: String(row.body),
+        operationId: String(row.operation_id),
         createdAtMs: Number(row.created_at),
+        answer: row.status === null ? null : { status: Number(row.status), body: String(row.body) },
       }
     },
-    save: async (record) => {
-      save.run(record.accountId, record.key, record.fingerprint, record.status, record.body, record.createdAtMs)
+    save: async ({ accountId, key, fingerprint, operationId, createdAtMs, answer }) => {
+      save.run(accountId, key, fingerprint, operationId, createdAtMs, answer?.status ?? null, answer?.body ?? null)
     },
-    forgetBefore: async (ms) => forget.run(ms),
+    forget: async (accountId, key) => {
+      forget.run(accountId, key)
+    },
+    forgetBefore: async (ms) => forgetBefore.run(ms),
   }
 }

@@ -61,9 +61,10 @@ export const migrations: readonly string[] = [
     account_id TEXT NOT NULL,
     key TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
-    status INTEGER NOT NULL,
-    body TEXT NOT NULL,
+    operation_id TEXT NOT NULL,
     created_at INTEGER NOT NULL,
+    status INTEGER,
+    body TEXT,
     PRIMARY KEY (account_id, key)
   ) STRICT, WITHOUT ROWID;
 

@@ -9,6 +9,7 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
   const find = database.prepare('SELECT * FROM webhook WHERE id = ? AND account_id = ?')
   const list = database.prepare('SELECT * FROM webhook WHERE account_id = ? ORDER BY created_at, id')
   const enabled = database.prepare('SELECT * FROM webhook WHERE enabled = 1 ORDER BY created_at, id')
+  const owners = database.prepare('SELECT DISTINCT account_id FROM webhook')
   const update = database.prepare(
     'UPDATE webhook SET enabled = ?, record = ?, secret = ?, previous_secret = ? WHERE id = ?',
   )
@@ -26,12 +27,12 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
   )
   const forget = database.prepare(`DELETE FROM delivery WHERE created_at < ? AND state <> 'pending'`)
 
-  const saveWebhook = (webhook: Webhook): boolean => {
+  const saveWebhook = (webhook: Webhook): void => {
     const { record, secret, previousSecret } = split(webhook)
-    return update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id) > 0
+    update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id)
   }
   const saveDelivery = (delivery: Delivery): void => {
-    // Deleted while the attempt was under way: its log went with it.
+    // Deleted while an attempt was under way: its log went with it.
     if (webhookExists.get(delivery.webhookId) === null) return
     upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
   }
@@ -55,18 +56,13 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
     },
     list: async (accountId) => list.all(accountId).map(join),
     enabled: async () => enabled.all().map(join),
-    update: async (webhook) => saveWebhook(webhook),
+    owners: async () => owners.all().map((row) => String(row.account_id)),
     delete: async (accountId, webhookId) => remove.run(webhookId, accountId) > 0,
 
-    commitFirings: async (webhooks, fired) =>
+    save: async (webhooks, deliveries) =>
       database.transaction(() => {
         for (const webhook of webhooks) saveWebhook(webhook)
-        for (const delivery of fired) saveDelivery(delivery)
-      }),
-    commitAttempt: async (changed, webhook) =>
-      database.transaction(() => {
-        if (webhook !== null) saveWebhook(webhook)
-        for (const delivery of changed) saveDelivery(delivery)
+        for (const delivery of deliveries) saveDelivery(delivery)
       }),
     pending: async () => pending.all().map(readDelivery),
     findDelivery: async (webhookId, deliveryId) => {

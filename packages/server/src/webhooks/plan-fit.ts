@@ -1,0 +1,22 @@
+import type { Webhook } from './webhook-store.js'
+
+/** What a plan with that many webhooks changes: the newest enabled ones too many are disabled; as far as there is room, those that a plan had disabled come back, the oldest first. */
+export const fitPlan = (oldestFirst: readonly Webhook[], allowed: number): readonly Webhook[] => {
+  const enabled = oldestFirst.filter((webhook) => webhook.enabled)
+  const tooMany = enabled.slice(allowed)
+  const room = Math.max(0, allowed - enabled.length)
+  const back = oldestFirst.filter(({ disabledReason }) => disabledReason === 'plan').slice(0, room)
+  return [
+    ...tooMany.map((webhook): Webhook => ({ ...webhook, enabled: false, disabledReason: 'plan' })),
+    ...back.map(enabledAgain),
+  ]
+}
+
+/** Past failures are forgotten, and so is what was known about the value: what happened meanwhile is nobody's event. */
+export const enabledAgain = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  enabled: true,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  crossing: 'unknown',
+})
