@@ -1,0 +1,99 @@
+import { apiPrefix, endpoints } from '@p2p-rates/contract'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { answer, localServer } from '../test/local-server.js'
+import { P2P, UsageError, version } from './index.js'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const apiKey = 'p2p_test'
+
+describe('the address', () => {
+  test.each([
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/v1/me'],
+    ['https://rates.example.com/', 'https://rates.example.com/api/v1/me'],
+    ['https://rates.example.com/api/v1', 'https://rates.example.com/api/v1/me'],
+    [' https://example.com/behind/proxy/api/v1/ ', 'https://example.com/behind/proxy/api/v1/me'],
+    ['https://example.com/behind/proxy', 'https://example.com/behind/proxy/api/v1/me'],
+  ])('%s is understood', async (baseUrl, url) => {
+    const asked: string[] = []
+    const fetch = async (address: string) => {
+      asked.push(address)
+      return Response.json({})
+    }
+    await new P2P({ apiKey, baseUrl, fetch }).me()
+    expect(asked).toEqual([url])
+  })
+
+  test.each(['rates.example.com', 'ftp://example.com', 'https://me:secret@example.com', '', 'https://'])(
+    '%j is refused',
+    (baseUrl) => expect(() => new P2P({ apiKey, baseUrl })).toThrow(UsageError),
+  )
+})
+
+describe('the environment', () => {
+  test('gives key and address', async () => {
+    const server = await localServer(answer({}))
+    vi.stubEnv('P2P_API_KEY', 'p2p_from_env')
+    vi.stubEnv('P2P_BASE_URL', server.url)
+    await new P2P().me()
+    expect(server.requests[0]?.headers['x-api-key']).toBe('p2p_from_env')
+  })
+
+  test('gives way to options', async () => {
+    const server = await localServer(answer({}))
+    vi.stubEnv('P2P_API_KEY', 'p2p_from_env')
+    await new P2P({ apiKey: 'p2p_option', baseUrl: server.url }).me()
+    await new P2P({ apiKey: null, baseUrl: server.url }).me()
+    expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['p2p_option', undefined])
+  })
+
+  test('without it, and without options, the error says what is missing', () => {
+    vi.stubEnv('P2P_API_KEY', undefined)
+    vi.stubEnv('P2P_BASE_URL', undefined)
+    expect(() => new P2P({ baseUrl: 'http://localhost' })).toThrow('set P2P_API_KEY or pass `apiKey`')
+    expect(() => new P2P({ apiKey })).toThrow('set P2P_BASE_URL or pass `baseUrl`')
+    expect(() => new P2P({ apiKey: 'two words', baseUrl: 'http://localhost' })).toThrow(UsageError)
+    expect(() => new P2P({ apiKey, baseUrl: 'http://localhost', maxRetries: -1 })).toThrow(UsageError)
+  })
+})
+
+test('there is a method for every endpoint of the contract', async () => {
+  const asked: string[] = []
+  const fetch = async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${new URL(url).pathname}`)
+    return Response.json({})
+  }
+  const p2p = new P2P({ apiKey, baseUrl: 'http://service.invalid', fetch, maxRetries: 0 })
+  const { webhooks } = p2p
+  const id = '{id}'
+  await p2p.markets()
+  await p2p.rates()
+  await p2p.orderbook({ exchange: 'okx' })
+  await p2p.stats()
+  await p2p.history()
+  await p2p.arbitrage()
+  await p2p.me()
+  await p2p.openapi()
+  await p2p.quote({ amount: 1000 })
+  await p2p.sources()
+  await p2p.paymentMethods()
+  await p2p.candles()
+  await p2p
+    .stream()
+    .next()
+    .catch(() => {})
+  await webhooks.create({ url: 'https://example.com', event: 'best_buy', threshold: 40 })
+  await webhooks.list()
+  await webhooks.get(id)
+  await webhooks.update(id, {})
+  await webhooks.delete(id)
+  await webhooks.test(id)
+  await webhooks.rotateSecret(id)
+  await webhooks.deliveries(id)
+  await webhooks.resend(id, '{delivery_id}')
+  const known = endpoints.filter(({ plan }) => plan !== null).map(({ method, path }) => `${method} ${apiPrefix}${path}`)
+  expect(asked.map(decodeURIComponent).sort()).toEqual(known.sort())
+})
+
+test('the version is that of the package', () => expect(version).toBe(manifest.version))

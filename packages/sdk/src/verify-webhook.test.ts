@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { deliveryHeaders, webhookEvent, webhookEventExample } from '@p2p-rates/contract'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import {
+  generateTestHeaders,
+  P2P,
+  UsageError,
+  unwrapWebhook,
+  verifySignature,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './index.js'
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const other = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+const body = JSON.stringify(webhookEventExample)
+const now = Date.UTC(2026, 0, 15, 12)
+const timestamp = String(now / 1000)
+const at = { now }
+
+/** As the service signs, in code that is not ours. */
+const serviceHeaders = (signingSecret: string, text: string | Buffer = body, time = timestamp) => ({
+  'X-Service-Timestamp': time,
+  'X-Service-Signature': `sha256=${createHmac('sha256', signingSecret).update(`${time}.`).update(text).digest('hex')}`,
+})
+const standardHeaders = (signingSecret: string) => ({
+  'webhook-id': 'dl_1',
+  'webhook-timestamp': timestamp,
+  'webhook-signature': new Webhook(signingSecret).sign('dl_1', new Date(now), body),
+})
+
+describe('a genuine delivery is believed', () => {
+  test.each<[string, WebhookHeaders]>([
+    ['in the scheme of the service', serviceHeaders(secret)],
+    ['as Standard Webhooks', standardHeaders(secret)],
+    ['in both', { ...serviceHeaders(secret), ...standardHeaders(secret) }],
+    ['as a Headers object', new Headers({ ...serviceHeaders(secret), ...standardHeaders(secret) })],
+    [
+      'as Node gives headers',
+      { 'x-service-timestamp': [timestamp], 'x-service-signature': Object.values(serviceHeaders(secret))[1] },
+    ],
+  ])('%s', async (_, headers) => {
+    expect(await unwrapWebhook(body, headers, secret, at)).toEqual(webhookEventExample)
+  })
+
+  test('signed by openssl', async () => {
+    const signature = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], { input: `${timestamp}.${body}` })
+    const headers = {
+      'x-service-timestamp': timestamp,
+      'x-service-signature': `sha256=${signature.toString().trim().split(' ').at(-1)}`,
+    }
+    await verifySignature(body, headers, secret, at)
+  })
+
+  test('whatever form the body has, also one that is not text', async () => {
+    const bytes = Buffer.concat([Buffer.from(body.slice(0, -1)), Buffer.from(',"x":"\xff"}', 'latin1')])
+    const headers = serviceHeaders(secret, bytes)
+    await verifySignature(bytes, headers, secret, at)
+    await verifySignature(new Uint8Array(bytes), headers, secret, at)
+    await verifySignature(new Uint8Array(bytes).buffer, headers, secret, at)
+  })
+
+  test('while one secret replaces another, by receivers that know the old, the new or both', async () => {
+    const rotating = await generateTestHeaders({ body, secret: [other, secret], timestamp: now / 1000 })
+    for (const known of [secret, other, [secret, other], [other, secret]]) {
+      await expect(unwrapWebhook(body, rotating, known, at)).resolves.toEqual(webhookEventExample)
+    }
+    await expect(unwrapWebhook(body, standardHeaders(other), [secret, other], at)).resolves.toBeDefined()
+  })
+
+  test('up to five minutes away, either way', async () => {
+    for (const drift of [-300, 300]) {
+      const headers = serviceHeaders(secret, body, String(now / 1000 + drift))
+      await verifySignature(body, headers, secret, at)
+    }
+  })
+})
+
+describe('anything else is refused', () => {
+  const headers = serviceHeaders(secret)
+  const refused: [string, string, WebhookHeaders, string][] = [
+    ['a changed body', body.replace('UAH', 'PLN'), headers, 'wrong_signature'],
+    ['another secret', body, serviceHeaders(other), 'wrong_signature'],
+    ['another secret in the other scheme', body, standardHeaders(other), 'wrong_signature'],
+    ['a signature of another length', body, { ...headers, 'X-Service-Signature': 'sha256=00' }, 'wrong_signature'],
+    ['a signature that is no hex', body, { ...headers, 'X-Service-Signature': 'sha256=zz' }, 'wrong_signature'],
+    ['no signature at all', body, { 'X-Service-Timestamp': timestamp }, 'missing_headers'],
+    ['no headers', body, {}, 'missing_headers'],
+    ['an old delivery sent again', body, serviceHeaders(secret, body, String(now / 1000 - 301)), 'wrong_time'],
+    ['one from the future', body, serviceHeaders(secret, body, String(now / 1000 + 301)), 'wrong_time'],
+    ['a time that is no number', body, serviceHeaders(secret, body, 'Infinity'), 'wrong_time'],
+    [
+      'a fresh time over an old signature',
+      body,
+      { ...headers, 'X-Service-Timestamp': String(now / 1000 + 1) },
+      'wrong_signature',
+    ],
+    ['a signed list', '[]', serviceHeaders(secret, '[]'), 'not_an_event'],
+    ['signed text', 'hello', serviceHeaders(secret, 'hello'), 'not_an_event'],
+  ]
+  test.each(refused)('%s', async (_, text, sent, reason) => {
+    const refusal = unwrapWebhook(text, sent, secret, at)
+    await expect(refusal).rejects.toBeInstanceOf(WebhookVerificationError)
+    await expect(refusal).rejects.toMatchObject({ reason, code: 'webhook_verification_failed' })
+  })
+
+  test.each([
+    ['', 'an empty secret'],
+    ['whsec_', 'a secret without a key'],
+    [[], 'no secret'],
+    [['', secret], 'one empty secret among good ones'],
+    [undefined as unknown as string, 'a variable that is not set'],
+  ])('%j: %s is misuse', async (wrong) => {
+    await expect(verifySignature(body, headers, wrong, at)).rejects.toBeInstanceOf(UsageError)
+  })
+
+  test('a body that a parser has already had is misuse', async () => {
+    await expect(unwrapWebhook(webhookEventExample as never, headers, secret, at)).rejects.toBeInstanceOf(UsageError)
+  })
+
+  test('a flood of signatures is cut short', async () => {
+    const good = new Webhook(secret).sign('dl_1', new Date(now), body)
+    const flood = { ...standardHeaders(secret), 'webhook-signature': `${'v1,AAAA '.repeat(50)}${good}` }
+    await expect(verifySignature(body, flood, secret, at)).rejects.toMatchObject({ reason: 'wrong_signature' })
+  })
+})
+
+describe('headers for tests', () => {
+  test('convince the verifier of Standard Webhooks and carry every header of a delivery', async () => {
+    const headers = await generateTestHeaders({ body, secret })
+    expect(new Webhook(secret).verify(body, headers)).toEqual(webhookEventExample)
+    for (const { name } of Object.values(deliveryHeaders)) expect(headers).toHaveProperty(name.toLowerCase())
+    expect(headers['x-service-event']).toBe('spread')
+  })
+
+  test('convince ours, by way of a client', async () => {
+    const { webhooks } = new P2P({ apiKey: null, baseUrl: 'http://service.invalid' })
+    const headers = await webhooks.generateTestHeaders({ body, secret })
+    const event = await webhooks.unwrap(body, headers, secret)
+    expect(webhookEvent.parse(event)).toEqual(webhookEventExample)
+  })
+})
