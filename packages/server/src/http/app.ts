@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import { type Endpoint, fullPath } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
-import { type Answering, commonHeaders, failureReply } from './answering.js'
+import { type Answering, addCommonHeaders, failureReply } from './answering.js'
 import type { Doorman } from './doorman.js'
 import type { Implementation } from './implement.js'
 import { ApiError, type Reply } from './reply.js'
@@ -79,22 +79,24 @@ const methodsAt = (router: Router, path: string): string[] => {
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }
 
-const withCommon = (reply: Reply, requestId: string): Reply => ({
-  ...reply,
-  headers: [...reply.headers, ...commonHeaders(requestId)],
-})
+const withCommon = (reply: Reply, requestId: string): Reply => {
+  addCommonHeaders(reply.headers, requestId)
+  return reply
+}
 
 /** Browsers ask first before they send a key to another origin. There are no cookies to protect. */
 const preflight = (requestId: string): Reply => ({
   status: 204,
-  headers: [
-    'Access-Control-Allow-Methods',
-    'GET, POST, PATCH, DELETE',
-    'Access-Control-Allow-Headers',
-    'X-API-Key, Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
-    'Access-Control-Max-Age',
-    '86400',
-    ...commonHeaders(requestId),
-  ],
+  headers: addCommonHeaders(
+    [
+      'Access-Control-Allow-Methods',
+      'GET, POST, PATCH, DELETE',
+      'Access-Control-Allow-Headers',
+      'X-API-Key, Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
+      'Access-Control-Max-Age',
+      '86400',
+    ],
+    requestId,
+  ),
   body: null,
 })

@@ -3,8 +3,8 @@ import { type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-
 /** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
 export type Reply = {
   readonly status: number
-  /** Flat name-value list, as `writeHead` takes it. */
-  readonly headers: readonly string[]
+  /** Flat name-value list, as `writeHead` takes it. Belongs to this reply alone: whoever handles it may add to it. */
+  readonly headers: string[]
   readonly body: Buffer | null
   /** Takes the connection over after the head was written: the live stream. */
   readonly takeOver?: TakeOver

@@ -1,13 +1,13 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { LimitView } from './limiter.js'
 
-/** Every limit header of an authenticated answer as the flat name-value list that `writeHead` takes: the spec's names and both generations of the IETF draft. */
-export const limitHeaders = (plan: PlanName, view: LimitView): string[] => {
+/** Adds every limit header of an authenticated answer to a flat name-value list: the spec's names and both generations of the IETF draft. */
+export const addLimitHeaders = (headers: string[], plan: PlanName, view: LimitView): void => {
   const remaining = String(view.minuteRemaining)
   const limit = String(view.minuteLimit)
   const reset = String(view.minuteResetSeconds)
   const quotaRemaining = String(view.quotaRemaining)
-  return [
+  headers.push(
     'X-Plan',
     plan,
     'X-RateLimit-Limit-Minute',
@@ -28,7 +28,7 @@ export const limitHeaders = (plan: PlanName, view: LimitView): string[] => {
     policyOf(view.minuteLimit, view.quotaLimit),
     'RateLimit',
     `"minute";r=${remaining};t=${reset}, "month";r=${quotaRemaining};t=${view.quotaResetSeconds}`,
-  ]
+  )
 }
 
 const policyOf = (perMinute: number, perMonth: number): string => `"minute";q=${perMinute};w=60, "month";q=${perMonth}`

@@ -1,0 +1,73 @@
+import { type Problem, readPath, readQuery } from '@p2p-rates/contract'
+import { LRUCache } from 'lru-cache'
+import type { AccountState } from '../accounts/caller.js'
+import type { Implementation, Values } from './implement.js'
+import type { Rendered } from './rendered.js'
+import { ApiError } from './reply.js'
+
+/** What is asked for, once the contract's schemas have read it. Equal names ask for the same. */
+export type Question = {
+  readonly params: Values
+  readonly query: Values
+  /** Parameters that were lowered to what the plan allows. */
+  readonly clamped: readonly string[]
+  readonly name: string
+  /** The last answer to it, so that the commonest case looks nothing up. */
+  rendered: Rendered | null
+}
+
+type Limits = AccountState['limits']
+
+/** Longer searches are read each time: only what people really ask again is worth remembering. */
+const longestRemembered = 256
+
+/** Reads questions; the same words under the same limits are read once. */
+export const createQuestions = () => {
+  const remembered = new WeakMap<Limits, LRUCache<string, Question>>()
+  const memoryOf = (limits: Limits): LRUCache<string, Question> => {
+    let memory = remembered.get(limits)
+    if (memory === undefined) {
+      memory = new LRUCache({ max: 5_000 })
+      remembered.set(limits, memory)
+    }
+    return memory
+  }
+
+  return (
+    { endpoint }: Implementation,
+    params: Readonly<Record<string, string>>,
+    search: string,
+    limits: Limits,
+  ): Question => {
+    const isRememberable = search.length <= longestRemembered && !endpoint.path.includes('{')
+    if (!isRememberable) return read(endpoint, params, search, limits)
+    const memory = memoryOf(limits)
+    const words = `${endpoint.name}?${search}`
+    let question = memory.get(words)
+    if (question === undefined) {
+      question = read(endpoint, params, search, limits)
+      memory.set(words, question)
+    }
+    return question
+  }
+}
+
+const read = (
+  endpoint: Implementation['endpoint'],
+  params: Readonly<Record<string, string>>,
+  search: string,
+  limits: Limits,
+): Question => {
+  const path = accept(readPath(endpoint.params, params, limits))
+  const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
+  const name = `${endpoint.name} ${JSON.stringify(query.values)}`
+  return { params: path.values, query: query.values, clamped: query.clamped, name, rendered: null }
+}
+
+/** What was read, or the refusal its sender gets. */
+export const accept = <Reading extends { ok: true } | { ok: false; problem: Problem }>(
+  reading: Reading,
+): Extract<Reading, { ok: true }> => {
+  if (!reading.ok) throw new ApiError(reading.problem)
+  return reading as Extract<Reading, { ok: true }>
+}
