@@ -67,6 +67,12 @@ export const afterAnswer = (breaker: Breaker): Breaker =>
     ? closed(breaker)
     : { ...breaker, faultsInARow: 0, recent: [...breaker.recent, false].slice(-window) }
 
+/** A whole run without a single answer says as much as five faults in a row, however few it asked. */
+export const afterLostRun = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
+  const pause = pauses[fault.kind]
+  return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
+}
+
 /** A whole run without a fault: old sins are forgotten. */
 export const afterGoodRun = (breaker: Breaker): Breaker => ({
   ...calm,

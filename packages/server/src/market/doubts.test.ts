@@ -77,6 +77,9 @@ describe('an exchange that contradicts the others', () => {
     room.play(honest)
     await room.pass(minutes(6))
     expect(room.source('bybit').state).toBe('live')
+    expect(room.events.flatMap((event) => (event.kind === 'doubt' && event.fiat === 'UAH' ? event.doubt : []))).toEqual(
+      ['implausible', 'implausible', null, null],
+    )
   })
 
   test('on the very first look is found out once two others have spoken', async () => {

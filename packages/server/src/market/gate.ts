@@ -1,7 +1,7 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
-import { afterAnswer, afterFault, afterGoodRun, type Breaker, calm, startProbe } from './back-off.js'
+import { afterAnswer, afterFault, afterGoodRun, afterLostRun, type Breaker, calm, startProbe } from './back-off.js'
 import type { ReportMarketEvent } from './market-event.js'
 
 /** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
@@ -16,6 +16,8 @@ export interface Gate {
   ticket(): Ticket
   answered(ticket: Ticket): void
   failed(ticket: Ticket, fault: Fault): void
+  /** A whole run without an answer. */
+  lost(fault: Fault): void
   /** A whole run without a fault. */
   ranWell(): void
   stop(): void
@@ -48,6 +50,11 @@ export const createGate = (ports: {
     trouble = null
     report({ kind: 'breaker_closed', exchange })
     onOpen()
+  }
+
+  const blame = (fault: Fault, next: Breaker): void => {
+    if (next.state === 'open') trouble = fault
+    change(next)
   }
 
   const shut = ({ kind, notBeforeMonoMs }: Breaker): void => {
@@ -87,11 +94,9 @@ export const createGate = (ports: {
       if (isNews(ticket)) change(afterAnswer(breaker))
     },
     failed: (ticket, fault) => {
-      if (!isNews(ticket)) return
-      const next = afterFault(breaker, fault, clock.monoMs())
-      if (next.state === 'open') trouble = fault
-      change(next)
+      if (isNews(ticket)) blame(fault, afterFault(breaker, fault, clock.monoMs()))
     },
+    lost: (fault) => blame(fault, afterLostRun(breaker, fault, clock.monoMs())),
     ranWell: () => change(afterGoodRun(breaker)),
     stop: () => cancelProbe(),
   }

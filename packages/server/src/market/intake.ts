@@ -8,6 +8,7 @@ import {
   centreOf,
   cyclesToBelieveEmptiness,
   cyclesToBelieveSwap,
+  type Doubt,
   fingerprint,
   frozenAfterMs,
   frozenIsStaleAfterMs,
@@ -81,15 +82,16 @@ export const createIntake = (ports: {
     return centres
   }
 
-  const doubt = (board: Pick<Board, 'exchange' | 'fiat'>, side: Side | null, kind: 'implausible' | 'swapped_sides') =>
-    report({ kind: 'doubt', exchange: board.exchange, fiat: board.fiat, side, doubt: kind })
+  /** `null` = believed again. */
+  const tell = (exchange: ExchangeId, fiat: string, side: Side | null, doubt: Doubt | null): void =>
+    report({ kind: 'doubt', exchange, fiat, side, doubt })
 
   /** Hands the newest board on, or takes it back, as everything known about it together demands. */
   const settle = (exchange: ExchangeId, fiat: string, side: Side): void => {
     const { newest, hold, sameSinceMonoMs } = watchOf(exchange, fiat, side)
     if (newest === null) return
-    const isFrozen = isBusy(newest.board) && newest.receivedMonoMs - sameSinceMonoMs > frozenIsStaleAfterMs
-    const isOut = hold !== null || isFrozen || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
+    const isStale = isBusy(newest.board) && newest.receivedMonoMs - sameSinceMonoMs > frozenIsStaleAfterMs
+    const isOut = hold !== null || isStale || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
     if (isOut) latest.remove(exchange, fiat, side)
     else latest.put(newest.board, newest.receivedMonoMs)
   }
@@ -103,12 +105,13 @@ export const createIntake = (ports: {
       if (watch.hold !== null) {
         if (stillContradicts(watch.newest.board, others)) continue
         keep(exchange, fiat, side, { ...watch, hold: null, centre: watch.hold.centre })
+        tell(exchange, fiat, side, null)
         settle(exchange, fiat, side)
       } else if (!watch.compared && others.size >= 2) {
         const hold = weighReading({ board: watch.newest.board, before: null, others, hold: null })
         keep(exchange, fiat, side, { ...watch, hold, compared: true })
         if (hold === null) continue
-        doubt(watch.newest.board, side, 'implausible')
+        tell(exchange, fiat, side, 'implausible')
         settle(exchange, fiat, side)
       }
     }
@@ -126,23 +129,20 @@ export const createIntake = (ports: {
     }
     const inARow = sidesSwapped(buy, sell) ? (before?.inARow ?? 0) + 1 : 0
     swapped.set(name, { inARow, seen: new Set() })
-    if (inARow === cyclesToBelieveSwap) doubt({ exchange, fiat }, null, 'swapped_sides')
+    if (inARow === cyclesToBelieveSwap) tell(exchange, fiat, null, 'swapped_sides')
+    if (inARow === 0 && (before?.inARow ?? 0) >= cyclesToBelieveSwap) tell(exchange, fiat, null, null)
   }
 
   const believe = (board: Board, receivedMonoMs: number, watch: Watch): void => {
     const { exchange, fiat, side } = board
     const others = centresBut(exchange, fiat, side)
     const hold = weighReading({ board, before: watch.centre, others, hold: watch.hold })
-    if (hold !== null && watch.hold === null) doubt(board, side, 'implausible')
+    if ((hold === null) !== (watch.hold === null)) tell(exchange, fiat, side, hold === null ? null : 'implausible')
     const print = fingerprint(board.ads)
-    const isSame = watch.newest !== null && print === watch.print
-    const sameSinceMonoMs = isSame ? watch.sameSinceMonoMs : receivedMonoMs
-    if (
-      isBusy(board) &&
-      isSame &&
-      crosses(frozenAfterMs, sameSinceMonoMs, watch.newest?.receivedMonoMs, receivedMonoMs)
-    )
-      report({ kind: 'doubt', exchange, fiat, side, doubt: 'frozen' })
+    const sameSinceMonoMs = watch.newest !== null && print === watch.print ? watch.sameSinceMonoMs : receivedMonoMs
+    const wasFrozen = watch.newest !== null && isFrozen(watch.newest.board, watch.newest.receivedMonoMs, watch)
+    const isNowFrozen = isFrozen(board, receivedMonoMs, { sameSinceMonoMs })
+    if (isNowFrozen !== wasFrozen) tell(exchange, fiat, side, isNowFrozen ? 'frozen' : null)
     keep(exchange, fiat, side, {
       newest: { board, receivedMonoMs },
       everHadAds: watch.everHadAds || board.ads.length > 0,
@@ -175,11 +175,11 @@ export const createIntake = (ports: {
       }
       keep(exchange, fiat, side, watch)
       if (attempt > 0) return 'taken'
-      report({ kind: 'doubt', exchange, fiat, side, doubt: 'suspect_empty' })
+      tell(exchange, fiat, side, 'suspect_empty')
       return 'ask_again'
     },
   }
 }
 
-const crosses = (afterMs: number, since: number, before: number | undefined, now: number): boolean =>
-  now - since > afterMs && (before ?? since) - since <= afterMs
+const isFrozen = (board: Board, receivedMonoMs: number, { sameSinceMonoMs }: Pick<Watch, 'sameSinceMonoMs'>): boolean =>
+  isBusy(board) && receivedMonoMs - sameSinceMonoMs > frozenAfterMs

@@ -51,7 +51,14 @@ export type LanePorts = {
 }
 
 /** From the first question to the last answer: what the retry budget and the doubts about a whole refresh look at. */
-type Run = { asked: number; retries: number; faults: number; outcomes: BookReading[] }
+type Run = {
+  asked: number
+  retries: number
+  faults: number
+  outcomes: BookReading[]
+  /** What failed in a way that may pass. */
+  readonly unanswered: Map<string, { readonly entry: Due; readonly fault: Fault }>
+}
 
 type ReadBook = Extract<BookReading, { state: 'read' }>
 
@@ -87,7 +94,9 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     },
     onOpen: () => {
       hidesEverything = false
-      // What could not be asked meanwhile is asked now, with all its time.
+      // What failed on the way down or could not be asked meanwhile is asked now, with all its time.
+      for (const { entry } of run.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
+      run.unanswered.clear()
       queue.renew()
       // Its sins are forgotten, its retries are spent.
       run = { ...run, faults: 0, outcomes: [] }
@@ -142,15 +151,18 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
         queue.end(entry)
         if (ending.signal.aborted) return
         const pages = reading.state === 'read' ? reading.pages : 1
-        slowUntilMonoMs = startMonoMs + (pages * minIntervalMs) / gate.breaker.rate
+        slowUntilMonoMs = startMonoMs + Math.ceil((pages * minIntervalMs) / gate.breaker.rate)
         run.outcomes.push(reading)
         if (reading.state === 'failed') blame(entry, reading.fault, ticket)
         else if (hidesEverything && reading.rowCount === 0) blame(entry, nothingShown, ticket)
         else hear(entry, reading, startMonoMs, ticket)
-        settled(entry.market.fiat)
       })
       .catch((error: unknown) => report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
-      .finally(pump)
+      .finally(() => {
+        if (ending.signal.aborted) return
+        settled(entry.market.fiat)
+        pump()
+      })
   }
 
   const hear = (entry: Due, reading: ReadBook, startMonoMs: number, ticket: Ticket): void => {
@@ -159,6 +171,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     if (board.ads.length > 0) sizes.set(nameOf(market), { market, ads: board.ads.length })
     if (rejected.length > 0) report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
     if (incomplete === null) {
+      run.unanswered.delete(nameOf(market))
       faults.over(market)
       gate.answered(ticket)
     }
@@ -171,10 +184,10 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   const blame = (entry: Due, fault: Fault, ticket: Ticket): void => {
     faults.note(entry.market, fault)
     if (fault.kind !== 'no_market') run.faults += 1
+    const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
+    if (isWorthAsking && entry.stopAfterMs > 0) run.unanswered.set(nameOf(entry.market), { entry, fault })
     gate.failed(ticket, fault)
     if (gate.isOpen) retry(entry, retriesAfter(fault.kind))
-    // It stays due and is asked as soon as the exchange is well again.
-    else if (retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited') queue.add(entry.market, entry.stopAfterMs)
   }
 
   const retry = (entry: Due, most: number): void => {
@@ -191,7 +204,12 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   /** Everything was asked and answered: time to look at the refresh as a whole. */
   const rest = (): void => {
     if (queue.busyCount > 0 || run.asked === 0) return
-    const { outcomes, faults: faultCount } = run
+    const { outcomes, faults: faultCount, unanswered } = run
+    const lost = [...unanswered.values()].at(-1)
+    if (lost !== undefined && outcomes.every(({ state }) => state === 'failed')) {
+      gate.lost(lost.fault)
+      return
+    }
     run = newRun()
     if (suspectGeoBlock(outcomes)) {
       hidesEverything = true
@@ -220,7 +238,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   }
 }
 
-const newRun = (): Run => ({ asked: 0, retries: 0, faults: 0, outcomes: [] })
+const newRun = (): Run => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
 /** Longer than any honest reading of all pages. */
 const longestReadingMs = 60_000

@@ -25,7 +25,8 @@ export type MarketEvent =
       /** `null` = all of them. */
       readonly fiat: string | null
       readonly side: Side | null
-      readonly doubt: Doubt
+      /** `null` = it is believed again. */
+      readonly doubt: Doubt | null
     }
   | {
       readonly kind: 'partial'

@@ -16,7 +16,8 @@ export const retriesAfter = (kind: FaultKind): number => retries[kind] ?? 0
 export const retriesAfterSuddenEmptiness = 1
 
 /** Any moment up to a doubling bound, so that many troubled markets do not come back together. */
-export const retryDelayMs = (attempt: number, random: number): number => random * Math.min(8_000, 500 * 2 ** attempt)
+export const retryDelayMs = (attempt: number, random: number): number =>
+  Math.round(random * Math.min(8_000, 500 * 2 ** attempt))
 
 /** A tenth of what is asked anyway; one at least, so that a small installation may retry too. */
 export const retryBudget = (asked: number): number => Math.max(1, Math.floor(asked / 10))

@@ -1,5 +1,6 @@
 import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
 import { createHandTime } from '../../hand-timers.js'
+import type { BookClient } from '../ask-within.js'
 import type { MarketSnapshot } from '../latest-markets.js'
 import type { MarketEvent } from '../market-event.js'
 import { openMarketRoom } from '../market-room.js'
@@ -19,14 +20,18 @@ export const openRoom = async (
     readonly store?: SourceStore
     readonly record?: (snapshot: MarketSnapshot) => Promise<void>
     readonly random?: () => number
-    readonly keepEvents?: boolean
+    /** Asks these instead of the scripted exchanges. */
+    readonly client?: BookClient
+    /** What happened is remembered, unless days are to pass. */
+    readonly remember?: boolean
   } = {},
 ) => {
-  const { time = createHandTime(), store = createMemorySourceStore(), keepEvents = true } = options
+  const { time = createHandTime(), store = createMemorySourceStore(), remember = true } = options
   const exchanges = createScriptedExchanges(
     time,
     options.script ?? ((question) => anHonestBoard(question)),
     options.latencyMs,
+    remember,
   )
   const events: MarketEvent[] = []
   const recorded: MarketSnapshot[] = []
@@ -40,13 +45,13 @@ export const openRoom = async (
       rules: normalRules,
     },
     {
-      client: exchanges.client,
+      client: options.client ?? exchanges.client,
       store,
-      record: options.record ?? (async (snapshot) => void (keepEvents && recorded.push(snapshot))),
+      record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
       clock: time.clock,
       timers: time.timers,
       random: options.random ?? (() => 0.5),
-      report: (event) => void (keepEvents && events.push(event)),
+      report: (event) => void (remember && events.push(event)),
     },
   )
   return {

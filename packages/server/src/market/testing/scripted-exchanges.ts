@@ -15,13 +15,14 @@ export const createScriptedExchanges = (
   time: HandTime,
   initial: Script,
   latencyMs: (of: Question) => number = () => 300,
+  remember = true,
 ) => {
   const asked: Question[] = []
   let script = initial
   const client: BookClient = {
     fetchBook: ({ exchange, fiat, side }, options = {}) => {
       const question = { exchange, fiat, side, atMs: time.clock.wallMs() }
-      asked.push(question)
+      if (remember) asked.push(question)
       const answer = script(question)
       if (typeof answer === 'object' && 'throws' in answer) throw answer.throws
       if (answer === 'hang') return new Promise(() => {})

@@ -1,0 +1,58 @@
+import { exchangeIds } from '@p2p-rates/core'
+import { allCases, describeCase } from './faults/fault-case.js'
+import { playOutage } from './faults/outage.js'
+import { longestCaseSeconds, playCalm, playCase } from './faults/play-case.js'
+import { playOnSockets, wireFaults } from './faults/sockets.js'
+import type { Proof } from './proof.js'
+
+/** Hours pass in moments: the clock and every timer are moved by hand. */
+export const faultsProof: Proof = {
+  name: 'faults',
+  target:
+    'six exchanges x 12 fault classes x 3 durations x 3 spreads: the others unchanged, nothing older than 600 s, back within the bounds; 72 h of nothing: memory flat',
+  run: async ({ seed, count, fast, print }) => {
+    const broken: string[] = []
+    const tell = (what: string, breaches: readonly string[]) => {
+      for (const breach of breaches) broken.push(`${what}: ${breach}`)
+    }
+
+    const cases = allCases(seed).slice(0, count ?? (fast ? 36 : undefined))
+    const calm = await playCalm(longestCaseSeconds)
+    let simulatedSeconds = 0
+    let slowest = 0
+    for (const one of cases) {
+      const outcome = await playCase(one, seed, calm)
+      simulatedSeconds += outcome.simulatedSeconds
+      slowest = Math.max(slowest, outcome.recoveredAfterSeconds)
+      tell(`case ${one.number}, ${describeCase(one)}`, outcome.breaches)
+    }
+    print(
+      `moved clock   ${cases.length} cases, ${Math.round(simulatedSeconds / 3600)} hours, slowest back after ${slowest} s`,
+    )
+
+    const onWire = wireFaults.filter((_, index) => !fast || index % 7 === 0)
+    for (const [index, [fault, kind]] of onWire.entries()) {
+      const exchange = exchangeIds[(seed + index) % exchangeIds.length] ?? 'okx'
+      tell(`on sockets, ${exchange} ${JSON.stringify(fault)}`, await playOnSockets(exchange, fault, kind, seed))
+    }
+    print(`real sockets  ${onWire.length} faults of the simulator`)
+
+    const outage = await playOutage(fast ? 6 : 72)
+    print(
+      `all down      ${outage.hours} hours, ${outage.usedMb.join(' ')} MB used, at most ${outage.mostRequestsAnHour} requests an hour, back after ${outage.backAfterSeconds} s`,
+    )
+    if (outage.growthMb > mostGrowthMb) broken.push(`memory grew by ${outage.growthMb} MB in ${outage.hours} hours`)
+    if (outage.shown > 0) broken.push(`${outage.shown} times something was shown while all were down`)
+    if (outage.backAfterSeconds > 3_700) broken.push(`all back only after ${outage.backAfterSeconds} s`)
+
+    for (const breach of broken.slice(0, 20)) print(`BROKEN  ${breach}`)
+    return {
+      holds: broken.length === 0,
+      figure: `${broken.length} broken promises in ${cases.length} cases and ${onWire.length} on sockets; memory ${outage.growthMb.toFixed(1)} MB in ${outage.hours} h`,
+      details: { cases: cases.length, simulatedSeconds, slowestRecoverySeconds: slowest, outage, broken },
+    }
+  },
+}
+
+/** What a collector of garbage may leave lying about. */
+const mostGrowthMb = 3

@@ -1,0 +1,101 @@
+import { exchangeIds, type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import { createRandom, seedFor } from '../../packages/simulator/src/random.js'
+
+export const durations = ['one cycle', 'an hour', 'flapping'] as const
+export const spreads = ['one side', 'one currency', 'everything'] as const
+
+/** One exchange, one thing that goes wrong, for so long and on so much of it. */
+export type FaultCase = {
+  readonly number: number
+  readonly exchange: string
+  readonly kind: FaultKind
+  readonly duration: (typeof durations)[number]
+  readonly spread: (typeof spreads)[number]
+  /** For kinds that may say how long to stay away. */
+  readonly retryAfterSeconds: number | undefined
+}
+
+/** All 648, in an order in which any beginning covers every kind. */
+export const allCases = (seed: number): readonly FaultCase[] => {
+  const cases = spreads.toReversed().flatMap((spread) =>
+    exchangeIds.flatMap((_, turn) =>
+      durations.flatMap((duration, row) =>
+        faultKinds.map((kind, column) => ({
+          exchange: exchangeIds[(turn + row + column) % exchangeIds.length] ?? '',
+          kind,
+          duration,
+          spread,
+        })),
+      ),
+    ),
+  )
+  return cases.map((one, number) => {
+    const random = createRandom(seedFor(seed, 'retry after', number))
+    const says = ['rate_limited', 'unavailable'].includes(one.kind) && random.chance(0.5)
+    return { ...one, number, retryAfterSeconds: says ? random.integer(1, 900) : undefined }
+  })
+}
+
+export const describeCase = ({ exchange, kind, duration, spread, retryAfterSeconds }: FaultCase): string =>
+  `${exchange} ${kind}${retryAfterSeconds === undefined ? '' : ` (retry after ${retryAfterSeconds} s)`}, ${duration}, ${spread}`
+
+/** When the exchange is ill, in seconds from the beginning of the trouble. */
+export const illnessOf = (one: FaultCase, seed: number): readonly { readonly from: number; readonly to: number }[] => {
+  if (one.duration === 'one cycle') return [{ from: 0, to: 300 }]
+  if (one.duration === 'an hour') return [{ from: 0, to: 3_600 }]
+  const random = createRandom(seedFor(seed, 'flapping', one.number))
+  const spells: { from: number; to: number }[] = []
+  for (let at = 0; at < 3_600; at += random.integer(10, 180)) {
+    const from = at
+    at += random.integer(10, 180)
+    spells.push({ from, to: at })
+  }
+  return spells
+}
+
+export const affects = ({ spread }: FaultCase, fiat: Fiat | string, side: string): boolean =>
+  spread === 'everything' || (fiat === 'UAH' && (spread === 'one currency' || side === 'BUY'))
+
+/** How many seconds after its last illness everything about the exchange must be back. A probe takes its time too. */
+export const recoverySeconds = ({ kind, spread, retryAfterSeconds }: FaultCase): number => {
+  const probe = 12
+  // What did not shut the whole exchange out is asked again with the next cycle.
+  const nextCycle = 300
+  if (retryAfterSeconds !== undefined) return Math.max(retryAfterSeconds + 60, nextCycle) + probe
+  const bounds: Record<FaultKind, number> = {
+    timeout: 90,
+    network: 90,
+    tls: 90,
+    dns: 90,
+    unavailable: 90,
+    bad_response: 90,
+    rate_limited: 960,
+    blocked: 3_600,
+    too_large: 960,
+    redirect: 960,
+    schema_drift: nextCycle,
+    no_market: nextCycle,
+  }
+  return (spread === 'everything' ? bounds[kind] : Math.max(nextCycle, bounds[kind])) + probe
+}
+
+/** The most that an exchange may be asked in any hour while everything it says is wrong. */
+export const mostAskedInAnHour = (kind: FaultKind, markets: number): number => {
+  const inFlight = 2
+  const firstTry = 5 + inFlight + Math.max(1, markets / 10)
+  const asked: Record<FaultKind, number> = {
+    timeout: firstTry + 61,
+    network: firstTry + 61,
+    tls: firstTry + 61,
+    dns: firstTry + 61,
+    unavailable: firstTry + 61,
+    bad_response: firstTry + 61,
+    rate_limited: inFlight + 8,
+    blocked: inFlight + 3,
+    too_large: inFlight + 5,
+    redirect: inFlight + 5,
+    schema_drift: 13 * markets,
+    no_market: 13 * markets,
+  }
+  return asked[kind]
+}

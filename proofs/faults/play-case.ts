@@ -1,0 +1,142 @@
+import { exchangeIds, type Fiat } from '@p2p-rates/core'
+import { openRoom } from '../../packages/server/src/market/testing/open-room.js'
+import { aFault, anHonestBoard, type Question } from '../../packages/server/src/market/testing/scripted-exchanges.js'
+import { createRandom, seedFor } from '../../packages/simulator/src/random.js'
+import { affects, type FaultCase, illnessOf, mostAskedInAnHour, recoverySeconds } from './fault-case.js'
+
+export const fiatsPlayed: readonly Fiat[] = ['UAH', 'EUR']
+const markets = fiatsPlayed.length * 2
+const calmMinutes = 6
+
+export type Outcome = {
+  readonly breaches: readonly string[]
+  readonly recoveredAfterSeconds: number
+  readonly simulatedSeconds: number
+}
+
+/** What every exchange is asked, and when, while nothing is wrong. */
+export const playCalm = async (seconds: number): Promise<readonly Question[]> => {
+  const room = await openRoom({ fiats: fiatsPlayed })
+  room.room.start()
+  await room.pass(seconds * 1000)
+  room.room.stop()
+  return room.asked
+}
+
+export const longestCaseSeconds = calmMinutes * 60 + 3_600 + 360 + 3_612 + 310
+
+export const playCase = async (one: FaultCase, seed: number, calm: readonly Question[]): Promise<Outcome> => {
+  const random = createRandom(seedFor(seed, 'case', one.number))
+  const breaches = new Set<string>()
+  const room = await openRoom({ fiats: fiatsPlayed, random: random.next })
+  const startMs = room.clock.wallMs()
+  const troubleMs = startMs + calmMinutes * 60_000
+  const spells = illnessOf(one, seed)
+  const healedMs = troubleMs + (spells.at(-1)?.to ?? 0) * 1000
+  let served = 0
+
+  room.play((question) => {
+    const second = (question.atMs - troubleMs) / 1000
+    const isIll = spells.some(({ from, to }) => from <= second && second < to)
+    if (question.exchange !== one.exchange || !isIll || !affects(one, question.fiat, question.side))
+      return anHonestBoard(question)
+    served += 1
+    return aFault(one.kind, one.retryAfterSeconds)
+  })
+  room.room.start()
+  await room.pass(calmMinutes * 60_000)
+  if (room.used('UAH').length !== exchangeIds.length) breaches.add('the calm before was not calm')
+
+  const boundMs = recoverySeconds(one) * 1000
+  let recoveredMs = Number.POSITIVE_INFINITY
+  while (room.clock.wallMs() < healedMs + boundMs && recoveredMs === Number.POSITIVE_INFINITY) {
+    await room.pass(random.integer(1, 8) * 1000)
+    for (const fiat of fiatsPlayed) look(room, one, fiat, breaches)
+    if (room.clock.wallMs() >= healedMs && isBack(room, one, healedMs)) recoveredMs = room.clock.wallMs()
+  }
+  if (recoveredMs === Number.POSITIVE_INFINITY) breaches.add(`not back ${boundMs / 1000} s after it was well again`)
+
+  // The answers of the last probe count too, and so does a whole cycle in which all is well again.
+  await room.pass(310_000)
+  for (const fiat of fiatsPlayed)
+    if (room.used(fiat).length !== exchangeIds.length) breaches.add(`${fiat} is not complete afterwards`)
+  compareOthers(room.asked, calm, one, breaches)
+  countRequests(room, one, troubleMs, healedMs, breaches)
+
+  const told = room.events.filter((event) => event.kind === 'fault').length
+  if (one.kind !== 'no_market' && told !== served) breaches.add(`${served} faults, ${told} of them counted`)
+  if (room.events.some(({ kind }) => kind === 'crash')) breaches.add('something was thrown')
+  room.room.stop()
+  return {
+    breaches: [...breaches],
+    recoveredAfterSeconds: (recoveredMs - healedMs) / 1000,
+    simulatedSeconds: (room.clock.wallMs() - startMs) / 1000,
+  }
+}
+
+type Room = Awaited<ReturnType<typeof openRoom>>
+
+const isBack = (room: Room, one: FaultCase, healedMs: number): boolean =>
+  fiatsPlayed.every((fiat) => (room.source(one.exchange, fiat).observedAtMs ?? 0) >= healedMs) ||
+  // An illness that nobody noticed needs no recovery.
+  fiatsPlayed.every((fiat) => room.source(one.exchange, fiat).lastError === null)
+
+/** What must hold at every moment. */
+const look = (room: Room, one: FaultCase, fiat: Fiat, breaches: Set<string>): void => {
+  const snapshot = room.latest.snapshot(fiat)
+  if (snapshot === null) {
+    breaches.add(`nothing is shown for ${fiat}`)
+    return
+  }
+  const nowMs = room.clock.wallMs()
+  const { market, rates } = snapshot
+  for (const { exchange, side, observedAtMs, ads } of market.boards) {
+    const ageSeconds = (nowMs - observedAtMs) / 1000
+    if (ageSeconds > 600) breaches.add(`${exchange} is shown ${ageSeconds} s old`)
+    if (exchange === one.exchange) continue
+    if (ageSeconds > 330) breaches.add(`${exchange} is shown ${ageSeconds} s old although it is well`)
+    const said = anHonestBoard({ exchange, fiat, side, atMs: observedAtMs }).ads.map(({ price }) => price)
+    const shown = ads.map(({ ad }) => ad.price)
+    if (said.toSorted().join() !== shown.toSorted().join()) breaches.add(`${exchange} is not shown as it was`)
+  }
+  for (const exchange of exchangeIds)
+    if (exchange !== one.exchange && market.boards.filter((board) => board.exchange === exchange).length !== 2)
+      breaches.add(`${exchange} is missing although it is well`)
+
+  const buys = rates.exchanges.flatMap(({ buy }) => buy ?? [])
+  const sells = rates.exchanges.flatMap(({ sell }) => sell ?? [])
+  if (rates.bestBuy?.price !== Math.min(...buys)) breaches.add('best buy is not the lowest shown')
+  if (rates.bestSell?.price !== Math.max(...sells)) breaches.add('best sell is not the highest shown')
+}
+
+/** The others must be asked the same questions at the same instants as on a day without trouble. */
+const compareOthers = (
+  asked: readonly Question[],
+  calm: readonly Question[],
+  one: FaultCase,
+  breaches: Set<string>,
+): void => {
+  const ofOthers = (questions: readonly Question[]) =>
+    questions.filter(({ exchange }) => exchange !== one.exchange).map((question) => Object.values(question).join(' '))
+  const now = ofOthers(asked)
+  if (now.join('\n') !== ofOthers(calm).slice(0, now.length).join('\n'))
+    breaches.add('the others were asked differently')
+}
+
+const countRequests = (
+  room: Room,
+  one: FaultCase,
+  troubleMs: number,
+  healedMs: number,
+  breaches: Set<string>,
+): void => {
+  const times = room.asked.filter(({ exchange }) => exchange === one.exchange).map(({ atMs }) => atMs)
+  const ill = times.filter((atMs) => atMs >= troubleMs && atMs < healedMs).length
+  if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one.kind, markets))
+    breaches.add(`asked ${ill} times in the hour in which it failed`)
+  // In any cycle: everything once, a tenth again, and a probe at most every 15 seconds with what it lets through.
+  const perCycle = markets + Math.max(1, markets / 10) + 3 * (300 / 15)
+  for (const from of times)
+    if (times.filter((atMs) => atMs >= from && atMs < from + 300_000).length > perCycle + markets)
+      breaches.add('asked more than its budget')
+}
