@@ -97,7 +97,9 @@ function centreOf(
   if (centre === null) return null
 
   const spread = spreadOf(own, others)
-  const gate = Math.max(3.5 * spread, rules.minGate + (0.01 * lacking) / fullWeight)
+  const borrowed = lacking / fullWeight
+  // A spread that a board measured itself carries farther than one that others lent it.
+  const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
   return {
     centre: world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre)),

@@ -8,15 +8,19 @@ const noticeable = 0.25
 
 const staleMs = 2 * 60 * 60_000
 const stuckMinutes = 60
+/** The exchanges' own floor for advertisers who want to buy. */
+const provenOrders = 20
 
 /** An extraordinary price needs an extraordinary record, and one that nobody takes for an hour is no bargain. */
 export function weighPrice(trial: Trial, centre: Centre, unchangedMinutes: number): Trial {
   const u = attraction(trial.candidate, centre)
   if (trial.gated || !(u > noticeable)) return trial
 
+  const { monthlyOrders, idleMs } = trial.candidate.record
   let weighed = addReason(trial, 'price_attractive', -4.5 * (u - noticeable))
+  if (monthlyOrders !== null && monthlyOrders < provenOrders) weighed = addReason(weighed, 'few_orders', -1.2)
   if (unchangedMinutes >= stuckMinutes) weighed = addReason(weighed, 'stuck_at_top', -1.2)
-  if ((trial.candidate.record.idleMs ?? 0) > staleMs) weighed = addReason(weighed, 'stale', -1.2)
+  if (idleMs !== null && idleMs > staleMs) weighed = addReason(weighed, 'stale', -1.2)
   return weighed
 }
 
@@ -45,14 +49,14 @@ export function doubtLoners(trials: readonly Trial[], centre: Centre, trustedFro
   return trials.map((trial) => doubted.get(trial) ?? trial)
 }
 
-/** How far the mean of the next three trusted ads by others lies behind; 0 when nobody follows. */
+/** How far the mean of the next three trusted ads by others lies behind; 0 where no three follow. */
 function gapToField(leader: Trial, field: readonly Trial[]): number {
   const { cost, advertiser } = leader.candidate
   const next = field
     .filter(({ candidate }) => candidate.cost >= cost && candidate.advertiser !== advertiser)
     .slice(0, 3)
     .map(({ candidate }) => candidate.cost - cost)
-  return next.length === 0 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
+  return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
 }
 
 /** Prices closer than this may cross by rounding and by the exchange's own fees. */

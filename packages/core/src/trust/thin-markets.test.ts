@@ -41,6 +41,18 @@ describe('a thin market', () => {
     expect(judge([lone]).boards[0]?.consensus?.gate).toBeCloseTo(0.02, 2)
   })
 
+  test('sees how wide two or three ads lie, although each board hides it from itself', () => {
+    const wide = ['binance', 'bybit', 'okx', 'bitget'].map((exchange) =>
+      amd(exchange, [{ price: 386 }, { price: 392 }, { price: 398 }]),
+    )
+    for (const { consensus } of judgeMarket('AMD', wide).boards) {
+      expect(consensus?.price).toBeCloseTo(392, 6)
+      expect(consensus?.spread).toBeGreaterThan(0.015)
+    }
+    const single = judgeMarket('AMD', [amd('binance', [{ price: 392 }]), ...wide.slice(1)]).boards[0]?.consensus
+    expect(single?.spread).toBeGreaterThan(0.015)
+  })
+
   test('believes a good record inside the gate', () => {
     const market = judge([{ price: 388.5, completedOrders: 120, completionPct: 98.5 }])
     expect(market.boards[0]?.ads[0]).toMatchObject({ trusted: true, eligible: true })

@@ -16,9 +16,12 @@ export function openTrial(candidate: Candidate, gate: Reason | null): Trial {
   return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
 }
 
+/** A reason given twice stands once, with the points of both. */
 export function addReason(trial: Trial, code: ReasonCode, points: number): Trial {
   if (trial.gated || points === 0) return trial
-  const reasons = [...trial.reasons, { code, points }]
+  const said = trial.reasons.find((reason) => reason.code === code)
+  const others = trial.reasons.filter((reason) => reason !== said)
+  const reasons = [...others, { code, points: points + (said?.points ?? 0) }]
   return { ...trial, reasons, score: scoreOf(trial.candidate, reasons) }
 }
 
