@@ -112,7 +112,7 @@ describe('anything else is refused', () => {
     [[], 'no secret'],
     [['', secret], 'one empty secret among good ones'],
     [undefined as unknown as string, 'a variable that is not set'],
-  ])('%j: %s is misuse', async (wrong) => {
+  ])('%j: %s is misuse', async (wrong, _) => {
     await expect(verifySignature(body, headers, wrong, at)).rejects.toBeInstanceOf(UsageError)
   })
 

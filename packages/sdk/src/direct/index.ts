@@ -1,1 +1,1 @@
-export {}
+export { createDirectClient, type DirectClient, type DirectOptions } from './direct-client.js'

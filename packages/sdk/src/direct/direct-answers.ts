@@ -1,0 +1,144 @@
+import {
+  arbitrage,
+  type Endpoint,
+  featureOf,
+  type Inputs,
+  markets as marketsEndpoint,
+  orderbook,
+  type PlanLimits,
+  type Problem,
+  paymentMethods,
+  presentArbitrage,
+  presentMarkets,
+  presentOrderbook,
+  presentPaymentMethods,
+  presentQuote,
+  presentRates,
+  presentSources,
+  quote,
+  rates,
+  sources,
+  stream,
+  type ValuesOf,
+} from '@p2p-rates/contract'
+import {
+  type Ad,
+  quote as askQuote,
+  createMethodFilter,
+  type ExchangeId,
+  judgeFiltered,
+  opportunities,
+} from '@p2p-rates/core'
+import { liveRates } from './live-rates.js'
+import type { Markets, Snapshot } from './markets.js'
+import type { DirectPorts } from './ports.js'
+import { sourcesOf } from './sources.js'
+
+/** What the direct client can say about one endpoint of the contract. */
+export type DirectAnswer = {
+  readonly endpoint: Endpoint
+  readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<Outcome>
+}
+export type Outcome =
+  | { readonly answer: object }
+  | { readonly events: AsyncIterable<string> }
+  | { readonly problem: Problem }
+
+/** There is no operator who limits anything. */
+export const directLimits: PlanLimits = {
+  monthlyQuota: Number.MAX_SAFE_INTEGER,
+  requestsPerMinute: Number.MAX_SAFE_INTEGER,
+  orderbookRows: 50,
+  historyHours: 0,
+  webhooks: 0,
+  streams: Number.MAX_SAFE_INTEGER,
+}
+
+type Parts = { markets: Markets; exchangeIds: readonly ExchangeId[]; cacheMs: number; ports: DirectPorts }
+
+export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Parts): readonly DirectAnswer[] {
+  const answers: readonly DirectAnswer[] = [
+    define(marketsEndpoint, async () => ({
+      answer: {
+        ...presentMarkets('Free', directLimits, answers.map(({ endpoint }) => featureOf(endpoint)).sort()),
+        exchanges: exchangeIds,
+      },
+    })),
+
+    define(rates, async ({ fiat }) => {
+      const snapshot = await markets.read(fiat)
+      const answer = presentRates(snapshot.rates)
+      return answer === null ? unavailable(snapshot) : { answer }
+    }),
+
+    define(orderbook, async ({ exchange, fiat, side, rows, payment_method: method, include }) => {
+      const snapshot = await markets.read(fiat)
+      const accepts = acceptsMethod(method)
+      const judged = accepts === null ? snapshot.market : judgeFiltered(snapshot.market, accepts)
+      const board = judged.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
+      if (board === undefined) return unavailable(snapshot, exchange)
+      const ads = board.ads.slice(0, rows)
+      const paymentMethod = method ?? null
+      return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust: include === 'trust' }) }
+    }),
+
+    define(quote, async ({ fiat, side, amount, amount_usdt: usdt, exchange, payment_method: method }) => {
+      const { market } = await markets.read(fiat)
+      const accepts = acceptsMethod(method)
+      const quoted = askQuote(market, {
+        side,
+        amount: amount === undefined ? { unit: 'usdt', value: usdt ?? 0 } : { unit: 'fiat', value: amount },
+        ...(exchange === undefined ? {} : { exchange }),
+        ...(accepts === null ? {} : { accepts }),
+      })
+      return { answer: presentQuote(fiat, quoted, market.confidence[side]) }
+    }),
+
+    define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {
+      const { market } = await markets.read(fiat)
+      const found = opportunities(market, { amountFiat: amount, feeUsdt: transferFeeUsdt })
+      return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found }) }
+    }),
+
+    define(sources, async ({ fiat, exchange }) => {
+      const known = markets.known()
+      const fiats = fiat === undefined ? (known.length === 0 ? ['UAH'] : known) : [fiat]
+      const snapshots = await Promise.all(fiats.map((code) => markets.read(code)))
+      const facts = snapshots.flatMap(sourcesOf).filter((source) => source.exchange === (exchange ?? source.exchange))
+      return { answer: presentSources(facts, ports.now()) }
+    }),
+
+    define(paymentMethods, async () => ({ answer: presentPaymentMethods() })),
+
+    define(stream, async ({ fiat }, signal) => {
+      const snapshot = await markets.read(fiat)
+      if (presentRates(snapshot.rates) === null) return unavailable(snapshot)
+      return { events: liveRates({ fiat, markets, cacheMs, ports, signal }) }
+    }),
+  ]
+  return answers
+}
+
+function define<P extends Inputs, Q extends Inputs, B extends Inputs>(
+  endpoint: Endpoint<unknown, P, Q, B>,
+  answer: (query: ValuesOf<Q>, signal: AbortSignal | undefined) => Promise<Outcome>,
+): DirectAnswer {
+  return { endpoint: endpoint as Endpoint, answer }
+}
+
+function acceptsMethod(method: string | undefined): ((ad: Ad) => boolean) | null {
+  if (method === undefined) return null
+  const matches = createMethodFilter(method)
+  return (ad) => matches(ad.paymentMethods, ad)
+}
+
+/** Says which exchanges failed, and why. */
+function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outcome {
+  const reasons = new Set(
+    outcomes
+      .filter((outcome) => outcome.exchange === (exchange ?? outcome.exchange))
+      .flatMap(({ exchange: id, reading }) => (reading.state === 'failed' ? `${id}: ${reading.fault.message}` : [])),
+  )
+  const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
+  return { problem: { code: 'data_unavailable', message } }
+}

@@ -1,0 +1,170 @@
+import { endpoints } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
+import { DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
+import { createDirectClient } from '@p2p-rates/sdk/direct'
+import { startSimulator } from '@p2p-rates/simulator'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+async function connect({ closed = [] as readonly string[] } = {}) {
+  const simulator = await startSimulator({ seed: 7, now: () => Date.UTC(2026, 0, 15, 12) })
+  for (const exchange of closed) await simulator.closePort(exchange)
+  let nowMs = Date.UTC(2026, 0, 15, 12)
+  const wakers: (() => void)[] = []
+  const p2p = createDirectClient(
+    { exchangeUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } },
+    {
+      now: () => nowMs,
+      sleep: (_, signal) =>
+        new Promise((wake) => {
+          wakers.push(wake)
+          signal?.addEventListener('abort', () => wake())
+        }),
+    },
+  )
+  onTestFinished(async () => {
+    await p2p.close()
+    await simulator.close()
+  })
+  return {
+    p2p,
+    simulator,
+    requests: () => exchangeIds.reduce((sum, id) => sum + simulator.requests(id), 0),
+    pass(ms: number) {
+      nowMs += ms
+      for (const wake of wakers.splice(0)) wake()
+    },
+    /** Waits until the stream sleeps between two looks. */
+    async asleep() {
+      while (wakers.length === 0) await new Promise(setImmediate)
+    },
+  }
+}
+
+const answerOf = (name: string) => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name)
+  if (endpoint === undefined) throw new Error(name)
+  return endpoint.answer
+}
+
+describe('without a server', () => {
+  test('every question about the present has the answer a server would give', async () => {
+    const { p2p } = await connect()
+    const answers = {
+      markets: await p2p.markets(),
+      rates: await p2p.rates({ fiat: 'UAH' }),
+      orderbook: await p2p.orderbook({ exchange: 'okx', side: 'SELL', rows: 5, include: 'trust' }),
+      quote: await p2p.quote({ side: 'BUY', amount: 20_000 }),
+      arbitrage: await p2p.arbitrage({ amount: 5_000 }),
+      sources: await p2p.sources({ fiat: 'UAH' }),
+      'payment-methods': await p2p.paymentMethods(),
+    }
+    for (const [name, answer] of Object.entries(answers)) expect(answerOf(name).safeParse(answer).error).toBeUndefined()
+    expect(answers.rates.exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds)
+    expect(answers.orderbook.ads).toHaveLength(5)
+    expect(answers.orderbook.ads[0]).toHaveProperty('reasons')
+    expect(answers.quote).toMatchObject({ amount: 20_000, unfilled: null })
+    expect(answers.quote.total_fiat).toBeCloseTo(20_000, 2)
+    expect(answers.sources.sources.map(({ state }) => state)).toEqual(exchangeIds.map(() => 'live'))
+    expect(answers.markets.plan.features).toEqual([
+      'arbitrage',
+      'markets',
+      'orderbook',
+      'payment-methods',
+      'quote',
+      'rates',
+      'sources',
+      'stream',
+    ])
+  })
+
+  test('a payment method narrows the book as on a server', async () => {
+    const { p2p } = await connect()
+    const { ads, payment_method } = await p2p.orderbook({ exchange: 'binance', payment_method: 'mono', rows: 50 })
+    expect(payment_method).toBe('mono')
+    expect(ads.length).toBeGreaterThan(0)
+    for (const { payment_methods } of ads) expect(payment_methods.join().toLowerCase()).toContain('mono')
+  })
+
+  test('what must be remembered, counted or watched says that it needs a server', async () => {
+    const { p2p, requests } = await connect()
+    const refusals = [
+      p2p.stats(),
+      p2p.history(),
+      p2p.candles(),
+      p2p.me(),
+      p2p.openapi(),
+      p2p.webhooks.list(),
+      p2p.webhooks.test('wh_1'),
+    ]
+    for (const refusal of refusals) {
+      await expect(refusal).rejects.toBeInstanceOf(NeedsServerError)
+      await expect(refusal).rejects.toMatchObject({ code: 'needs_server', status: 501 })
+    }
+    await expect(p2p.history()).rejects.toThrow(
+      'history needs a server, which remembers past prices. Start one with `p2p-server` and use it with `new P2P({ baseUrl, apiKey })`.',
+    )
+    expect(requests()).toBe(0)
+  })
+
+  test('wrong questions are refused in the words of a server', async () => {
+    const { p2p } = await connect()
+    await expect(p2p.rates({ fiat: 'XXX' as 'UAH' })).rejects.toMatchObject({ code: 'unsupported_fiat', status: 400 })
+    await expect(p2p.orderbook({ exchange: 'okx', rows: -1 })).rejects.toMatchObject({ param: 'rows' })
+    await expect(p2p.quote({})).rejects.toMatchObject({ code: 'invalid_parameter', param: 'amount_usdt' })
+    const { clamped } = await p2p.orderbook({ exchange: 'okx', rows: 500 }).withResponse()
+    expect(clamped).toEqual(['rows'])
+  })
+
+  test('the exchanges are asked once a minute, however many questions there are', async () => {
+    const { p2p, requests, pass } = await connect()
+    await Promise.all([p2p.rates(), p2p.quote({ amount: 1000 }), p2p.orderbook({ exchange: 'mexc' })])
+    const once = requests()
+    pass(59_999)
+    await p2p.rates()
+    expect(requests()).toBe(once)
+    pass(1)
+    await p2p.rates()
+    expect(requests()).toBeGreaterThan(once)
+  })
+
+  test('five of six answer: the sixth is named with its reason', async () => {
+    const { p2p } = await connect({ closed: ['bybit'] })
+    const { exchanges } = await p2p.rates()
+    expect(exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds.filter((id) => id !== 'bybit'))
+    const { sources } = await p2p.sources({ exchange: 'bybit' })
+    expect(sources).toMatchObject([{ exchange: 'bybit', state: 'stale', last_error: { kind: 'network' } }])
+    await expect(p2p.orderbook({ exchange: 'bybit' })).rejects.toThrow(/bybit: The connection to the exchange failed/)
+  })
+
+  test('nobody answers: an error that names everybody, and no memory of it', async () => {
+    const { p2p, simulator } = await connect({ closed: exchangeIds })
+    const refusal = p2p.rates()
+    await expect(refusal).rejects.toBeInstanceOf(DataUnavailableError)
+    for (const id of exchangeIds) await expect(refusal).rejects.toThrow(`${id}:`)
+    for (const id of exchangeIds) await simulator.openPort(id)
+    expect((await p2p.rates()).exchanges).toHaveLength(6)
+  })
+
+  test('a stream looks again when the minute is over', async () => {
+    const { p2p, pass, asleep } = await connect()
+    const stream = p2p.stream({ fiat: 'UAH' })
+    const first = await stream.next()
+    expect(answerOf('rates').safeParse(first.value).error).toBeUndefined()
+    const next = stream.next()
+    for (let quarter = 0; quarter < 4; quarter++) {
+      await asleep()
+      pass(15_000)
+    }
+    expect((await next).value).toMatchObject({ fiat: 'UAH' })
+    await stream.return?.()
+  })
+
+  test('it is a P2P like any other, and knows its exchanges', async () => {
+    const { p2p } = await connect()
+    expect(p2p).toBeInstanceOf(P2P)
+    expect(() => createDirectClient({ exchanges: ['kraken'] })).toThrow(UsageError)
+    const two = createDirectClient({ exchanges: ['okx', 'mexc'] })
+    expect((await two.markets()).exchanges).toEqual(['okx', 'mexc'])
+    await two.close()
+  })
+})

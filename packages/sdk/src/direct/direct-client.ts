@@ -1,0 +1,67 @@
+import { exchangeById, exchanges } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
+import { createDirectAnswers } from './direct-answers.js'
+import { createDirectFetch } from './direct-fetch.js'
+import { createMarkets } from './markets.js'
+import { type DirectPorts, systemPorts } from './ports.js'
+
+export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
+  /** Whom to ask. Default: all six. */
+  readonly exchanges?: readonly string[] | undefined
+  /** Exchange id → address in place of its own: a mirror, or a simulator. */
+  readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
+  /** Exchange id → `http:`, `https:` or `socks5:` proxy. */
+  readonly proxies?: Readonly<Record<string, string>> | undefined
+  readonly userAgent?: string | undefined
+  /** How long the exchanges are not asked again about the same currency. Default: 60000. */
+  readonly cacheMs?: number | undefined
+  /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
+  readonly pace?: { readonly minIntervalMs?: number; readonly maxConcurrent?: number } | undefined
+}
+
+/** Answers like any `P2P`, without a server. What only a server can know rejects with `NeedsServerError`. */
+export type DirectClient = P2P & {
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Asks the exchanges themselves, politely, and judges their ads on the spot.
+ *
+ * @example
+ * const p2p = createDirectClient()
+ * const { best_buy, best_sell } = await p2p.rates({ fiat: 'UAH' })
+ * await p2p.close()
+ */
+export function createDirectClient(options: DirectOptions = {}, ports: DirectPorts = systemPorts): DirectClient {
+  const { exchangeUrls: baseUrls, proxies, userAgent, pace, cacheMs = 60_000 } = options
+  const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
+  const client = createExchangeClient({
+    exchanges: asked,
+    ...(baseUrls === undefined ? {} : { baseUrls }),
+    ...(proxies === undefined ? {} : { proxies }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(pace === undefined ? {} : { pace }),
+  })
+  const markets = createMarkets({ client, cacheMs, ports })
+  const answers = createDirectAnswers({ markets, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
+  const { timeout = 60_000, logger, logLevel } = options
+  const p2p = new P2P({
+    apiKey: null,
+    baseUrl: 'http://direct.invalid',
+    fetch: createDirectFetch(answers),
+    timeout,
+    // The exchange client has its own patience; asking again would meet the same cache.
+    maxRetries: 0,
+    logger,
+    logLevel,
+  })
+  return Object.assign(p2p, { close: () => client.close() })
+}
+
+function knownExchange(id: string) {
+  const exchange = exchangeById(id)
+  if (exchange === null) throw new UsageError(`There is no exchange named ${id}.`)
+  return exchange
+}

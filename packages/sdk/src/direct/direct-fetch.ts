@@ -1,0 +1,41 @@
+import { errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
+import type { Fetch } from '@p2p-rates/sdk'
+import { type DirectAnswer, directLimits } from './direct-answers.js'
+
+/** A server without a network: reads a request as strictly as the real one and answers in the same shapes. */
+export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
+  const byAddress = new Map(answers.map((entry) => [`${entry.endpoint.method} ${fullPath(entry.endpoint)}`, entry]))
+
+  return async (url, { method = 'GET', signal }) => {
+    const { pathname, searchParams } = new URL(url)
+    const entry = byAddress.get(`${method} ${pathname}`)
+    if (entry === undefined) return needsServer(pathname)
+    const read = readQuery(entry.endpoint.query, searchParams, directLimits)
+    const outcome = read.ok ? await entry.answer(read.values as never, signal ?? undefined) : read
+    if ('problem' in outcome) {
+      return Response.json(presentProblem(outcome.problem), { status: errorStatus(outcome.problem.code) })
+    }
+    if ('events' in outcome) {
+      const bytes = ReadableStream.from(outcome.events).pipeThrough(new TextEncoderStream())
+      return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream' } })
+    }
+    const clamped = read.ok ? read.clamped : []
+    return Response.json(outcome.answer, { headers: clamped.length === 0 ? {} : { 'X-Clamped': clamped.join(', ') } })
+  }
+}
+
+function needsServer(pathname: string): Response {
+  const feature = pathname.split('/')[3] ?? pathname
+  const message = `${feature} needs a server, which ${gains.get(feature) ?? 'knows more than the exchanges tell'}. Start one with \`p2p-server\` and use it with \`new P2P({ baseUrl, apiKey })\`.`
+  return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
+}
+
+/** What a server does that nobody can do alone. */
+const gains = new Map([
+  ['stats', 'remembers past prices'],
+  ['history', 'remembers past prices'],
+  ['candles', 'remembers past prices'],
+  ['me', 'counts your requests'],
+  ['webhooks', 'watches prices while your program sleeps'],
+  ['openapi.json', 'describes itself'],
+])

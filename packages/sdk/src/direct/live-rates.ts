@@ -1,0 +1,24 @@
+import { presentRates, streamEventText, streamTimes } from '@p2p-rates/contract'
+import type { Markets, Snapshot } from './markets.js'
+import type { DirectPorts } from './ports.js'
+
+type Parts = {
+  fiat: string
+  markets: Markets
+  cacheMs: number
+  ports: DirectPorts
+  signal: AbortSignal | undefined
+}
+
+/** The stream of a server that asks the exchanges as often as the cache allows: an event when there is news, else a sign of life. */
+export async function* liveRates({ fiat, markets, cacheMs, ports, signal }: Parts): AsyncGenerator<string> {
+  let shown: Snapshot | null = null
+  while (signal?.aborted !== true) {
+    const snapshot = await markets.read(fiat)
+    const rates = presentRates(snapshot.rates)
+    if (snapshot === shown || rates === null) yield ': still here\n\n'
+    else yield streamEventText(String(snapshot.readAtMs), JSON.stringify(rates))
+    shown = snapshot
+    await ports.sleep(Math.min(cacheMs, streamTimes.heartbeatMs), signal)
+  }
+}

@@ -1,0 +1,47 @@
+import { judgeMarket, type MarketRates, rates, type TrustedMarket } from '@p2p-rates/core'
+import type { ExchangeClient, MarketReading } from '@p2p-rates/core/node'
+import type { DirectPorts } from './ports.js'
+
+/** One currency as the exchanges showed it at one moment. */
+export type Snapshot = {
+  readonly fiat: string
+  readonly readAtMs: number
+  readonly market: TrustedMarket
+  readonly rates: MarketRates
+  readonly outcomes: MarketReading['outcomes']
+}
+
+export interface Markets {
+  /** Asks the exchanges unless they were asked a moment ago. Whoever comes meanwhile waits for the same answer. */
+  read(fiat: string): Promise<Snapshot>
+  /** Currencies that were asked for. */
+  known(): readonly string[]
+}
+
+export function createMarkets(parts: { client: ExchangeClient; cacheMs: number; ports: DirectPorts }): Markets {
+  const { client, cacheMs, ports } = parts
+  const newest = new Map<string, Snapshot>()
+  const underWay = new Map<string, Promise<Snapshot>>()
+
+  async function ask(fiat: string): Promise<Snapshot> {
+    const { boards, outcomes } = await client.fetchMarket(fiat)
+    const market = judgeMarket(fiat, boards)
+    const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes }
+    newest.set(fiat, snapshot)
+    return snapshot
+  }
+
+  /** A market that nobody told anything about is asked again at once: it may have been our own connection. */
+  const isFresh = ({ readAtMs, market }: Snapshot) => ports.now() - readAtMs < cacheMs && market.boards.length > 0
+
+  return {
+    async read(fiat) {
+      const snapshot = newest.get(fiat)
+      if (snapshot !== undefined && isFresh(snapshot)) return snapshot
+      const asking = underWay.get(fiat) ?? ask(fiat).finally(() => underWay.delete(fiat))
+      underWay.set(fiat, asking)
+      return asking
+    },
+    known: () => [...newest.keys()],
+  }
+}
