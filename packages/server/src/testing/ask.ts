@@ -1,0 +1,76 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+/** A request exactly as it goes over the wire: nothing is normalised, headers may repeat. */
+export type Ask = {
+  readonly method?: string
+  /** With the query, encoded by whoever asks. */
+  readonly path: string
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  readonly body?: string | Buffer
+  /** Leaves the length out and sends in chunks. */
+  readonly chunked?: boolean
+}
+
+export type Answer = {
+  readonly status: number
+  /** Names in lower case; what is repeated is joined as the standard says. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly text: string
+}
+
+/** Asks over connections of its own that stay open until closed. */
+export const createAsker = (url: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const { hostname, port } = new URL(url)
+
+  const send = (
+    { method = 'GET', path, headers = [], body, chunked = false }: Ask,
+    onAnswer: (incoming: IncomingMessage) => void,
+  ) => {
+    const length = body === undefined || chunked ? [] : ['Content-Length', String(Buffer.byteLength(body))]
+    const flat = ['Host', `${hostname}:${port}`, ...headers.flat(), ...length]
+    if (chunked) flat.push('Transfer-Encoding', 'chunked')
+    // Typed as an object, but a flat list is taken as it is and keeps repetitions.
+    const outgoing = request({ agent, hostname, port, method, path, headers: flat as never }, onAnswer)
+    outgoing.end(body)
+    return outgoing
+  }
+
+  return {
+    /** The whole answer; of a stream, what comes until `until` is in it. */
+    ask: (asked: Ask, until?: string): Promise<Answer> =>
+      new Promise((done, fail) => {
+        const outgoing = send(asked, (incoming) => {
+          const parts: Buffer[] = []
+          const finish = () =>
+            done({
+              status: incoming.statusCode ?? 0,
+              headers: headersOf(incoming.rawHeaders),
+              text: Buffer.concat(parts).toString('utf8'),
+            })
+          incoming.on('data', (part: Buffer) => {
+            parts.push(part)
+            if (until === undefined || !Buffer.concat(parts).includes(until)) return
+            finish()
+            incoming.destroy()
+          })
+          incoming.on('end', finish)
+          incoming.on('error', fail)
+        })
+        outgoing.on('error', fail)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+export type Asker = ReturnType<typeof createAsker>
+
+const headersOf = (raw: readonly string[]): Map<string, string> => {
+  const headers = new Map<string, string>()
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? (raw[at + 1] ?? '') : `${before}, ${raw[at + 1]}`)
+  }
+  return headers
+}

@@ -1,0 +1,17 @@
+import { answerCases } from './cases/answers.js'
+import { httpCases } from './cases/http.js'
+import { keyCases } from './cases/keys.js'
+import { limitCases } from './cases/limits.js'
+import { parameterCases } from './cases/parameters.js'
+import { webhookCases } from './cases/webhooks.js'
+import type { Case } from './scene.js'
+
+/** Every endpoint of the contract in every situation it may meet. */
+export const allCases = (): readonly Case[] => [
+  ...parameterCases(),
+  ...answerCases(),
+  ...keyCases(),
+  ...limitCases(),
+  ...httpCases(),
+  ...webhookCases(),
+]

@@ -1,0 +1,234 @@
+import { defaultPlans, endpoints, fullPath, type PlanName, planNames } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
+import type { Answer } from '../../ask.js'
+import type { Case, Expected } from '../scene.js'
+import { plainAsk } from './keys.js'
+
+/** What an answer says beyond its shape. */
+export const answerCases = (): Case[] => [
+  ...fieldCases,
+  ...clampCases,
+  ...csvCases,
+  ...noDataCases(),
+  ...orderCases,
+  ...healthCases,
+]
+
+const as = (
+  plan: PlanName,
+  path: string,
+  name: string,
+  expected: Expected,
+  endpoint = path.split(/[?/]/)[1] ?? '',
+): Case => ({
+  endpoint,
+  name,
+  ask: ({ keys }) => ({ path: `/api/v1${path}`, headers: [['X-API-Key', keys[plan]]] }),
+  expected,
+})
+
+type Json = { readonly [name: string]: Json } & readonly Json[] & string
+
+const holds =
+  (check: (body: Json) => boolean, complaint: string) =>
+  ({ text }: Answer): string | null =>
+    check(JSON.parse(text) as Json) ? null : `${complaint}: ${text.slice(0, 300)}`
+
+const fields = (value: unknown): string =>
+  Object.keys(value ?? {})
+    .sort()
+    .join(' ')
+
+/** The specification's fields, no more and no fewer. */
+const exactly = (expected: string, pick: (body: Json) => unknown = (body) => body) =>
+  holds((body) => fields(pick(body)) === expected.split(' ').sort().join(' '), `fields are not ${expected}`)
+
+const adFields = 'price min_amount max_amount payment_methods completed_orders completion_rate nickname trusted'
+const fieldCases: readonly Case[] = [
+  as('Pro', '/markets', 'exactly the fields of the specification', {
+    status: 200,
+    also: holds(
+      ({ asset, exchanges, fiats, plan }) =>
+        asset === 'USDT' &&
+        JSON.stringify(exchanges) === JSON.stringify(exchangeIds) &&
+        fiats?.length === 19 &&
+        fiats.every((fiat) => fields(fiat) === 'code name') &&
+        fields(plan) === 'features history_hours monthly_quota name orderbook_rows requests_per_minute',
+      'market info is not as specified',
+    ),
+  }),
+  as('Pro', '/rates', 'exactly the fields of the specification', {
+    status: 200,
+    also: exactly('asset fiat updated_at best_buy best_sell cross_exchange_spread_pct exchanges'),
+  }),
+  as('Pro', '/rates?fiat=eur', 'each exchange with its six fields, the best price among them', {
+    status: 200,
+    also: holds(
+      ({ fiat, exchanges, best_buy: bestBuy, best_sell: bestSell }) =>
+        fiat === 'EUR' &&
+        fields(bestBuy) === 'exchange price' &&
+        (exchanges ?? []).every((one) => fields(one) === 'buy buy_ads exchange sell sell_ads') &&
+        Number(bestBuy?.price) ===
+          Math.min(...(exchanges ?? []).flatMap(({ buy }) => (buy === null ? [] : Number(buy)))) &&
+        Number(bestSell?.price) ===
+          Math.max(...(exchanges ?? []).flatMap(({ sell }) => (sell === null ? [] : Number(sell)))),
+      'rates are not as specified',
+    ),
+  }),
+  as('Pro', '/orderbook?exchange=okx', 'exactly the fields of the specification', {
+    status: 200,
+    also: exactly('asset exchange fiat side payment_method count ads'),
+  }),
+  as('Pro', '/orderbook?exchange=okx&side=sell', 'every ad with exactly its eight fields', {
+    status: 200,
+    also: holds(
+      ({ ads, side, count }) =>
+        side === 'SELL' &&
+        Number(count) === ads?.length &&
+        ads.length > 0 &&
+        ads.every((ad) => fields(ad) === adFields.split(' ').sort().join(' ')),
+      'ads are not as specified',
+    ),
+  }),
+  as('Pro', '/orderbook?exchange=okx&include=trust', 'seven more fields when they are asked for', {
+    status: 200,
+    also: exactly(`${adFields} available_usdt merchant score reasons eligible observed_at url`, ({ ads }) => ads?.[0]),
+  }),
+  as('Starter', '/stats', 'exactly the fields of the specification', {
+    status: 200,
+    also: exactly(
+      'asset fiat best_buy_now avg_24h avg_7d min_24h delta_vs_24h_pct delta_vs_7d_pct verdict cheapest_hours_kyiv data_points',
+    ),
+  }),
+  as('Pro', '/history?hours=48', 'exactly the fields of the specification, on the grid', {
+    status: 200,
+    also: holds(
+      (body) =>
+        fields(body) === 'asset exchange fiat hours points' &&
+        (body.points ?? []).length > 100 &&
+        (body.points ?? []).every(
+          (point) => fields(point) === 'buy sell t' && Date.parse(point.t ?? '') % 300_000 === 0,
+        ),
+      'history is not as specified',
+    ),
+  }),
+  as('Pro', '/arbitrage', 'exactly the fields of the specification', {
+    status: 200,
+    also: exactly('asset fiat amount transfer_fee_usdt opportunities'),
+  }),
+  as('Pro', '/me', 'exactly the fields of the specification', {
+    status: 200,
+    also: exactly('key_prefix plan monthly_quota used_this_month requests_per_minute'),
+  }),
+  ...planNames.map((plan) =>
+    as(plan, '/markets', `the ${plan} plan's own capabilities`, {
+      status: 200,
+      also: holds(
+        (body) =>
+          body.plan?.name === plan &&
+          Number(body.plan.orderbook_rows) === defaultPlans[plan].orderbookRows &&
+          Number(body.plan.history_hours) === defaultPlans[plan].historyHours,
+        'capabilities are another plan’s',
+      ),
+    }),
+  ),
+]
+
+const clampCases: readonly Case[] = [
+  ...(['Starter', 'Pro', 'Business'] as const).flatMap((plan) => {
+    const { orderbookRows: rows } = defaultPlans[plan]
+    const shows = holds(({ count }) => Number(count) <= rows, 'more rows than the plan has')
+    return [
+      as(plan, `/orderbook?exchange=binance&rows=${rows}`, `${plan}: as many rows as it has`, {
+        status: 200,
+        also: shows,
+      }),
+      as(plan, `/orderbook?exchange=binance&rows=${rows + 1}`, `${plan}: one row too many`, {
+        status: 200,
+        clamped: 'rows',
+        also: shows,
+      }),
+      as(plan, '/orderbook?exchange=binance&rows=999999999', `${plan}: far too many rows`, {
+        status: 200,
+        clamped: 'rows',
+      }),
+      // The same answer again, for somebody who asked for no more than he may.
+      as(plan, `/orderbook?exchange=binance&rows=${rows}`, `${plan}: the mark does not stay`, { status: 200 }),
+    ]
+  }),
+  as('Pro', '/history?hours=721', 'hours', {
+    status: 200,
+    clamped: 'hours',
+    also: holds(({ hours }) => Number(hours) === 720, 'depth used is not told'),
+  }),
+  as('Pro', '/history?max_points=1001', 'points', { status: 200, clamped: 'max_points' }),
+  as('Pro', '/history?hours=9999&max_points=9999', 'both', { status: 200, clamped: 'hours, max_points' }),
+  as('Business', '/history?hours=8760', 'not what the plan allows', { status: 200 }),
+  as('Pro', '/candles?hours=9999', 'hours of candles', { status: 200, clamped: 'hours' }),
+]
+
+const csv =
+  (header: string) =>
+  ({ headers, text }: Answer): string | null => {
+    const [first, ...lines] = text.trimEnd().split('\r\n')
+    if (headers.get('content-type') !== 'text/csv; charset=utf-8; header=present') return 'is not labelled as CSV'
+    const columns = header.split(',').length
+    return first === header && lines.length > 10 && lines.every((line) => line.split(',').length === columns)
+      ? null
+      : `CSV begins with ${text.slice(0, 100)}`
+  }
+const ohlc = ['buy', 'sell'].flatMap((side) => ['open', 'high', 'low', 'close'].map((price) => `${side}_${price}`))
+const csvCases: readonly Case[] = [
+  as('Pro', '/history?format=csv', 'as CSV', { status: 200, also: csv('t,buy,sell') }),
+  as('Pro', '/candles?format=csv', 'as CSV', { status: 200, also: csv(['t', ...ohlc].join(',')) }),
+]
+
+/** KZT is not collected on the scene's server. */
+const noDataCases = (): Case[] => [
+  ...['rates', 'orderbook?exchange=okx', 'stats', 'arbitrage', 'quote?amount=1000', 'stream'].map((path) =>
+    as('Business', `/${path}${path.includes('?') ? '&' : '?'}fiat=KZT`, 'no data', {
+      status: 503,
+      code: 'data_unavailable',
+    }),
+  ),
+  as('Business', '/history?fiat=KZT', 'no data', {
+    status: 200,
+    also: holds(({ points }) => points?.length === 0, 'points'),
+  }),
+  as('Business', '/candles?fiat=KZT', 'no data', {
+    status: 200,
+    also: holds(({ candles }) => candles?.length === 0, 'candles'),
+  }),
+]
+
+/** Address, method, key, limit, plan, parameters, data: the first that is wrong is told. */
+const orderCases: readonly Case[] = [
+  as('Business', '/rates?fiat=KZT&fiat=KZT', 'parameters before data', { status: 400, code: 'invalid_parameter' }),
+  as('Starter', '/history?hours=x', 'plan before parameters', { status: 403, code: 'plan_required' }),
+  {
+    endpoint: 'nothing',
+    name: 'address before key',
+    ask: () => ({ path: '/api/v1/nothing' }),
+    expected: { status: 404, code: 'not_found' },
+  },
+  {
+    endpoint: 'rates',
+    name: 'method before key',
+    ask: () => ({ method: 'POST', path: '/api/v1/rates' }),
+    expected: { status: 405, code: 'method_not_allowed' },
+  },
+]
+
+const healthCases: readonly Case[] = endpoints
+  .filter(({ plan }) => plan === null)
+  .flatMap((endpoint) =>
+    (['GET', 'HEAD'] as const).map((method) => ({
+      endpoint: endpoint.name,
+      name: `${method} without a key, without details`,
+      ask: () => ({ ...plainAsk(endpoint), path: fullPath(endpoint), method }),
+      expected: {
+        status: 200,
+        also: ({ text }) => (method === 'HEAD' || text === '{"status":"ok"}' ? null : `says ${text}`),
+      },
+    })),
+  )

@@ -1,0 +1,195 @@
+import {
+  answerHeaders,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  errorCodes,
+  fullPath,
+  type Header,
+  limitHeaders,
+  type PlanLimits,
+  type PlanName,
+  planNames,
+} from '@p2p-rates/contract'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Answer, Ask } from '../ask.js'
+
+/** Holds answers against the document that the server itself hands out. Knows nothing of how the server works. */
+export interface Judge {
+  /** Everything that is wrong with this answer to this request. */
+  complaints(ask: Ask, answer: Answer): readonly string[]
+}
+
+type Json = { readonly [name: string]: Json } & readonly Json[]
+
+export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, PlanLimits>>): Judge => {
+  const spec = document as Json
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ ...(document as object), $id: 'served' })
+  const compiled = new Map<string, ValidateFunction>()
+
+  const schemaComplaint = (pointer: string, value: unknown): string[] => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `served${pointer}` })
+    compiled.set(pointer, validate)
+    return validate(value) ? [] : [`body does not fit ${pointer}: ${ajv.errorsText(validate.errors)}`]
+  }
+
+  /** Where the document describes this answer; follows the one reference a response may be. */
+  const described = (endpoint: Endpoint, status: number): string | null => {
+    const pointer = `#/paths/${escaped(endpoint.path)}/${endpoint.method.toLowerCase()}/responses/${status}`
+    const node = at(spec, pointer)
+    if (node === undefined) return null
+    return typeof node.$ref === 'string' ? (node.$ref as string) : pointer
+  }
+
+  const bodyComplaints = (pointer: string, answer: Answer): string[] => {
+    const contents = at(spec, `${pointer}/content`)
+    if (contents === undefined) return answer.text === '' ? [] : ['has a body where none is described']
+    const type = answer.headers.get('content-type') ?? ''
+    const media = Object.keys(contents).find((known) => type.startsWith(known))
+    if (media === undefined) return [`content type ${type} is not described`]
+    if (media === 'application/json' && type !== 'application/json; charset=utf-8') return [`content type is ${type}`]
+    const value = media === 'application/json' ? parse(answer.text) : answer.text
+    if (value === undefined) return ['body is not JSON']
+    return schemaComplaint(`${pointer}/content/${escaped(media)}/schema`, value)
+  }
+
+  return {
+    complaints: (ask, answer) => {
+      const found = [...alwaysPromised(answer), ...errorComplaints(answer), ...limitComplaints(answer, plans)]
+      const method = ask.method ?? 'GET'
+      const endpoint = endpointOf(ask)
+      if (method === 'HEAD') {
+        if (answer.text !== '') found.push('HEAD has a body')
+        return found
+      }
+      if (endpoint === undefined) {
+        if (answer.status >= 400) found.push(...schemaComplaint('#/components/schemas/Error', parse(answer.text)))
+        return found
+      }
+      const pointer = described(endpoint, answer.status)
+      if (pointer === null) return [...found, `${endpoint.name} does not describe status ${answer.status}`]
+      found.push(...bodyComplaints(pointer, answer))
+      for (const name of Object.keys(at(spec, `${pointer}/headers`) ?? {}))
+        found.push(...headerComplaints(name, endpoint, answer))
+      return found
+    },
+  }
+}
+
+export const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined => {
+  const parts = (path.split('?')[0] ?? '').split('/')
+  return endpoints.find((endpoint) => {
+    const own = fullPath(endpoint).split('/')
+    const isHere =
+      own.length === parts.length &&
+      own.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]))
+    return isHere && endpoint.method === method
+  })
+}
+
+const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.values(answerHeaders)]
+const onOccasion: ReadonlySet<string> = new Set([answerHeaders.clamped.name, answerHeaders.idempotencyReplayed.name])
+
+/** An address may refuse a guesser before it knows him: then there is no plan to speak of. */
+const isRefusedGuesser = ({ status, headers }: Answer): boolean => status === 429 && !headers.has('x-plan')
+
+const headerComplaints = (name: string, endpoint: Endpoint, answer: Answer): string[] => {
+  const value = answer.headers.get(name.toLowerCase())
+  const header = known.find((candidate) => candidate.name === name)
+  if (header === undefined) return [`${endpoint.name} promises a header nobody knows: ${name}`]
+  if (value === undefined) {
+    const isLimit = Object.values(limitHeaders).some((limit) => limit.name === name)
+    return onOccasion.has(name) || (isLimit && isRefusedGuesser(answer)) ? [] : [`promised header ${name} is missing`]
+  }
+  return header.type === 'integer' && !/^\d+$/.test(value) ? [`${name} is not a whole number: ${value}`] : []
+}
+
+const alwaysPromised = ({ status, headers }: Answer): string[] => {
+  const found: string[] = []
+  const expect = (isRight: boolean, complaint: string) => {
+    if (!isRight) found.push(complaint)
+  }
+  expect(/^[A-Za-z0-9._-]{1,64}$/.test(headers.get('x-request-id') ?? ''), 'has no X-Request-Id')
+  expect(headers.get('vary') === 'X-API-Key, Authorization', `Vary is ${headers.get('vary')}`)
+  expect(headers.get('x-content-type-options') === 'nosniff', 'may be sniffed')
+  expect(headers.get('access-control-allow-origin') === '*', 'cannot be read by browsers')
+  expect((status === 401) === headers.has('www-authenticate'), 'WWW-Authenticate belongs to 401, always and only')
+  expect((status === 405) === headers.has('allow'), 'Allow belongs to 405, always and only')
+  expect((status === 429 || status === 503) === headers.has('retry-after'), 'Retry-After belongs to 429 and 503')
+  expect(!headers.has('server') && !headers.has('x-powered-by'), 'tells what it runs on')
+  expect(!(headers.get('content-type') ?? '').includes('problem+json'), 'is labelled as another error format')
+  if (headers.has('retry-after')) expect(/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''), 'Retry-After is no wait')
+  if (status === 401) expect(headers.get('www-authenticate') === 'Bearer', 'WWW-Authenticate is not Bearer')
+  if (headers.has('etag')) {
+    const [, seconds] = /^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '') ?? []
+    expect(seconds !== undefined && Number(seconds) >= 1 && Number(seconds) <= 60, 'is kept for other than 1 to 60 s')
+  }
+  return found
+}
+
+const errorComplaints = ({ status, headers, text }: Answer): string[] => {
+  if (status < 400 || text === '') return []
+  const detail = (parse(text) as { detail?: { code?: unknown; message?: unknown; param?: unknown } } | undefined)
+    ?.detail
+  if (detail === undefined || typeof detail !== 'object') return ['error without detail']
+  const found: string[] = []
+  const code = detail.code as ErrorCode
+  if (errorCodes[code]?.status !== status) found.push(`code ${String(code)} with status ${status}`)
+  if (typeof detail.message !== 'string' || detail.message === '') found.push('error without a message')
+  const fields = Object.keys(detail).filter((field) => field !== 'param' || code !== 'invalid_parameter')
+  if (fields.some((field) => field !== 'code' && field !== 'message')) found.push(`detail has ${fields.join()}`)
+  if (headers.get('content-type') !== 'application/json; charset=utf-8') found.push('error is not JSON')
+  if (headers.get('cache-control') !== 'no-store') found.push('error may be kept')
+  return found
+}
+
+/** The spec's names and both generations of the IETF draft must say the same, and say it to known callers only. */
+const limitComplaints = ({ status, headers }: Answer, plans: Readonly<Record<PlanName, PlanLimits>>): string[] => {
+  const plan = planNames.find((name) => name === headers.get('x-plan'))
+  const names = Object.values(limitHeaders).map(({ name }) => name.toLowerCase())
+  if (plan === undefined || status === 401 || status === 405)
+    return names.filter((name) => headers.has(name)).map((name) => `${name} is told to an unknown caller`)
+
+  const { requestsPerMinute, monthlyQuota } = plans[plan]
+  const remaining = headers.get('x-ratelimit-remaining-minute')
+  const reset = Number(headers.get('ratelimit-reset'))
+  const quotaRemaining = headers.get('x-quota-remaining')
+  const wanted = new Map<string, string | undefined>([
+    ['x-ratelimit-limit-minute', String(requestsPerMinute)],
+    ['ratelimit-limit', String(requestsPerMinute)],
+    ['ratelimit-remaining', remaining],
+    ['x-quota-limit', String(monthlyQuota)],
+    ['ratelimit-policy', `"minute";q=${requestsPerMinute};w=60, "month";q=${monthlyQuota}`],
+  ])
+  const found = [...wanted].flatMap(([name, value]) =>
+    headers.get(name) === value ? [] : [`${name} is ${headers.get(name)} instead of ${value}`],
+  )
+  const month = new RegExp(
+    `^"minute";r=${Number(remaining)};t=${reset}, "month";r=${Number(quotaRemaining)};t=([0-9]+)$`,
+  )
+  const [, monthReset] = month.exec(headers.get('ratelimit') ?? '') ?? []
+  if (monthReset === undefined) found.push(`RateLimit is ${headers.get('ratelimit')}`)
+  if (!(reset >= 1 && reset <= 60)) found.push(`RateLimit-Reset is ${reset}`)
+  if (!(Number(monthReset) >= 1 && Number(monthReset) <= 31 * 86_400)) found.push(`the month resets in ${monthReset} s`)
+  return found
+}
+
+const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const at = (document: Json, pointer: string): Json | undefined =>
+  pointer
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<Json | undefined>((node, part) => node?.[part], document)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { defaultPlans, type ErrorCode, type PlanName } from '@p2p-rates/contract'
+import { type Answer, type Ask, type Asker, createAsker } from '../ask.js'
+import { createKey, startServer, type TestServer } from '../start-server.js'
+import { createJudge, type Judge } from './judge.js'
+
+/** A running server on which every case of the conformance walk can be played, in any order. */
+export type Scene = TestServer & {
+  readonly asker: Asker
+  readonly judge: Judge
+  /** A key whose account nobody else uses. */
+  freshKey(plan: PlanName): Promise<string>
+  /** A key that was revoked a moment ago. */
+  readonly revokedKey: string
+}
+
+/** Free is tiny, so that its ends are near; the other plans have room for the whole walk. */
+export const tinyFree = { requestsPerMinute: 6, monthlyQuota: 3 }
+const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, webhooks: 100_000, streams: 100_000 }
+
+export const openScene = async (): Promise<Scene> => {
+  const running = await startServer({
+    settings: {
+      P2P_PLANS: JSON.stringify({ Free: tinyFree, Starter: wide, Pro: wide, Business: wide }),
+      P2P_PROXY_HOPS: '1',
+    },
+  })
+  const { server, url } = running
+  const asker = createAsker(url)
+  const freshKey = (plan: PlanName) => createKey(server, plan)
+  const served = await asker.ask({ path: '/api/v1/openapi.json', headers: [['X-API-Key', await freshKey('Free')]] })
+  return {
+    ...running,
+    asker,
+    freshKey,
+    judge: createJudge(JSON.parse(served.text), running.config.PLANS),
+    revokedKey: await makeRevokedKey(running),
+    stop: async () => {
+      asker.close()
+      await running.stop()
+    },
+  }
+}
+
+const makeRevokedKey = async ({ server }: TestServer): Promise<string> => {
+  const account = await server.operator.createAccount('Gone', 'Business')
+  const { key, record } = await server.operator.createKey(account.id, null)
+  await server.operator.revokeKey(record.id)
+  return key
+}
+
+export const defaultMinute = defaultPlans.Free.requestsPerMinute
+
+export type Expected = {
+  readonly status: number
+  readonly code?: ErrorCode
+  readonly param?: string
+  readonly clamped?: string
+  /** What else must hold of this answer; the complaint when it does not. */
+  readonly also?: (answer: Answer) => string | null
+}
+
+/** One request, what must come back, and who is asking where the ends of their plan. */
+export type Case = {
+  readonly endpoint: string
+  readonly name: string
+  readonly ask: (scene: Scene) => Ask | Promise<Ask>
+  readonly expected: Expected
+}
+
+/** Plays a case; nothing comes back when all is as promised. */
+export const play = async (scene: Scene, { ask, expected }: Case): Promise<readonly string[]> => {
+  const asked = await ask(scene)
+  const isStream = asked.path.startsWith('/api/v1/stream') && (asked.method ?? 'GET') === 'GET'
+  const answer = await scene.asker.ask(asked, isStream ? '\n\n' : undefined)
+  const found = [...scene.judge.complaints(asked, answer), ...expectations(expected, answer)]
+  return found.map((complaint) => `${asked.method ?? 'GET'} ${asked.path}: ${complaint}`)
+}
+
+const expectations = ({ status, code, param, clamped, also }: Expected, answer: Answer): string[] => {
+  const found: string[] = []
+  if (answer.status !== status) found.push(`status ${answer.status} instead of ${status}: ${answer.text.slice(0, 200)}`)
+  if (code !== undefined && answer.text !== '') {
+    const detail = (JSON.parse(answer.text) as { detail?: { code?: string; param?: string } }).detail
+    if (detail?.code !== code) found.push(`code ${detail?.code} instead of ${code}`)
+    if (param !== undefined && detail?.param !== param) found.push(`param ${detail?.param} instead of ${param}`)
+  }
+  const mark = answer.headers.get('x-clamped')
+  if (answer.status === status && mark !== clamped) found.push(`X-Clamped is ${mark} instead of ${clamped}`)
+  const other = answer.status === status ? (also?.(answer) ?? null) : null
+  return other === null ? found : [...found, other]
+}

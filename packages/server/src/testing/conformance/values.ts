@@ -1,0 +1,155 @@
+import { type ErrorCode, endpoints } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
+
+/** What a parameter takes and what it refuses, written down here once more: by the contract's words, not by its code. */
+export type Values = {
+  readonly good: readonly string[]
+  /** Refused with `invalid_parameter`. */
+  readonly malformed: readonly string[]
+  /** Well formed, but nothing we know: refused with a code of its own. */
+  readonly unknown?: { readonly code: ErrorCode; readonly values: readonly string[] }
+}
+
+const notWhole = [
+  '',
+  '0',
+  '-1',
+  '+1',
+  '1.5',
+  '1.0',
+  '.5',
+  '1e3',
+  '1E3',
+  '0x10',
+  '0b1',
+  '1_000',
+  '1,000',
+  ' 1',
+  '1 ',
+  '1\n',
+  '1234567890',
+  '9'.repeat(400),
+  'NaN',
+  'Infinity',
+  'ten',
+  'null',
+  '١٠',
+  '１０',
+  '一',
+  '1\u0000',
+  '[]',
+]
+const whole: Values = { good: ['1', '2', '10', '007'], malformed: notWhole }
+
+const notDecimal = [
+  '',
+  '-5',
+  '+5',
+  '1e3',
+  '0x10',
+  '1,000',
+  '1 000',
+  '.5',
+  '5.',
+  '1.2.3',
+  'NaN',
+  'Infinity',
+  '1'.repeat(13),
+  '1.123456789',
+  '١٠',
+  '１０',
+  '1\u00a0',
+  '$5',
+  '9'.repeat(400),
+]
+
+const fiat: Values = {
+  good: ['UAH', 'eur', 'Eur', 'uAh'],
+  malformed: [''],
+  unknown: {
+    code: 'unsupported_fiat',
+    values: [
+      'XXX',
+      'BTC',
+      'USDT',
+      'UA',
+      'UAHH',
+      ' UAH',
+      'UAH ',
+      'UAH,EUR',
+      'ＵＡＨ',
+      'UAН',
+      'UAH\u0000',
+      '__proto__',
+      'constructor',
+    ],
+  },
+}
+const strangers = ['Binance', 'BINANCE', 'htx', 'bіnance', 'binance ', 'binance,okx', '__proto__', 'toString', '../okx']
+const exchange: Values = {
+  good: exchangeIds,
+  malformed: [''],
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best'] },
+}
+const series: Values = {
+  good: ['best', ...exchangeIds],
+  malformed: [''],
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST'] },
+}
+
+const byName: ReadonlyMap<string, Values> = new Map(
+  Object.entries({
+    fiat,
+    exchange,
+    'history exchange': series,
+    'candles exchange': series,
+    side: { good: ['BUY', 'sell', 'Sell'], malformed: ['', 'HOLD', 'BUY,SELL', 'ＢＵＹ', 'ſell', '1'] },
+    rows: whole,
+    hours: whole,
+    max_points: whole,
+    payment_method: {
+      good: [
+        '',
+        'mono',
+        'MONO',
+        'а'.repeat(64),
+        '😀'.repeat(64),
+        '.*',
+        '(',
+        '\\',
+        '%',
+        '__proto__',
+        '\u0000',
+        '\u202e',
+      ],
+      malformed: ['x'.repeat(65), '😀'.repeat(65)],
+    },
+    include: { good: ['trust'], malformed: ['', 'TRUST', 'trust,all', 'all'] },
+    amount: { good: ['1', '0.01', '1000.50', '999999999999', '0.00000001'], malformed: [...notDecimal, '0', '0.0'] },
+    amount_usdt: { good: ['1', '0.5', '250'], malformed: [...notDecimal, '0', '0.00'] },
+    transfer_fee_usdt: { good: ['0', '0.5', '1000'], malformed: [...notDecimal, '1000.01', '1001'] },
+    interval: { good: ['5m', '15m', '1h', '4h', '1d'], malformed: ['', '1H', '2h', '60', '1m'] },
+    format: { good: ['json', 'csv'], malformed: ['', 'CSV', 'xml', 'json,csv'] },
+  } satisfies Record<string, Values>),
+)
+
+export const valuesOf = (endpoint: string, parameter: string): Values => {
+  const values = byName.get(`${endpoint} ${parameter}`) ?? byName.get(parameter)
+  if (values === undefined) throw new Error(`Nobody wrote down what ${parameter} of ${endpoint} takes.`)
+  return values
+}
+
+/** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
+export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['orderbook', { exchange: 'binance' }],
+  ['quote', { amount: '5000' }],
+])
+
+export const readable = endpoints.filter(
+  ({ method, plan, path }) => method === 'GET' && plan !== null && !path.includes('{'),
+)
+
+export const queryText = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  parameters.length === 0
+    ? ''
+    : `?${parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
