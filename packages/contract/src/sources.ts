@@ -132,4 +132,5 @@ export const sources = defineEndpoint({
     ],
   },
   quotaFree: true,
+  cacheable: true,
 })

@@ -4,9 +4,14 @@ import type { LatestMarkets } from '../market/latest-markets.js'
 import type { Now } from './now.js'
 
 export const sourcesEndpoint = (now: Now, latest: LatestMarkets) =>
-  implement(sources, ({ query: { fiat, exchange } }) => {
-    const asked = latest
-      .sources()
-      .filter((source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange)
-    return { answer: presentSources(asked, now.wallMs()) }
-  })
+  implement(
+    sources,
+    ({ query: { fiat, exchange } }) => {
+      const asked = latest
+        .sources()
+        .filter((source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange)
+      return { answer: presentSources(asked, now.wallMs()) }
+    },
+    // Ages are told in seconds: the same second, the same answer.
+    () => ({ version: String(Math.floor(now.wallMs() / 1000)), refreshAtMonoMs: 0 }),
+  )
