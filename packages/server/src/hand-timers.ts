@@ -1,8 +1,13 @@
 import { createHandClock } from './clock.js'
 import type { Timers } from './timers.js'
 
-/** A clock and its timers, moved by hand: an hour passes in a moment, in the right order. For tests and proofs. */
-export const createHandTime = (startMs?: number) => {
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * A clock and its timers, moved by hand: an hour passes in a moment, in the right order. For tests and proofs. `settle`
+ * gives what a timer has started its turns; where that takes real sockets, it waits for them.
+ */
+export const createHandTime = (startMs?: number, settle: () => Promise<void> = nextTurn) => {
   const clock = createHandClock(startMs)
   const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>()
 
@@ -14,8 +19,6 @@ export const createHandTime = (startMs?: number) => {
     },
     soon: (run) => void setImmediate(run),
   }
-
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
   /** Lets `ms` pass: every timer fires at its own instant, and what it started gets its turns. */
   const pass = async (ms: number): Promise<void> => {

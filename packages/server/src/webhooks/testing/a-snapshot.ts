@@ -1,0 +1,59 @@
+import { type Ad, type Board, exchangeIds, judgeMarket, rates, type Side, sides } from '@p2p-rates/core'
+import type { MarketSnapshot } from '../../market/latest-markets.js'
+
+type Prices = {
+  readonly buy: number
+  readonly sell: number
+  readonly fiat?: MarketSnapshot['fiat']
+  readonly nowMs?: number
+  readonly exchanges?: readonly string[]
+  /** Few ads make little confidence. */
+  readonly ads?: number
+  readonly paymentMethods?: readonly string[]
+}
+
+/** A market whose every exchange has the same best prices. */
+export const aSnapshot = (prices: Prices): MarketSnapshot => {
+  const { fiat = 'UAH', nowMs = Date.UTC(2026, 10, 21, 12), exchanges = exchangeIds } = prices
+  const boards = exchanges.flatMap((exchange) => sides.map((side) => boardOf(exchange, fiat, side, prices, nowMs)))
+  const market = judgeMarket(fiat, boards)
+  return { fiat, generation: nowMs, market, memory: {}, rates: rates(market), updatedAtMs: nowMs }
+}
+
+const boardOf = (exchange: string, fiat: string, side: Side, prices: Prices, nowMs: number): Board => ({
+  exchange,
+  fiat,
+  side,
+  observedAtMs: nowMs,
+  ads: Array.from({ length: prices.ads ?? 8 }, (_, index): Ad => {
+    const step = (side === 'BUY' ? 1 : -1) * 0.0004 * index
+    const price = side === 'BUY' ? prices.buy : prices.sell
+    return {
+      exchange,
+      fiat,
+      side,
+      adId: `${exchange}-${side}-${index}`,
+      advertiserId: `${exchange}-${index}`,
+      nickname: `person ${index}`,
+      price: price * (1 + step),
+      minFiat: price * 10,
+      maxFiat: price * 2_000,
+      stockUsdt: null,
+      paymentMethods: prices.paymentMethods ?? ['Monobank'],
+      completedOrders: 300 + index,
+      ordersBasis: 'month',
+      completionPct: 98.5,
+      positivePct: 100,
+      merchant: null,
+      lastSeenAtMs: nowMs - 60_000,
+      accountAgeDays: null,
+      promoted: false,
+      restricted: false,
+      takerDemands: null,
+      payWindowMinutes: 15,
+      remarks: null,
+      url: null,
+      observedAtMs: nowMs,
+    }
+  }),
+})

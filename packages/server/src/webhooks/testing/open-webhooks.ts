@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPlans, type NewWebhook, type PlanName } from '@p2p-rates/contract'
+import { normalRules } from '@p2p-rates/core'
+import type { AccountState } from '../../accounts/caller.js'
+import { createHandTime } from '../../hand-timers.js'
+import { createMinuteWindow } from '../../limits/minute-window.js'
+import { createMonthlyQuota } from '../../limits/monthly-quota.js'
+import { silentLog } from '../../log/log.js'
+import { openStore } from '../../store/sqlite/open-store.js'
+import { systemResolve } from '../dial.js'
+import { createPost, type Post } from '../post.js'
+import { createWebhookRoom } from '../webhook-room.js'
+import type { WebhookStore } from '../webhook-store.js'
+import { aSnapshot } from './a-snapshot.js'
+
+const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export const stateOf = (accountId = 'acc_one', plan: PlanName = 'Business'): AccountState => ({
+  account: { id: accountId, name: accountId, plan, createdAtMs: 0 },
+  limits: defaultPlans[plan],
+  minute: createMinuteWindow(),
+  quota: createMonthlyQuota([]),
+})
+
+/** All of the webhooks on a database on disk, sending over real sockets, under a clock moved by hand. */
+export const openWebhooks = async (
+  options: {
+    readonly dataDir?: string
+    readonly random?: () => number
+    readonly post?: Post
+    readonly startMs?: number
+    /** Between the webhooks and their database, for disks that fail. */
+    readonly wrapStore?: (store: WebhookStore) => WebhookStore
+    readonly allowPrivate?: boolean
+    readonly masterKey?: string
+  } = {},
+) => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-webhooks-'))
+  const { random = () => 0, allowPrivate = true } = options
+  const send = options.post ?? createPost({ resolve: systemResolve, allowPrivate, totalMs: 400, connectMs: 300 })
+  const underWay = new Set<Promise<unknown>>()
+  const post: Post = (...call) => {
+    const sent = send(...call)
+    underWay.add(sent)
+    return sent.finally(() => underWay.delete(sent))
+  }
+
+  /** Until nothing more happens without time passing. */
+  const settle = async (): Promise<void> => {
+    do {
+      await wait()
+      await Promise.all(underWay)
+      await room.settled()
+      await wait()
+    } while (underWay.size > 0)
+  }
+  const time = createHandTime(options.startMs, settle)
+  const store = openStore(dataDir)
+  const attempts: string[] = []
+  const room = createWebhookRoom({
+    store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
+    accounts: store.keys,
+    dataDir,
+    masterKey: options.masterKey,
+    allowPrivate,
+    plans: defaultPlans,
+    rules: normalRules,
+    clock: time.clock,
+    timers: time.timers,
+    log: silentLog,
+    onAttempt: (outcome) => void attempts.push(outcome),
+    random,
+    post,
+  })
+  await room.start()
+  let operations = 0
+  /** Everybody sells at `buy` and buys a little below. */
+  const snapshot = (buy: number, sell = buy * 0.998) => aSnapshot({ buy, sell, nowMs: time.clock.wallMs() })
+
+  return {
+    ...time,
+    dataDir,
+    room,
+    store: store.webhooks,
+    keys: store.keys,
+    attempts,
+    underWay,
+    operations: room.operations,
+    create: (wanted: Partial<NewWebhook> & { readonly url: string }, state = stateOf()) => {
+      operations += 1
+      const complete = { event: 'best_buy' as const, threshold: 41, fiat: 'UAH' as const, ...wanted }
+      return room.operations.create(state, { ...noOptions, ...complete }, `${time.clock.wallMs()}-${operations}`)
+    },
+    snapshot,
+    /** New data come in. */
+    price: async (buy: number, sell?: number) => {
+      room.onSnapshot(snapshot(buy, sell))
+      await settle()
+    },
+    stop: async () => {
+      await room.stop()
+      store.close()
+    },
+    /** As the operating system sees a killed process: nothing of it happens any more. */
+    vanish: () => store.close(),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export type OpenWebhooks = Awaited<ReturnType<typeof openWebhooks>>
+
+const noOptions = {
+  amount: undefined,
+  exchange: undefined,
+  payment_method: undefined,
+  hysteresis: undefined,
+  description: undefined,
+}
