@@ -19,9 +19,11 @@ import {
   weighReading,
 } from './plausibility.js'
 
+type Newest = { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null }
+
 /** What we know of one side of one exchange for one currency. */
 export type Watch = {
-  readonly newest: { readonly board: Board; readonly receivedMonoMs: number } | null
+  readonly newest: Newest | null
   readonly everHadAds: boolean
   /** Cycles in a row that showed an empty list where ads had been. */
   readonly empties: number
@@ -76,8 +78,8 @@ export const createIntake = (ports: {
     const centres = new Map<ExchangeId, number>()
     for (const other of exchanges) {
       const newest = other === exchange ? null : watchOf(other, fiat, side).newest
-      const centre = newest !== null && isFresh(newest.receivedMonoMs, clock.monoMs()) ? centreOf(newest.board) : null
-      if (centre !== null) centres.set(other, centre)
+      if (newest === null || newest.centre === null) continue
+      if (isFresh(newest.receivedMonoMs, clock.monoMs())) centres.set(other, newest.centre)
     }
     return centres
   }
@@ -108,7 +110,7 @@ export const createIntake = (ports: {
         tell(exchange, fiat, side, null)
         settle(exchange, fiat, side)
       } else if (!watch.compared && others.size >= 2) {
-        const hold = weighReading({ board: watch.newest.board, before: null, others, hold: null })
+        const hold = weighReading({ ...watch.newest, before: null, others, hold: null })
         keep(exchange, fiat, side, { ...watch, hold, compared: true })
         if (hold === null) continue
         tell(exchange, fiat, side, 'implausible')
@@ -136,7 +138,8 @@ export const createIntake = (ports: {
   const believe = (board: Board, receivedMonoMs: number, watch: Watch): void => {
     const { exchange, fiat, side } = board
     const others = centresBut(exchange, fiat, side)
-    const hold = weighReading({ board, before: watch.centre, others, hold: watch.hold })
+    const centre = centreOf(board)
+    const hold = weighReading({ board, centre, before: watch.centre, others, hold: watch.hold })
     if ((hold === null) !== (watch.hold === null)) tell(exchange, fiat, side, hold === null ? null : 'implausible')
     const print = fingerprint(board.ads)
     const sameSinceMonoMs = watch.newest !== null && print === watch.print ? watch.sameSinceMonoMs : receivedMonoMs
@@ -144,11 +147,11 @@ export const createIntake = (ports: {
     const isNowFrozen = isFrozen(board, receivedMonoMs, { sameSinceMonoMs })
     if (isNowFrozen !== wasFrozen) tell(exchange, fiat, side, isNowFrozen ? 'frozen' : null)
     keep(exchange, fiat, side, {
-      newest: { board, receivedMonoMs },
+      newest: { board, receivedMonoMs, centre },
       everHadAds: watch.everHadAds || board.ads.length > 0,
       empties: 0,
       compared: others.size >= 2,
-      centre: hold === null ? centreOf(board) : watch.centre,
+      centre: hold === null ? centre : watch.centre,
       hold,
       print,
       sameSinceMonoMs,

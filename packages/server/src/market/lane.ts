@@ -226,7 +226,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     },
     expects: (fiat) => gate.isOpen && queue.expects(fiat),
     get isResting() {
-      return queue.busyCount === 0 && (queue.waiting().length === 0 || !gate.isOpen)
+      return queue.busyCount === 0 && (queue.waitingCount === 0 || !gate.isOpen)
     },
     gate,
     lastFault: faults.last,

@@ -1,3 +1,4 @@
+import type { Board } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import {
   centreOf,
@@ -12,10 +13,11 @@ import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 
 const question = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', atMs: 0 } as const
 const board = (shape: BoardShape = {}) => anHonestBoard(question, shape)
+const seen = (of: Board) => ({ board: of, centre: centreOf(of) })
 const at = (...times: number[]) => new Map(times.map((factor, index) => [`other ${index}`, 41 * factor]))
 const others = at(1, 1.01, 0.99)
 const weigh = (shape: BoardShape, hold: Hold | null = null, where: ReadonlyMap<string, number> = others) =>
-  weighReading({ board: board(shape), before: 41, others: where, hold })
+  weighReading({ ...seen(board(shape)), before: 41, others: where, hold })
 const withPrices = (...prices: number[]) => {
   const { ads, ...rest } = board({ ads: prices.length })
   return { ...rest, ads: ads.map((ad, index) => ({ ...ad, price: prices[index] ?? ad.price })) }
@@ -42,7 +44,7 @@ describe('a board', () => {
   test('with a few ads of bait is believed: an absurd ad is the advertiser’s, not the exchange’s', () => {
     const honest = [41, 41.1, 41.2, 41.3, 41.4, 41.5, 41.6, 41.7]
     const judge = (...prices: number[]) =>
-      weighReading({ board: withPrices(...prices), before: 41, others, hold: null })
+      weighReading({ ...seen(withPrices(...prices)), before: 41, others, hold: null })
     expect(judge(0.041, ...honest)).toBeNull()
     expect(judge(20, 30, 4_100, ...honest)).toBeNull()
     expect(judge(20, 21, 22, 23, ...honest.slice(0, 5))).not.toBeNull()

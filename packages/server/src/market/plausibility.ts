@@ -20,6 +20,7 @@ export type Hold = {
 
 export type Scene = {
   readonly board: Board
+  readonly centre: number | null
   /** Where this exchange stood when it was last believed. */
   readonly before: number | null
   /** The middles of the other exchanges' newest boards, believed or not. */
@@ -28,8 +29,7 @@ export type Scene = {
 }
 
 /** Whether a new reading is held out: `null` = believe it. */
-export const weighReading = ({ board, before, others, hold }: Scene): Hold | null => {
-  const centre = centreOf(board)
+export const weighReading = ({ board, centre, before, others, hold }: Scene): Hold | null => {
   if (centre === null) return null
   const reference = middleOf(others)
   if (reference === null) return hold === null || !isFar(centre, hold.from) ? null : { ...hold, centre }
@@ -102,14 +102,21 @@ export const frozenIsStaleAfterMs = 60 * 60_000
 /** Equal for equal boards, whenever they were received. */
 export const fingerprint = (ads: readonly Ad[]): number => {
   let hash = ads.length
-  for (const { price, minFiat, maxFiat, stockUsdt, completedOrders, completionPct, lastSeenAtMs } of ads) {
-    for (const value of [price, minFiat, maxFiat, stockUsdt, completedOrders, completionPct, lastSeenAtMs]) {
-      float[0] = value ?? -1
-      hash = Math.imul(hash ^ (words[0] ?? 0), 0x01000193)
-      hash = Math.imul(hash ^ (words[1] ?? 0), 0x01000193)
-    }
+  for (const ad of ads) {
+    hash = fold(hash, ad.price)
+    hash = fold(hash, ad.minFiat)
+    hash = fold(hash, ad.maxFiat)
+    hash = fold(hash, ad.stockUsdt ?? -1)
+    hash = fold(hash, ad.completedOrders ?? -1)
+    hash = fold(hash, ad.completionPct ?? -1)
+    hash = fold(hash, ad.lastSeenAtMs ?? -1)
   }
   return hash
+}
+
+const fold = (hash: number, value: number): number => {
+  float[0] = value
+  return Math.imul(Math.imul(hash ^ (words[0] ?? 0), 0x01000193) ^ (words[1] ?? 0), 0x01000193)
 }
 const float = new Float64Array(1)
 const words = new Uint32Array(float.buffer)

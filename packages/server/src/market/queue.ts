@@ -26,6 +26,7 @@ export interface Queue {
   end(entry: Due): void
   expects(fiat: Fiat): boolean
   waiting(): readonly LaneMarket[]
+  readonly waitingCount: number
   readonly busyCount: number
 }
 
@@ -61,8 +62,15 @@ export const createQueue = (clock: Clock, giveUp: (market: LaneMarket) => void):
       busy.set(nameOf(entry.market), entry)
     },
     end: (entry) => void busy.delete(nameOf(entry.market)),
-    expects: (fiat) => [...due.values(), ...busy.values()].some(({ market }) => market.fiat === fiat),
+    expects: (fiat) => {
+      for (const { market } of due.values()) if (market.fiat === fiat) return true
+      for (const { market } of busy.values()) if (market.fiat === fiat) return true
+      return false
+    },
     waiting: () => [...due.values()].map(({ market }) => market),
+    get waitingCount() {
+      return due.size
+    },
     get busyCount() {
       return busy.size
     },
