@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { apiDocs } from './api-docs-text.js'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}/README.md`)
+    .filter((path) => existsSync(join(root, path))),
+]
+
+test('docs/api.md says what the contract says (pnpm api-docs writes it anew)', () => {
+  expect(read('docs/api.md')).toBe(apiDocs())
+})
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page)
+
+  test('links to nothing that is not there', () => {
+    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target]) => target ?? '')
+    expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  })
+
+  test('shows code that type-checks', () => {
+    const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '')
+    expect(faultsOf(blocks, dirname(page))).toEqual([])
+  })
+})
+
+test('every script that the pages name exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const known = new Set([...Object.keys(scripts), 'install', 'changeset', 'exec', 'deploy'])
+  const named = pages.flatMap((page) =>
+    [
+      ...read(page).matchAll(/^\s*(?:pnpm|npm run) ([a-z][\w:-]*)/gm),
+      ...read(page).matchAll(/`pnpm ([a-z][\w:-]*)/g),
+    ].map(([, script]) => script ?? ''),
+  )
+  expect(named.filter((script) => !known.has(script))).toEqual([])
+})
+
+/** What the compiler says of code blocks, each taken as a file of its own in `folder`. */
+const faultsOf = (blocks: readonly string[], folder: string): string[] => {
+  if (blocks.length === 0) return []
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [], files: ['tools/docs.test.ts'] },
+    ts.sys,
+    root,
+  )
+  const files = new Map(blocks.map((code, index) => [join(root, folder, `block-${index}.ts`), code]))
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists, readFile } = host
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.getSourceFile = (name, target) => {
+    const code = files.get(name)
+    return code === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, code, target, true)
+  }
+  const program = ts.createProgram([...files.keys()], options, host)
+  return [...files.keys()].flatMap((name) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(name))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+  )
+}
