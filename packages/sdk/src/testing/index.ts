@@ -1,1 +1,2 @@
-export {}
+export { createFakeP2P, type FakeP2P } from './fake-p2p.js'
+export type { FakeAnswers, FakeFailure, FakeName, FakeRequest } from './fake-server.js'

@@ -1,0 +1,127 @@
+import { endpoints } from '@p2p-rates/contract'
+import {
+  AuthenticationError,
+  ConnectionError,
+  DataUnavailableError,
+  LimitError,
+  MalformedAnswerError,
+  P2P,
+  TimeoutError,
+} from '@p2p-rates/sdk'
+import { createFakeP2P } from '@p2p-rates/sdk/testing'
+import { expect, test } from 'vitest'
+
+test('answers every question with data of the right shape', async () => {
+  const { client } = createFakeP2P()
+  const answers = {
+    markets: await client.markets(),
+    rates: await client.rates(),
+    orderbook: await client.orderbook({ exchange: 'okx' }),
+    stats: await client.stats(),
+    history: await client.history(),
+    candles: await client.candles(),
+    arbitrage: await client.arbitrage(),
+    me: await client.me(),
+    openapi: await client.openapi(),
+    quote: await client.quote({ amount: 1000 }),
+    sources: await client.sources(),
+    'payment-methods': await client.paymentMethods(),
+    'webhooks.create': await client.webhooks.create({ url: 'https://example.com/h', event: 'spread', threshold: 1 }),
+    'webhooks.list': await client.webhooks.list(),
+    'webhooks.get': await client.webhooks.get('wh_1'),
+    'webhooks.update': await client.webhooks.update('wh_1', { enabled: false }),
+    'webhooks.delete': await client.webhooks.delete('wh_1'),
+    'webhooks.test': await client.webhooks.test('wh_1'),
+    'webhooks.rotate-secret': await client.webhooks.rotateSecret('wh_1'),
+    'webhooks.deliveries': await client.webhooks.deliveries('wh_1'),
+    'webhooks.resend': await client.webhooks.resend('wh_1', 'dl_1'),
+  }
+  for (const { name, plan, answer } of endpoints) {
+    if (plan === null || name === 'stream') continue
+    expect(Object.keys(answers)).toContain(name)
+    expect(answer.safeParse(answers[name as keyof typeof answers]).error, name).toBeUndefined()
+  }
+  expect(await client.history({ format: 'csv' })).toMatch(/^t,buy,sell\r\n/)
+})
+
+test('speaks of what was asked for, and remembers the question', async () => {
+  const { client, requests } = createFakeP2P()
+  expect(await client.rates({ fiat: 'PLN' })).toMatchObject({ fiat: 'PLN' })
+  expect(await client.orderbook({ exchange: 'mexc', side: 'SELL' })).toMatchObject({ exchange: 'mexc', side: 'SELL' })
+  expect(requests.map(({ name, query }) => [name, query])).toEqual([
+    ['rates', { fiat: 'PLN' }],
+    ['orderbook', { exchange: 'mexc', side: 'SELL' }],
+  ])
+})
+
+test('tells limits like the real one', async () => {
+  const { rateLimit, quota } = await createFakeP2P().client.rates().withResponse()
+  expect(rateLimit).toEqual({ limit: 300, remaining: 299, resetSeconds: 60 })
+  expect(quota?.remaining).toBe(1_999_999)
+})
+
+test('answers what it is told to', async () => {
+  const { client, answer } = createFakeP2P()
+  const { client: other } = createFakeP2P()
+  const rates = await other.rates()
+  answer('rates', { ...rates, best_buy: { price: 1, exchange: 'okx' } })
+  expect((await client.rates()).best_buy.price).toBe(1)
+  answer('rates', ({ query }) => ({ ...rates, fiat: String(query.fiat) }))
+  expect((await client.rates({ fiat: 'GEL' })).fiat).toBe('GEL')
+})
+
+test('refuses wrong questions like the real one', async () => {
+  const { client } = createFakeP2P()
+  await expect(client.rates({ fiat: 'XXX' as 'UAH' })).rejects.toMatchObject({ code: 'unsupported_fiat' })
+  await expect(
+    client.webhooks.create({ url: 'https://example.com', event: 'never' as 'spread', threshold: 1 }),
+  ).rejects.toMatchObject({ code: 'unsupported_event' })
+  await expect(client.request('GET', '/nowhere')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('fails when told to, as often as told to', async () => {
+  const { client, fail } = createFakeP2P()
+  fail('rates', 'data_unavailable', { times: 2 })
+  fail('rates', 'quota_exceeded', { retryAfter: 86_400 })
+  fail('rates', 'connection')
+  fail('rates', 'malformed')
+  fail('rates', 'silence')
+  for (const expected of [
+    DataUnavailableError,
+    DataUnavailableError,
+    LimitError,
+    ConnectionError,
+    MalformedAnswerError,
+  ]) {
+    await expect(client.rates()).rejects.toBeInstanceOf(expected)
+  }
+  await expect(client.rates({}, { timeout: 1 })).rejects.toBeInstanceOf(TimeoutError)
+  await expect(client.rates()).resolves.toMatchObject({ fiat: 'UAH' })
+})
+
+test('streams what is pushed, for the currency it is about', async () => {
+  const { client, push } = createFakeP2P()
+  const rates = await client.rates()
+  const seen: number[] = []
+  for await (const { best_buy } of client.stream({ fiat: 'UAH' })) {
+    seen.push(best_buy.price)
+    if (seen.length === 3) break
+    push({ ...rates, fiat: 'PLN', best_buy: { price: 0, exchange: 'okx' } })
+    push({ ...rates, best_buy: { price: seen.length, exchange: 'okx' } })
+  }
+  expect(seen).toEqual([41.3, 1, 2])
+})
+
+test('refuses a stream when told to', async () => {
+  const { client, fail } = createFakeP2P()
+  fail('stream', 'invalid_key')
+  await expect(client.stream().next()).rejects.toBeInstanceOf(AuthenticationError)
+})
+
+test('serves clients with retries of their own', async () => {
+  const { fetch, fail, requests } = createFakeP2P()
+  fail('rates', 'overloaded', { retryAfter: 0 })
+  const client = new P2P({ fetch, apiKey: 'p2p_mine', baseUrl: 'http://fake.invalid' })
+  await expect(client.rates()).resolves.toMatchObject({ asset: 'USDT' })
+  expect(requests.map(({ headers }) => headers.get('X-API-Key'))).toEqual(['p2p_mine', 'p2p_mine'])
+})

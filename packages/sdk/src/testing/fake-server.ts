@@ -1,0 +1,169 @@
+import type {
+  Arbitrage,
+  Candles,
+  Delivery,
+  DeliveryList,
+  History,
+  MarketInfo,
+  OpenApiDocument,
+  Orderbook,
+  PaymentMethods,
+  Quote,
+  Rates,
+  Sources,
+  Stats,
+  Usage,
+  Webhook,
+  WebhookList,
+  WebhookWithSecret,
+} from '@p2p-rates/contract'
+import {
+  apiPrefix,
+  defaultPlans,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  errorStatus,
+  limitHeaders,
+  presentProblem,
+  readBody,
+  readQuery,
+} from '@p2p-rates/contract'
+import type { Fetch } from '@p2p-rates/sdk'
+import { createFakeStreams } from './fake-streams.js'
+
+/** What can be answered, by the name of the endpoint. */
+export type FakeAnswers = {
+  readonly markets: MarketInfo
+  readonly rates: Rates
+  readonly orderbook: Orderbook
+  readonly stats: Stats
+  readonly history: History
+  readonly candles: Candles
+  readonly arbitrage: Arbitrage
+  readonly me: Usage
+  readonly openapi: OpenApiDocument
+  readonly quote: Quote
+  readonly sources: Sources
+  readonly 'payment-methods': PaymentMethods
+  readonly 'webhooks.create': WebhookWithSecret
+  readonly 'webhooks.list': WebhookList
+  readonly 'webhooks.get': Webhook
+  readonly 'webhooks.update': Webhook
+  readonly 'webhooks.test': Delivery
+  readonly 'webhooks.rotate-secret': WebhookWithSecret
+  readonly 'webhooks.deliveries': DeliveryList
+  readonly 'webhooks.resend': Delivery
+}
+export type FakeName = keyof FakeAnswers | 'webhooks.delete' | 'stream'
+
+/** A code of the service, or: no connection, an answer that is none, no answer at all. */
+export type FakeFailure = ErrorCode | 'connection' | 'malformed' | 'silence'
+
+export type FakeRequest = {
+  readonly name: FakeName
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+export type FakeServer = {
+  readonly fetch: Fetch
+  /** What was asked, the oldest first. */
+  readonly requests: readonly FakeRequest[]
+  /** From now on this is the answer: a value, or made from each request. */
+  answer<Name extends keyof FakeAnswers>(
+    name: Name,
+    answer: FakeAnswers[Name] | ((request: FakeRequest) => FakeAnswers[Name]),
+  ): void
+  /** The next request fails, or the next `times`. */
+  fail(name: FakeName, failure: FakeFailure, options?: { readonly retryAfter?: number; readonly times?: number }): void
+  push(rates: Rates): void
+  closeStreams(): void
+}
+
+export function createFakeServer(): FakeServer {
+  const requests: FakeRequest[] = []
+  const answers = new Map<string, unknown>()
+  const failures = new Map<string, (() => Promise<Response>)[]>()
+  const streams = createFakeStreams()
+
+  async function respond(endpoint: Endpoint, request: FakeRequest, searchParams: URLSearchParams): Promise<Response> {
+    const failure = failures.get(endpoint.name)?.shift()
+    if (failure !== undefined) return failure()
+    const query = readQuery(endpoint.query, searchParams, defaultPlans.Business)
+    const body = endpoint.body === null ? query : readBody(endpoint.body, request.body, defaultPlans.Business)
+    if (!query.ok) return refusal(query.problem)
+    if (!body.ok) return refusal(body.problem)
+
+    const chosen = answers.get(endpoint.name)
+    const answer: unknown =
+      typeof chosen === 'function' ? chosen(request) : (chosen ?? sampleOf(endpoint, query.values))
+    if (endpoint.name === 'stream') return streams.open(String(query.values.fiat))
+    if (endpoint.status === 204) return new Response(null, { status: 204, headers: calmHeaders })
+    const csv = request.query.format === 'csv' ? endpoint.otherForms?.['text/csv'] : undefined
+    if (csv !== undefined) return new Response(csv, { headers: { ...calmHeaders, 'Content-Type': 'text/csv' } })
+    return Response.json(answer, { status: endpoint.status, headers: calmHeaders })
+  }
+
+  return {
+    requests,
+    async fetch(url, { method = 'GET', headers, body, signal }) {
+      signal?.throwIfAborted()
+      const { pathname, searchParams } = new URL(url)
+      const endpoint = endpoints.find((candidate) => candidate.method === method && leadsTo(candidate, pathname))
+      if (endpoint === undefined) return refusal({ code: 'not_found', message: 'Nothing exists at this address.' })
+      const request = {
+        name: endpoint.name as FakeName,
+        query: Object.fromEntries(searchParams),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        headers: new Headers(headers),
+      }
+      requests.push(request)
+      return respond(endpoint, request, searchParams)
+    },
+    answer: (name, answer) => answers.set(name, answer),
+    fail(name, failure, { retryAfter, times = 1 } = {}) {
+      const queue = failures.get(name) ?? []
+      failures.set(name, queue)
+      for (let time = 0; time < times; time++) queue.push(failing(failure, retryAfter))
+    },
+    push: streams.push,
+    closeStreams: streams.close,
+  }
+}
+
+/** The braces of a path stand for anything. */
+function leadsTo({ path }: Endpoint, pathname: string): boolean {
+  const expected = (apiPrefix + path).split('/')
+  const actual = pathname.split('/')
+  return (
+    expected.length === actual.length && expected.every((part, index) => part.startsWith('{') || part === actual[index])
+  )
+}
+
+/** The example of the contract, speaking of what was asked for. */
+function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>>): unknown {
+  if (typeof example !== 'object' || example === null) return example
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, echoed.has(name) ? (asked[name] ?? value) : value]),
+  )
+}
+const echoed = new Set(['fiat', 'exchange', 'side', 'interval', 'hours', 'payment_method'])
+
+/** Of a caller who is far from every limit. */
+const calmHeaders: Record<string, string> = Object.fromEntries([
+  ...Object.values(limitHeaders).map(({ name, example }) => [name, String(example)]),
+  ['X-Request-Id', 'req_fake'],
+])
+
+const refusal = (problem: Parameters<typeof presentProblem>[0], headers: Record<string, string> = {}): Response =>
+  Response.json(presentProblem(problem), { status: errorStatus(problem.code), headers: { ...calmHeaders, ...headers } })
+
+const failing = (failure: FakeFailure, retryAfter: number | undefined) => async (): Promise<Response> => {
+  if (failure === 'connection') throw new TypeError('fetch failed')
+  if (failure === 'silence') return new Promise(() => {})
+  if (failure === 'malformed') return new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } })
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  return refusal({ code: failure, message: `The fake was told to answer ${failure}.` }, headers)
+}
