@@ -33,7 +33,4 @@ export const createCalendar = (): Calendar => {
   }
 }
 
-export const monthText = (index: number): string =>
-  `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
-
 export const monthIndex = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1
