@@ -5,12 +5,13 @@ import { BlockList, isIP } from 'node:net'
  * IPv4 lists what is denied; IPv6 allows global unicast alone, because most of the rest leads back to somewhere private.
  */
 export const isPublicAddress = (address: string): boolean => {
-  const plain = address.split('%')[0] ?? ''
-  switch (isIP(plain)) {
+  // A zone names an interface of our own.
+  if (address.includes('%')) return false
+  switch (isIP(address)) {
     case 4:
-      return !deniedV4.check(plain, 'ipv4')
+      return !deniedV4.check(address, 'ipv4')
     case 6:
-      return !address.includes('%') && globalV6.check(plain, 'ipv6') && !deniedV6.check(plain, 'ipv6')
+      return globalV6.check(address, 'ipv6') && !deniedV6.check(address, 'ipv6')
     default:
       return false
   }
@@ -91,12 +92,14 @@ const isAllowedHost = (host: string): boolean => {
 
 const privateZones = new Set([
   'localhost',
+  'localdomain',
   'local',
   'internal',
   'intranet',
   'lan',
   'home',
   'corp',
+  'private',
   'arpa',
   'test',
   'invalid',

@@ -1,0 +1,111 @@
+import { isPublicAddress, judgeUrl } from '../packages/server/src/webhooks/address-guard.js'
+import type { Resolve } from '../packages/server/src/webhooks/dial.js'
+import { createPost } from '../packages/server/src/webhooks/post.js'
+import { allowedAddresses, deniedAddresses } from '../packages/server/src/webhooks/testing/address-vectors.js'
+import { createRandom, seedFor } from '../packages/simulator/src/random.js'
+import { startReceiver } from '../packages/simulator/src/receiver.js'
+import { hostileScript, playScript } from './guard/resolver-scripts.js'
+import { hostileSpellings } from './guard/spellings.js'
+import { openTrap, type Trap } from './guard/trap.js'
+import type { Proof } from './proof.js'
+
+/** Tries to make the sender of webhooks connect to the machine it runs on. */
+export const guardProof: Proof = {
+  name: 'guard',
+  target: 'no spelling, name server or redirect leads a webhook to a private address; public addresses pass',
+  run: async ({ seed, count, fast, print }) => {
+    const scripts = count ?? (fast ? 300 : 10_000)
+    const trap = await openTrap()
+    try {
+      const faults = [
+        ...misjudgedAddresses(),
+        ...(await trySpellings(trap)),
+        ...(await tryScripts(trap, seed, scripts)),
+        ...(await tryRedirects(trap)),
+      ]
+      const connections = trap.connections()
+      const trapWorks = await springTrap(trap)
+      for (const fault of faults) print(`! ${fault}`)
+      if (!trapWorks) print('! the trap catches nobody, so its silence proves nothing')
+      return {
+        holds: faults.length === 0 && connections === 0 && trapWorks && hostileSpellings.length >= 120,
+        figure: `${hostileSpellings.length} hostile spellings, ${scripts} resolver scripts, ${connections} connections`,
+        details: {
+          denied: deniedAddresses.length,
+          allowed: allowedAddresses.length,
+          redirects: redirects.length,
+          faults,
+        },
+      }
+    } finally {
+      await trap.close()
+    }
+  },
+}
+
+const misjudgedAddresses = (): readonly string[] => [
+  ...deniedAddresses.filter(isPublicAddress).map((address) => `${address} is taken for public`),
+  ...allowedAddresses.filter((address) => !isPublicAddress(address)).map((address) => `${address} is refused`),
+]
+
+const toTrap: Resolve = async () => [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
+
+/** Each spelling twice: as somebody registers it, and as if it had got past the registration. */
+const trySpellings = async (trap: Trap): Promise<readonly string[]> => {
+  const post = createPost({ resolve: toTrap, allowPrivate: false, connectMs: 200, totalMs: 500 })
+  const faults: string[] = []
+  for (const spelling of hostileSpellings) {
+    const text = spelling.replaceAll('PORT', String(trap.port))
+    if (judgeUrl(text, { allowPrivate: false }).ok) faults.push(`${JSON.stringify(text)} may be registered`)
+    if (!URL.canParse(text)) continue
+    const { fault } = await post(new URL(text), {}, '{}')
+    if (fault !== 'refused_address') faults.push(`${JSON.stringify(text)} was dialled: ${fault}`)
+  }
+  return faults
+}
+
+const tryScripts = async (trap: Trap, seed: number, count: number): Promise<readonly string[]> => {
+  const faults: string[] = []
+  const url = new URL(`https://hooks.example.com:${trap.port}/`)
+  const tryScript = async (number: number) => {
+    const script = hostileScript(createRandom(seedFor(seed, 'resolver', number)))
+    const names = playScript(script)
+    const post = createPost({ resolve: names.resolve, allowPrivate: false, connectMs: 30, totalMs: 200 })
+    for (let attempt = 1; attempt <= script.length + 1; attempt++) {
+      await post(url, {}, '{}')
+      if (names.asked() !== attempt) faults.push(`script ${number}: ${names.asked()} questions in ${attempt} attempts`)
+    }
+  }
+  for (let first = 0; first < count; first += parallel)
+    await Promise.all(Array.from({ length: Math.min(parallel, count - first) }, (_, index) => tryScript(first + index)))
+  return faults
+}
+
+const parallel = 50
+
+const redirects = [301, 302, 303, 307, 308] as const
+
+const tryRedirects = async (trap: Trap): Promise<readonly string[]> => {
+  const receiver = await startReceiver()
+  const post = createPost({ resolve: toTrap, allowPrivate: true })
+  const faults: string[] = []
+  for (const status of redirects)
+    for (const location of [`http://127.0.0.1:${trap.port}/`, `//[::1]:${trap.port}/`]) {
+      receiver.script({ status, headers: { Location: location } })
+      const outcome = await post(new URL(receiver.url), {}, '{}')
+      if (outcome.status !== status) faults.push(`a redirect ${status} ended as ${outcome.status ?? outcome.fault}`)
+    }
+  await receiver.close()
+  return faults
+}
+
+/** The same sender, allowed to: it must get through, or nothing above means anything. */
+const springTrap = async (trap: Trap): Promise<boolean> => {
+  const before = trap.connections()
+  const post = createPost({ resolve: toTrap, allowPrivate: true, connectMs: 200, totalMs: 300 })
+  await post(new URL(`http://hooks.example.com:${trap.port}/`), {}, '{}')
+  return trap.connections() > before
+}

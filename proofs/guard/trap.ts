@@ -1,0 +1,37 @@
+import { createServer, type Socket } from 'node:net'
+
+export type Trap = {
+  readonly port: number
+  /** How often somebody got through, by any address of this machine. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/** Listens on every loopback address and answers nobody: all that counts is whether somebody came. */
+export const openTrap = async (): Promise<Trap> => {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  const listen = (host: string) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, host, resolve)
+    })
+  // Where there is no IPv6, IPv4 is all there is to protect.
+  await listen('::').catch(() => listen('0.0.0.0'))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
