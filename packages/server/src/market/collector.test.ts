@@ -54,6 +54,8 @@ describe('a cycle', () => {
     await room.pass(minutes(30))
     // 24 of 38 markets fit into each of the seven cycles.
     expect(room.countOf('okx')).toBe(7 * 24)
+    const inTwoCycles = marketsAsked(room.asked, 'okx').slice(0, 2 * 24)
+    expect(new Set(inTwoCycles).size).toBe(38)
   })
 
   test('tells how long it took', async () => {
@@ -133,6 +135,45 @@ describe('one exchange that misbehaves', () => {
     expect(room.source('bybit').nextAttemptAtMs).toBeLessThan(room.clock.wallMs() + 60_000)
   })
 })
+
+test('a board that trips our own code costs that board and is told', async () => {
+  const poisoned = onlyFor('bybit', (question) => ({ ...anHonestBoard(question), ads: [null as never] }))
+  const room = await openRoom({ script: poisoned })
+  room.room.start()
+  await room.pass(minutes(6))
+  expect(room.used()).toEqual(['binance', 'okx', 'bitget', 'mexc', 'kucoin'])
+  expect(room.events).toContainEqual(expect.objectContaining({ kind: 'crash', where: 'bybit UAH BUY' }))
+  expect(room.events.filter(({ kind }) => kind === 'cycle_done')).toHaveLength(2)
+  room.play((question) => anHonestBoard(question))
+  await room.pass(minutes(5))
+  expect(room.used()).toContain('bybit')
+})
+
+test('a log that throws stops nothing', async () => {
+  const room = await openRoom({
+    report: () => {
+      throw new Error('the log is full')
+    },
+  })
+  room.room.start()
+  await room.pass(minutes(11))
+  expect(room.used()).toHaveLength(6)
+  expect(room.countOf('okx')).toBe(3 * 6)
+})
+
+test.each([-3_600_000, 3_600_000])(
+  'a wall clock set by %i ms in the middle of a cycle changes no freshness',
+  async (step) => {
+    const room = await openRoom()
+    room.room.start()
+    await room.pass(500)
+    room.clock.setWall(room.clock.wallMs() + step)
+    for (let minute = 0; minute < 30; minute++) {
+      await room.pass(minutes(1))
+      expect(room.used()).toHaveLength(6)
+    }
+  },
+)
 
 describe('retries', () => {
   test('are at most two for a market', async () => {

@@ -64,7 +64,12 @@ type ReadBook = Extract<BookReading, { state: 'read' }>
 
 export const createLane = (exchange: ExchangeId, remembered: Breaker | null, ports: LanePorts): Lane => {
   const { client, clock, timers, random, report, markets, minIntervalMs, take, settled, remember } = ports
-  const queue = createQueue(clock, ({ fiat }) => settled(fiat))
+  /** Those for which the last cycle had no time go first in the next. */
+  const missed = new Set<string>()
+  const queue = createQueue(clock, (market) => {
+    missed.add(nameOf(market))
+    settled(market.fiat)
+  })
   /** How many ads a market had: the smallest one is the cheapest probe. */
   const sizes = new Map<string, { readonly market: LaneMarket; readonly ads: number }>()
   const faults = createFaultLog(exchange, clock, report)
@@ -221,7 +226,10 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   return {
     exchange,
     ask: (wanted, stopAfterMs) => {
-      for (const market of wanted) if (queue.add(market, stopAfterMs)) run.asked += 1
+      const isMissed = (market: LaneMarket) => Number(missed.has(nameOf(market)))
+      for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a)))
+        if (queue.add(market, stopAfterMs)) run.asked += 1
+      missed.clear()
       pump()
     },
     expects: (fiat) => gate.isOpen && queue.expects(fiat),

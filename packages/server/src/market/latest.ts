@@ -35,6 +35,7 @@ export interface Latest extends Pick<LatestMarkets, 'snapshot' | 'subscribe'> {
   publish(fiat: Fiat): Promise<MarketSnapshot | null>
   /** Shows what is held without recording it: it was on record before a restart. */
   show(fiat: Fiat): void
+  stop(): void
 }
 
 export const createLatest = (ports: {
@@ -171,6 +172,10 @@ export const createLatest = (ports: {
       return next?.snapshot ?? null
     },
     show: (fiat) => set(fiat, judge(fiat, [...boardsOf(fiat).values()])),
+    stop: () => {
+      for (const cancel of watches.values()) cancel()
+      listeners.clear()
+    },
     snapshot: (fiat) => refresh(fiat)?.snapshot ?? null,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -45,7 +45,8 @@ export interface MarketRoom {
 /** Everything about the present: who is asked when, what is believed, what is shown. */
 export const openMarketRoom = async (settings: MarketSettings, ports: MarketPorts): Promise<MarketRoom> => {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, simulated, rules } = settings
-  const { client, store, record, clock, timers, random, report } = ports
+  const { client, store, record, clock, timers, random } = ports
+  const report = neverThrowing(ports.report)
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
 
   const firstSeen = createFirstSeen()
@@ -151,6 +152,18 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
     stop: () => {
       collector.stop()
       gathering.stop()
+      latest.stop()
     },
   }
 }
+
+/** A log that cannot be written must not stop the collection. */
+const neverThrowing =
+  (report: ReportMarketEvent): ReportMarketEvent =>
+  (event) => {
+    try {
+      report(event)
+    } catch {
+      // Whoever reports failures has failed: there is nobody left to tell.
+    }
+  }

@@ -20,6 +20,7 @@ export const openRoom = async (
     readonly store?: SourceStore
     readonly record?: (snapshot: MarketSnapshot) => Promise<void>
     readonly random?: () => number
+    readonly report?: (event: MarketEvent) => void
     /** Asks these instead of the scripted exchanges. */
     readonly client?: BookClient
     /** What happened is remembered, unless days are to pass. */
@@ -51,7 +52,7 @@ export const openRoom = async (
       clock: time.clock,
       timers: time.timers,
       random: options.random ?? (() => 0.5),
-      report: (event) => void (remember && events.push(event)),
+      report: options.report ?? ((event) => void (remember && events.push(event))),
     },
   )
   return {
