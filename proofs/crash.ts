@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
+import { openStage, type Stage } from './crash/stage.js'
+import type { Proof, ProofResult } from './proof.js'
+import { endProcess, type ServerProcess } from './server-process.js'
+
+const readyTargetMs = 2_000
+
+/** Kills the built server again and again under every kind of load, and holds each restart against what its clients were told. */
+export const crashProof: Proof = {
+  name: 'crash',
+  target: '200 kills under load: no acknowledged write lost, usage at most 1 s short, ready again within 2 s',
+  run: async ({ seed, count, fast, print }) => {
+    const kills = count ?? (fast ? 6 : 200)
+    const stage = await openStage({ seed, fewMarkets: fast })
+    print(`${stage.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
+    const readyMs: number[] = []
+    const diedAt = new Map<string, number>()
+    let server: ServerProcess | null = null
+    try {
+      for (let kill = 0; kill < kills && stage.breaches.length < 20; kill++) {
+        const point = plannedPoint(kill, seed)
+        if (point === 'mid-compaction') await stage.past.addLatePoints(stage.random)
+        const migrating = point === 'mid-migration' ? { dataDir: join(stage.root, `new-${kill}`) } : {}
+        server = stage.launch(point, migrating)
+        let atPoint: boolean
+        if (point !== null && isAtStart(point)) {
+          atPoint = await stage.killAtStart(server)
+          if (point === 'mid-migration') await startsOn(stage, migrating)
+        } else {
+          readyMs.push(await stage.comeBack(server, false))
+          atPoint = await stage.killUnderLoad(server, point)
+        }
+        const place = atPoint && point !== null ? point : 'a random instant'
+        diedAt.set(place, (diedAt.get(place) ?? 0) + 1)
+        if ((kill + 1) % 20 === 0) print(progress(kill + 1, stage))
+      }
+      server = stage.launch(null)
+      readyMs.push(await stage.comeBack(server, true))
+    } finally {
+      if (server !== null) await endProcess(server, 'SIGKILL')
+      await stage.close()
+    }
+    // A test run shares its machine with others: there the time is told, not judged.
+    const targetMs = fast ? Number.POSITIVE_INFINITY : readyTargetMs
+    return verdict({ kills, targetMs, stage, readyMs, diedAt, print })
+  },
+}
+
+/** Every second kill happens at a named point, each in its turn. */
+const plannedPoint = (kill: number, seed: number): FailPoint | null =>
+  kill % 2 === 0 ? (failPoints[(kill / 2 + seed) % failPoints.length] ?? null) : null
+
+/** Data whose very first start was cut short. */
+const startsOn = async ({ launch, breach }: Stage, place: { readonly dataDir?: string }): Promise<void> => {
+  const server = launch(null, place)
+  await server.listening.catch((error: Error) => breach(`a cut first start is not taken up: ${error.message}`))
+  await endProcess(server, 'SIGKILL')
+}
+
+const progress = (kills: number, { log, breaches }: Stage): string =>
+  `${kills} kills, ${log.acknowledged} acknowledged writes, ${log.events.size} events, ${breaches.length} breaches`
+
+const verdict = ({
+  kills,
+  targetMs,
+  stage: { log, breaches, receiver },
+  readyMs,
+  diedAt,
+  print,
+}: {
+  readonly kills: number
+  readonly targetMs: number
+  readonly stage: Stage
+  readonly readyMs: readonly number[]
+  readonly diedAt: ReadonlyMap<string, number>
+  readonly print: (line: string) => void
+}): ProofResult => {
+  for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+  const sorted = [...readyMs].sort((a, b) => a - b)
+  const seconds = (ms = 0) => (ms / 1000).toFixed(2)
+  const slowest = sorted.at(-1) ?? 0
+  const ids = new Set(receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery')))
+  print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
+  print(`${ids.size} events arrived, ${receiver.deliveries.length - ids.size} of them once more`)
+  return {
+    holds: breaches.length === 0 && slowest <= targetMs,
+    figure:
+      `${kills} kills, ${breaches.length} promises broken over ${log.acknowledged} acknowledged writes, ` +
+      `ready again in ${seconds(sorted[sorted.length >> 1])} s (half), ${seconds(slowest)} s (slowest)`,
+    details: { breaches, diedAt: Object.fromEntries(diedAt), readyMs: sorted, events: log.events.size },
+  }
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import type { Random } from '../../packages/simulator/src/random.js'
+
+/** Where a process may be ended on purpose, each with the highest occurrence that a short load reaches. */
+const occurrences = {
+  'before-commit': 12,
+  'after-commit': 12,
+  'before-write': 20,
+  'after-write': 20,
+  'before-answer': 20,
+  'mid-start': 6,
+  'mid-compaction': 5,
+  'mid-migration': 4,
+} as const
+
+export type FailPoint = keyof typeof occurrences
+export const failPoints = Object.keys(occurrences) as FailPoint[]
+
+/** Points that are passed on the way up, before any load. */
+export const isAtStart = (point: FailPoint): boolean =>
+  point === 'mid-start' || point === 'mid-compaction' || point === 'mid-migration'
+
+/** How to launch a server that dies there: counting starts at once, or with the load (SIGUSR2). */
+export const dyingAt = (point: FailPoint, random: Random) => ({
+  preload: fileURLToPath(new URL('./fail-point.mjs', import.meta.url)),
+  environment: {
+    PROOF_KILL_AT: `${point === 'mid-start' ? 'before-write' : point}:${random.integer(1, occurrences[point])}`,
+    ...(isAtStart(point) ? {} : { PROOF_KILL_ARMED: 'later' }),
+  },
+})

@@ -1,0 +1,66 @@
+import { exchangeIds, type Fiat, type Series, slotMs } from '@p2p-rates/core'
+import { openStore } from '@p2p-rates/server'
+import { generatedPast } from '../../packages/server/src/testing/generated-past.js'
+import type { Random } from '../../packages/simulator/src/random.js'
+
+const dayMs = 86_400_000
+const keptFiats = ['UAH', 'EUR']
+
+/** Thirty days of history on disk, and a copy in memory to compare with after every crash. */
+export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed: number; fiats: readonly Fiat[] }) => {
+  const toMs = Math.floor(Date.now() / slotMs) * slotMs - slotMs
+  const span = { fromMs: toMs - 30 * dayMs, toMs }
+  const keys = keptFiats.flatMap((fiat) => ['best', ...exchangeIds].map((exchange) => ({ fiat, exchange })))
+
+  const withStore = async <Result>(work: (store: ReturnType<typeof openStore>) => Promise<Result>): Promise<Result> => {
+    const store = openStore(dataDir)
+    try {
+      return await work(store)
+    } finally {
+      store.close()
+    }
+  }
+  const readAll = (store: ReturnType<typeof openStore>) =>
+    Promise.all(keys.map((key) => store.history.read(key, span.fromMs, span.toMs)))
+
+  const { points, copies } = await withStore(async (store) => ({
+    points: await store.history.load(generatedPast({ seed, fiats, exchanges: exchangeIds, ...span })),
+    copies: await readAll(store),
+  }))
+  const latePrices = new Map<number, number>()
+  const late = { fiat: 'UAH', exchange: 'late' }
+
+  return {
+    points,
+    /** Points of an earlier day, so that the next server has a day to compact; only while none runs. */
+    addLatePoints: (random: Random) =>
+      withStore(async (store) => {
+        const day = Math.floor(toMs / dayMs) - 1
+        for (let added = 0; added < 3; added++) {
+          const atMs = day * dayMs + random.integer(0, 287) * slotMs
+          const price = random.integer(1, 1_000_000) / 10_000
+          await store.history.append(atMs, [{ ...late, buy: price, sell: price, buyAds: 1, sellAds: 1 }])
+          latePrices.set(atMs, price)
+        }
+      }),
+    check: (breach: (text: string) => void) =>
+      withStore(async (store) => {
+        for (const [index, series] of (await readAll(store)).entries())
+          if (!isSame(series, copies[index]))
+            breach(`history of ${keys[index]?.fiat} ${keys[index]?.exchange} has changed`)
+        for (const [atMs, price] of latePrices) {
+          const { buy } = await store.history.read(late, atMs, atMs + 1)
+          if (buy[0] !== Math.round(price * 10_000)) breach(`a point compacted late is ${buy[0]}, not ${price}`)
+        }
+      }),
+  }
+}
+
+const isSame = (a: Series, b: Series | undefined): boolean =>
+  b !== undefined &&
+  a.length === b.length &&
+  a.firstSlot === b.firstSlot &&
+  [a.buy, a.sell].every((column, index) => Buffer.compare(bytesOf(column), bytesOf([b.buy, b.sell][index])) === 0)
+
+const bytesOf = (column: Int32Array = new Int32Array()): Buffer =>
+  Buffer.from(column.buffer, column.byteOffset, column.byteLength)

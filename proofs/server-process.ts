@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { exchangeIds } from '@p2p-rates/core'
+import type { Simulator } from '@p2p-rates/simulator'
+
+const program = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
+const built = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
+
+export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
+
+/** The server as operators run it: the built program in a process of its own. Times are `performance.now()`. */
+export type ServerProcess = {
+  readonly child: ChildProcess
+  readonly spawnedAtMs: number
+  /** The address it listens on. Rejects with its last words when it ends before. */
+  readonly listening: Promise<string>
+  readonly exit: Promise<ServerExit>
+  /** Everything it has written so far. */
+  readonly output: () => string
+}
+
+export type Launch = {
+  readonly dataDir: string
+  readonly simulator: Pick<Simulator, 'baseUrls'>
+  readonly settings?: Readonly<Record<string, string>>
+  /** A module that is loaded first and does harm. */
+  readonly preload?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export const requireBuild = (): void => {
+  if (existsSync(built)) return
+  throw new Error('The server is not built: this proof runs packages/server/dist. Build it first: pnpm build')
+}
+
+/** Commands of the program beside a server: `keys create`, `verify`, `backup`... */
+export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
+  requireBuild()
+  const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
+  const child = spawn(process.execPath, [...preload, program, ...words], {
+    // No .env of anybody is read there.
+    cwd: dirname(launch.dataDir),
+    env: { PATH: process.env.PATH, ...settingsOf(launch), ...launch.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const spawnedAtMs = performance.now()
+  let output = ''
+  const exit = new Promise<ServerExit>((done) => {
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      done({ code, signal, atMs: performance.now() })
+    })
+  })
+  const listening = new Promise<string>((done, fail) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`
+      if (line.includes('"message":"listening"')) done((JSON.parse(line) as { address: string }).address)
+    })
+    child.stderr.on('data', (part: Buffer) => {
+      output += part.toString()
+    })
+    void exit.then(({ code, signal }) =>
+      fail(new Error(`the server ended with ${signal ?? code}: ${output.slice(-500)}`)),
+    )
+  })
+  listening.catch(() => {})
+  return { child, spawnedAtMs, listening, exit, output: () => output }
+}
+
+export const startServerProcess = (launch: Launch): ServerProcess => runCommand(['start'], launch)
+
+export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.Signals): Promise<ServerExit> => {
+  child.kill(signal)
+  return exit
+}
+
+/** A data directory inside a folder that is removed whole. */
+export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {
+  const root = mkdtempSync(join(tmpdir(), 'p2p-proof-'))
+  return { root, dataDir: join(root, 'data'), remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+const settingsOf = ({ dataDir, simulator, settings }: Launch): Record<string, string> => ({
+  P2P_PORT: '0',
+  P2P_METRICS_PORT: '0',
+  P2P_DATA_DIR: dataDir,
+  P2P_SIMULATED: 'true',
+  P2P_PACING: 'off',
+  P2P_CYCLE_SECONDS: '1',
+  P2P_FIATS: 'UAH,EUR',
+  P2P_PRIVATE_RECEIVERS: 'true',
+  P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
+  ...settings,
+})
