@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPost } from './post.js'
+
+const open: { server: Server; sockets: Set<Socket> }[] = []
+afterEach(async () => {
+  for (const { server, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** A receiver that says whatever it likes, byte by byte. */
+const listen = async (server: Server): Promise<number> => {
+  const sockets = new Set<Socket>()
+  open.push({ server, sockets })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+const saying = (speak: (socket: Socket) => void) =>
+  listen(createServer((socket) => socket.once('data', () => speak(socket))))
+
+const home = async () => [{ address: '127.0.0.1', family: 4 }]
+const post = createPost({ resolve: home, allowPrivate: true, totalMs: 300, connectMs: 200 })
+const send = (port: number, by = post) =>
+  by(new URL(`http://receiver.test:${port}/hook?x=1`), { 'X-One': '1' }, '{"ї":1}')
+
+describe('an attempt ends in time with one outcome', () => {
+  test('when the receiver answers and says more than anybody wants to hear', async () => {
+    const port = await saying((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+      const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+      const more = () => socket.write(part, () => setImmediate(more))
+      more()
+    })
+    expect(await send(port)).toEqual({ status: 200, fault: null, retryAfter: null })
+  })
+
+  test('when the receiver answers and then drips', async () => {
+    const port = await saying((socket) => {
+      socket.write('HTTP/1.1 503 No\r\nContent-Length: 1000\r\nRetry-After: 7\r\n\r\n')
+      const timer = setInterval(() => socket.write('x'), 10)
+      socket.on('close', () => clearInterval(timer))
+    })
+    const patient = createPost({ resolve: home, allowPrivate: true })
+    expect(await send(port, patient)).toEqual({ status: 503, fault: null, retryAfter: '7' })
+  })
+
+  test.each([
+    ['says nothing', () => {}, 'timeout'],
+    ['drips its head', (socket: Socket) => void socket.write('HTTP/1.1 20'), 'timeout'],
+    ['hangs up', (socket: Socket) => void socket.end(), 'network'],
+    ['breaks off', (socket: Socket) => void socket.resetAndDestroy(), 'network'],
+    ['speaks no HTTP', (socket: Socket) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'network'],
+    [
+      'wants another protocol',
+      (socket: Socket) => void socket.write('HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      'network',
+    ],
+    [
+      'floods with headers',
+      (socket: Socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(20_000)}\r\n`),
+      'network',
+    ],
+    ['keeps saying wait', (socket: Socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(5)), 'timeout'],
+  ] as const)('when the receiver %s', async (_name, speak, fault) => {
+    expect(await send(await saying(speak))).toEqual({ status: null, fault, retryAfter: null })
+  })
+
+  test('when nobody listens, the name is unknown, has no address or never resolves', async () => {
+    const port = await saying(() => {})
+    const { server } = open.pop() ?? {}
+    await new Promise((resolve) => server?.close(resolve))
+    expect((await send(port)).fault).toBe('network')
+    const resolving = (resolve: Parameters<typeof createPost>[0]['resolve']) =>
+      send(port, createPost({ resolve, allowPrivate: true, totalMs: 100 }))
+    expect((await resolving(async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })))).fault).toBe(
+      'dns',
+    )
+    expect((await resolving(async () => [])).fault).toBe('refused_address')
+    expect((await resolving(() => new Promise(() => {}))).fault).toBe('timeout')
+  })
+})
+
+test('what is sent is one plain POST with the very bytes and no more than it needs', async () => {
+  let heard = ''
+  const port = await listen(
+    createServer((socket) => {
+      socket.on('data', (part) => {
+        heard += part
+        if (heard.endsWith('}')) socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+      })
+    }),
+  )
+  expect((await send(port)).status).toBe(204)
+  const [head, body] = heard.split('\r\n\r\n')
+  expect(body).toBe('{"ї":1}')
+  expect(head?.split('\r\n')).toEqual([
+    'POST /hook?x=1 HTTP/1.1',
+    `Host: receiver.test:${port}`,
+    'X-One: 1',
+    `Content-Length: ${Buffer.byteLength('{"ї":1}')}`,
+    'Connection: close',
+  ])
+})
+
+test('the next address is tried when the first does not answer', async () => {
+  const port = await saying((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+  const resolve = async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  expect((await send(port, createPost({ resolve, allowPrivate: true, totalMs: 2_000 }))).status).toBe(200)
+})
+
+describe('over TLS', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-tls-'))
+  const certificateFor = (name: string) => {
+    const files = { key: join(dir, `${name}.key`), cert: join(dir, `${name}.pem`) }
+    const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${name}`]
+    const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+    execFileSync('openssl', ['req', '-x509', ...made, '-keyout', files.key, '-out', files.cert, ...subject], {
+      stdio: 'ignore',
+    })
+    return { key: readFileSync(files.key, 'utf8'), cert: readFileSync(files.cert, 'utf8') }
+  }
+  const named = certificateFor('DNS:receiver.test')
+  const addressed = certificateFor('IP:127.0.0.1')
+  rmSync(dir, { recursive: true })
+
+  const serve = ({ key, cert }: typeof named, maxVersion: 'TLSv1.3' | 'TLSv1.1' = 'TLSv1.3') =>
+    listen(
+      createTlsServer({ key, cert, maxVersion, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, (socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+      }),
+    )
+  const sendTo = (host: string, port: number, ca?: string) =>
+    createPost({ resolve: home, allowPrivate: true, totalMs: 2_000, ...(ca === undefined ? {} : { ca }) })(
+      new URL(`https://${host}:${port}/`),
+      {},
+      '{}',
+    )
+
+  test('a certificate that is known and names the receiver is accepted, a name and an address alike', async () => {
+    expect((await sendTo('receiver.test', await serve(named), named.cert)).status).toBe(200)
+    expect((await sendTo('receiver.test.', await serve(named), named.cert)).status).toBe(200)
+    expect((await sendTo('127.0.0.1', await serve(addressed), addressed.cert)).status).toBe(200)
+  })
+
+  test.each([
+    ['unknown', 'receiver.test', named, undefined],
+    ['of another name', 'other.test', named, named.cert],
+    ['of a name for an address', '127.0.0.1', named, named.cert],
+    ['of an address for a name', 'receiver.test', addressed, addressed.cert],
+  ] as const)('a certificate that is %s is refused', async (_what, host, certificate, ca) => {
+    expect(await sendTo(host, await serve(certificate), ca)).toEqual({ status: null, fault: 'tls', retryAfter: null })
+  })
+
+  test('nothing older than TLS 1.2 is spoken', async () => {
+    expect(await sendTo('receiver.test', await serve(named, 'TLSv1.1'), named.cert)).toMatchObject({ fault: 'tls' })
+  })
+
+  test('a receiver that accepts and never greets costs the time to connect, not more', async () => {
+    const port = await listen(createServer(() => {}))
+    const quick = createPost({ resolve: home, allowPrivate: true, connectMs: 100 })
+    expect((await quick(new URL(`https://receiver.test:${port}/`), {}, '{}')).fault).toBe('timeout')
+  })
+})
