@@ -1,0 +1,57 @@
+import { attacks } from './attacks.js'
+import { atMost, type Check } from './check.js'
+import { priceErrors } from './errors.js'
+import type { Trial } from './evaluate.js'
+import type { Method } from './method.js'
+import { quantile } from './numbers.js'
+import { createRandom } from './random.js'
+import { createMarket, type MarketClass, type Scenario } from './simulated-market.js'
+
+/** How far a reported price lay beyond the truth: half of the boards below `p50Bps`, 95 of 100 below `p95Bps`. */
+export type Lies = { readonly p50Bps: number; readonly p95Bps: number; readonly worstBps: number }
+
+/** A method under accounts with good records that took a growing share of all six exchanges. */
+export type Breakdown = {
+  readonly method: string
+  readonly curve: readonly (Lies & { readonly share: number })[]
+}
+
+export const breakdown = (marketClass: MarketClass, methods: readonly Method[], trial: Trial): readonly Breakdown[] =>
+  methods.map((method) => ({
+    method: method.name,
+    curve: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => ({
+      share,
+      ...liesUnder({ name: `good ${share}`, attack: attacks.good, share, exchanges: 6 }, marketClass, method, trial),
+    })),
+  }))
+
+/** Asks only for BUY, as the published curve does. */
+export const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: Method, trial: Trial): Lies => {
+  const lies: number[] = []
+  for (let index = 0; index < trial.markets; index += 1) {
+    const random = createRandom(trial.seed, `breakdown ${marketClass.name} ${scenario.name} ${index}`)
+    const market = createMarket({ marketClass, scenario, random, draw: trial.draw })
+    for (const { side, bps } of priceErrors(method.quote(market), market)) {
+      if (side === 'BUY' && bps !== null) lies.push(Math.max(0, bps))
+    }
+  }
+  return { p50Bps: quantile(lies, 0.5) ?? 0, p95Bps: quantile(lies, 0.95) ?? 0, worstBps: quantile(lies, 1) ?? 0 }
+}
+
+/** Four of ten accounts hacked everywhere, or one person behind four of ten on two exchanges: the lie stays bounded. */
+export const siegeChecks = (marketClass: MarketClass, method: Method, trial: Trial): readonly Check[] =>
+  [
+    { name: 'good 0.4', attack: attacks.good, share: 0.4, exchanges: 6 },
+    { name: 'sybil 0.4', attack: attacks.sybil, share: 0.4, exchanges: 2 },
+  ].map((scenario) => {
+    const { p95Bps } = liesUnder(scenario, marketClass, method, trial)
+    return atMost(
+      siegeTargetBps[marketClass.name],
+      'bps',
+      `${marketClass.name}: lie of 95 in 100 at ${scenario.name}`,
+      p95Bps,
+    )
+  })
+
+/** On thin boards only the widest gate bounds it. */
+const siegeTargetBps = { thick: 100, mid: 270, thin: 600 } as const

@@ -1,0 +1,120 @@
+import { usualFilter } from './baselines.js'
+import type { Evaluation } from './evaluate.js'
+import type { Figures } from './score-card.js'
+import type { MarketClass } from './simulated-market.js'
+
+/** One figure beside the target it must hold. */
+export type Check = {
+  readonly name: string
+  readonly value: number
+  readonly target: number
+  readonly must: 'be at most' | 'be at least'
+  readonly unit: 'bps' | 'share' | 'count'
+  /** An aim is shown beside its figure but does not decide whether the promise holds. */
+  readonly decides: boolean
+}
+
+export const holds = ({ value, target, must }: Check): boolean =>
+  must === 'be at most' ? value <= target : value >= target
+
+export const atMost = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
+  name,
+  value,
+  target,
+  must: 'be at most',
+  unit,
+  decides: true,
+})
+
+export const atLeast = (target: number, unit: Check['unit'], name: string, value: number): Check => ({
+  ...atMost(target, unit, name, value),
+  must: 'be at least',
+})
+
+type ClassName = MarketClass['name']
+
+/** What our figures must reach on any seed; few markets settle only some of them. */
+export const figureChecks = (name: ClassName, figures: Figures, settled: readonly Goal[] = goals): readonly Check[] =>
+  settled.map(({ figure, title, unit, must, decides }) => ({
+    name: `${name}: ${title}`,
+    value: figures[figure],
+    target: targets[name][figure],
+    must,
+    unit,
+    decides,
+  }))
+
+type TargetedFigure = keyof (typeof targets)['thick']
+type Goal = Omit<Check, 'name' | 'value' | 'target'> & { readonly figure: TargetedFigure; readonly title: string }
+
+const goals: readonly Goal[] = [
+  { figure: 'meanBps', title: 'mean error', unit: 'bps', must: 'be at most', decides: true },
+  { figure: 'p95Bps', title: 'error of 95 in 100', unit: 'bps', must: 'be at most', decides: true },
+  { figure: 'lieRate', title: 'lie rate', unit: 'share', must: 'be at most', decides: true },
+  { figure: 'precision', title: 'precision of trusted', unit: 'share', must: 'be at least', decides: true },
+  { figure: 'recall', title: 'recall of trusted', unit: 'share', must: 'be at least', decides: true },
+  { figure: 'falseArbitrage', title: 'false arbitrage', unit: 'share', must: 'be at most', decides: true },
+  { figure: 'missedArbitrage', title: 'missed arbitrage', unit: 'share', must: 'be at most', decides: false },
+  { figure: 'nullRate', title: 'no price though there was one', unit: 'share', must: 'be at most', decides: true },
+]
+
+/** Figures that a handful of markets settles: they do not hang on a single rare event. */
+export const steadyGoals = goals.filter(({ figure }) => ['meanBps', 'precision', 'recall'].includes(figure))
+
+const targets = {
+  thick: {
+    meanBps: 3,
+    p95Bps: 20,
+    lieRate: 0.005,
+    precision: 0.995,
+    recall: 0.85,
+    falseArbitrage: 0.01,
+    missedArbitrage: 0.03,
+    nullRate: 0,
+  },
+  mid: {
+    meanBps: 18,
+    p95Bps: 105,
+    lieRate: 0.02,
+    precision: 0.975,
+    recall: 0.84,
+    falseArbitrage: 0.04,
+    missedArbitrage: 0.16,
+    nullRate: 0,
+  },
+  thin: {
+    meanBps: 50,
+    p95Bps: 290,
+    lieRate: 0.035,
+    precision: 0.94,
+    recall: 0.8,
+    falseArbitrage: 0.08,
+    missedArbitrage: 0.55,
+    nullRate: 0.04,
+  },
+} as const satisfies Record<ClassName, Partial<Figures>>
+
+/** We must be nearer to the truth than everybody else, and better than the usual filter in all but missed arbitrage. */
+export const rivalChecks = (name: ClassName, evaluations: readonly Evaluation[]): readonly Check[] => {
+  const [ours, ...rivals] = evaluations
+  if (ours === undefined) return []
+  const nearest = Math.min(...rivals.map(({ mean }) => mean.meanBps))
+  const usual = rivals.find(({ method }) => method === usualFilter)?.mean
+  const nearer = atMost(nearest, 'bps', `${name}: mean error beside the nearest of the others`, ours.mean.meanBps)
+  if (usual === undefined) return name === 'thin' ? [] : [nearer]
+  const beaten = (['meanBps', 'p95Bps', 'lieRate', 'falseArbitrage', 'nullRate'] as const).filter(
+    (figure) => ours.mean[figure] <= usual[figure],
+  )
+  const columns = atLeast(5, 'count', `${name}: columns of five not worse than ${usualFilter}`, beaten.length)
+  return name === 'thin' ? [columns] : [nearer, columns]
+}
+
+/** Share of snapshots with free money on one and the same payment method of one exchange. */
+export const crossingTargets: ReadonlyMap<string, number> = new Map([
+  ['EUR', 0.3],
+  ['GBP', 0.01],
+  ['USD', 0.01],
+  ['BOB', 0.02],
+  ['ARS', 0.01],
+  ['MXN', 0.05],
+])

@@ -1,0 +1,40 @@
+import type { DrawAdvertiser } from './advertiser.js'
+import type { Method } from './method.js'
+import { createRandom } from './random.js'
+import { scenarios } from './scenarios.js'
+import { createScoreCard, type Figures, meanFigures } from './score-card.js'
+import { createMarket, type MarketClass } from './simulated-market.js'
+
+export type Trial = {
+  readonly seed: number
+  /** Markets for every class and scenario. */
+  readonly markets: number
+  readonly draw: DrawAdvertiser
+}
+
+/** One method on one class of markets. */
+export type Evaluation = {
+  readonly method: string
+  readonly mean: Figures
+  readonly scenarios: readonly { readonly name: string; readonly figures: Figures }[]
+}
+
+/** Puts all methods before the very same markets, scenario by scenario. */
+export const evaluate = (marketClass: MarketClass, methods: readonly Method[], trial: Trial): readonly Evaluation[] => {
+  const judged = scenarios.map((scenario) => {
+    const cards = methods.map((method) => createScoreCard(method, marketClass))
+    for (let index = 0; index < trial.markets; index += 1) {
+      const random = createRandom(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
+      const market = createMarket({ marketClass, scenario, random, draw: trial.draw })
+      for (const card of cards) card.add(market)
+    }
+    return { scenario, figures: cards.map((card) => card.figures()) }
+  })
+  return methods.map(({ name }, at) => {
+    const rows = judged.flatMap(({ scenario, figures }) => {
+      const own = figures[at]
+      return own === undefined ? [] : [{ name: scenario.name, figures: own }]
+    })
+    return { method: name, mean: meanFigures(rows.map(({ figures }) => figures)), scenarios: rows }
+  })
+}

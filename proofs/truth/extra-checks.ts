@@ -1,0 +1,93 @@
+import { attacks } from './attacks.js'
+import { atLeast, atMost, type Check } from './check.js'
+import { priceErrors } from './errors.js'
+import type { Trial } from './evaluate.js'
+import { mean, share } from './numbers.js'
+import { ours, oursRemembering } from './ours.js'
+import { createRandom } from './random.js'
+import { createScoreCard } from './score-card.js'
+import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
+import { moved, onTwoRails, withExchange, withSidesSwapped } from './upheavals.js'
+
+/** Troubles that are not bait: walls at a price cap, swapped sides, a frozen feed, a devaluation, two rails. */
+export const extraChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
+  besideWalls(marketClass, trial),
+  besideSwappedSides(marketClass, trial),
+  frozenExchange(marketClass, trial),
+  devaluation(marketClass, trial),
+  twoRails(marketClass, trial),
+]
+
+const besideWalls = (marketClass: MarketClass, trial: Trial): Check => {
+  const card = createScoreCard(ours, marketClass)
+  const scenario = { name: 'walls', attack: attacks.wall, share: 0.25, exchanges: 2 }
+  for (const market of markets(marketClass, scenario, trial)) card.add(market)
+  const { lieRate } = card.figures()
+  return atMost(lies[marketClass.name], 'share', `${marketClass.name}: lie rate beside walls at a price cap`, lieRate)
+}
+
+/** An exchange that swaps its sides is held out elsewhere; here it must not disturb the five others. */
+const besideSwappedSides = (marketClass: MarketClass, trial: Trial): Check => {
+  const errors = markets(marketClass, quiet('swapped sides'), trial).flatMap((market) => {
+    const swapped = withSidesSwapped(market, broken)
+    return priceErrors(ours.quote(swapped), swapped).filter(({ exchange }) => exchange !== broken)
+  })
+  const lied = errors.filter(({ bps }) => bps !== null && bps > marketClass.lieBps)
+  const name = `${marketClass.name}: lie rate of five beside one with swapped sides`
+  return atMost(lies[marketClass.name], 'share', name, share(lied.length, errors.length))
+}
+
+/** The world moves 8 % up while one exchange shows its old asks: they must not become everybody's best price. */
+const frozenExchange = (marketClass: MarketClass, trial: Trial): Check => {
+  const fooled = markets(marketClass, quiet('frozen'), trial).filter((market) => {
+    const living = moved(market, devalued)
+    const quote = ours.quote(withExchange(living, market, broken)).get(`${broken}:BUY`)
+    return quote !== undefined && quote.price !== null
+  })
+  return atMost(
+    0.02,
+    'share',
+    `${marketClass.name}: a frozen ask outlives a move of 8 %`,
+    share(fooled.length, trial.markets),
+  )
+}
+
+/** A third of the advertisers reprices in every cycle; after three of them the price must be the new one. */
+const devaluation = (marketClass: MarketClass, trial: Trial): Check => {
+  const sizes = markets(marketClass, quiet('devaluation'), trial).flatMap((market) => {
+    const remembering = oursRemembering()
+    remembering.quote(market)
+    for (const repriced of [1 / 3, 2 / 3]) remembering.quote(moved(market, devalued, repriced))
+    const now = moved(market, devalued)
+    return priceErrors(remembering.quote(now), now).flatMap(({ bps }) => (bps === null ? [] : [Math.abs(bps)]))
+  })
+  const followed = { thick: 3, mid: 20, thin: 60 }[marketClass.name]
+  return atMost(followed, 'bps', `${marketClass.name}: error three cycles after a devaluation of 8 %`, mean(sizes) ?? 0)
+}
+
+/** Half of the bids pay 8 % more, but only through a wallet that no ask accepts. The banks must keep their price. */
+const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
+  const quotes = markets(marketClass, quiet('rails'), trial).flatMap((market) => {
+    const parted = onTwoRails(market)
+    return [...ours.quote(parted)].filter(([key]) => key.endsWith(':BUY')).map(([, quote]) => quote)
+  })
+  const priced = quotes.filter(({ price }) => price !== null).length
+  return atLeast(
+    0.96,
+    'share',
+    `${marketClass.name}: asks keep a price when bids part by rails`,
+    share(priced, quotes.length),
+  )
+}
+
+const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): readonly SimulatedMarket[] =>
+  Array.from({ length: trial.markets }, (_, index) => {
+    const random = createRandom(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
+    return createMarket({ marketClass, scenario, random, draw: trial.draw })
+  })
+
+const quiet = (name: string): Scenario => ({ name, attack: attacks.fresh, share: 0, exchanges: 0 })
+
+const lies = { thick: 0.005, mid: 0.02, thin: 0.05 } as const
+const broken = 'okx'
+const devalued = 1.08

@@ -1,0 +1,120 @@
+import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
+import type { Advertiser, DrawAdvertiser } from './advertiser.js'
+import type { Attack } from './attacks.js'
+import type { Random } from './random.js'
+
+/** How deep and how wide a market is. Widths in log points; `lieBps` is how far off a reported price may be. */
+export type MarketClass = {
+  readonly name: 'thick' | 'mid' | 'thin'
+  readonly adsPerSide: readonly [number, number]
+  readonly spread: number
+  readonly halfSpread: number
+  readonly lieBps: number
+}
+
+export const marketClasses: readonly MarketClass[] = [
+  { name: 'thick', adsPerSide: [30, 60], spread: 0.0025, halfSpread: 0.0062, lieBps: 50 },
+  { name: 'mid', adsPerSide: [10, 20], spread: 0.006, halfSpread: 0.0142, lieBps: 100 },
+  { name: 'thin', adsPerSide: [2, 5], spread: 0.012, halfSpread: 0.026, lieBps: 200 },
+]
+
+/** What is wrong with a market: which attack takes which share of the boards of how many exchanges. */
+export type Scenario = {
+  readonly name: string
+  readonly attack: Attack
+  readonly share: number
+  readonly exchanges: number
+}
+
+/** What only the maker of a market knows about an ad. */
+export type AdTruth = { readonly honest: boolean; readonly unchangedMinutes: number }
+
+export type SimulatedMarket = {
+  readonly boards: readonly Board[]
+  readonly truth: ReadonlyMap<Ad, AdTruth>
+}
+
+export type Recipe = {
+  readonly marketClass: MarketClass
+  readonly scenario: Scenario
+  readonly random: Random
+  readonly draw: DrawAdvertiser
+}
+
+export const createMarket = ({ marketClass, scenario, random, draw }: Recipe): SimulatedMarket => {
+  const truth = new Map<Ad, AdTruth>()
+  const attacked = shuffled(random, exchangeIds).slice(0, scenario.exchanges)
+  const boards = exchangeIds.flatMap((exchange) => {
+    const premium = 0.004 * (random.unit() + random.unit() + random.unit() - 1.5)
+    return sides.map((side): Board => {
+      const favour = side === 'BUY' ? -1 : 1
+      const centre = Math.log(midPrice) + premium - favour * marketClass.halfSpread * random.between(0.8, 1.2)
+      const spread = marketClass.spread * Math.exp(random.between(-0.5, 0.5))
+      const count = random.integer(...marketClass.adsPerSide)
+      const baits = attacked.includes(exchange) ? roundedByChance(random, count * scenario.share) : 0
+      const nextBait = scenario.attack({ side, random, draw })
+
+      const ads = Array.from({ length: count }, (_, index) => {
+        const honest = index >= baits
+        const offer = honest ? { advantage: spread * eaten(random), advertiser: draw(random, side) } : nextBait()
+        const price = Math.max(tick, Math.round(Math.exp(centre + favour * offer.advantage) / tick) * tick)
+        const ad = createAd({ exchange, side, name: `${exchange}-${side}-${index}`, price, random, ...offer })
+        const standsStill = random.chance(honest ? 0.45 : 0.85)
+        truth.set(ad, { honest, unchangedMinutes: standsStill ? random.integer(60, 600) : random.integer(1, 59) })
+        return ad
+      })
+      return { exchange, fiat, side, ads: shuffled(random, ads), observedAtMs }
+    })
+  })
+  return { boards, truth }
+}
+
+/** Honest prices scatter with heavy tails, but nobody leaves a bargain beyond 2.2 spreads standing. */
+const eaten = (random: Random): number => Math.min(random.studentT4(), 2.2)
+
+type NewAd = Pick<Ad, 'exchange' | 'side' | 'price'> & { name: string; advertiser: Advertiser; random: Random }
+
+export const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): Ad => ({
+  exchange,
+  fiat,
+  side,
+  adId: name,
+  advertiserId: name,
+  nickname: name,
+  price: cents(price),
+  minFiat: cents(advertiser.minUsdt * price),
+  maxFiat: cents(Math.min(advertiser.maxUsdt, advertiser.stockUsdt) * price),
+  stockUsdt: advertiser.stockUsdt,
+  paymentMethods: shuffled(random, rails).slice(0, random.integer(1, 3)),
+  completedOrders: advertiser.orders,
+  ordersBasis: 'month',
+  completionPct: advertiser.completionPct,
+  positivePct: advertiser.positivePct,
+  merchant: advertiser.merchant,
+  lastSeenAtMs: advertiser.idleMinutes === null ? null : observedAtMs - advertiser.idleMinutes * 60_000,
+  accountAgeDays: null,
+  promoted: false,
+  restricted: false,
+  takerDemands: null,
+  payWindowMinutes: 15,
+  remarks: null,
+  url: null,
+  observedAtMs,
+})
+
+export const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, place: random.unit() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+
+/** 1.4 becomes 1 in six of ten cases and 2 in four, so that small boards keep their share of bait. */
+const roundedByChance = (random: Random, expected: number): number => Math.floor(expected + random.unit())
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100
+
+const fiat = 'UAH'
+const midPrice = 41
+const tick = 0.01
+const observedAtMs = Date.UTC(2026, 0, 15, 12)
+const rails = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Sense Bank', 'Raiffeisen Bank Aval'] as const

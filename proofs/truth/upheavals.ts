@@ -1,0 +1,66 @@
+import type { Ad, Board, ExchangeId, Side } from '@p2p-rates/core'
+import type { AdTruth, SimulatedMarket } from './simulated-market.js'
+
+/** The same people at other prices. `repriced` says which share of every board has followed so far. */
+export const moved = (market: SimulatedMarket, factor: number, repriced = 1): SimulatedMarket =>
+  rewritten(market, (ad, index, count) => {
+    if (index >= count * repriced) return { ad, unchangedMinutes: null }
+    const [price, minFiat, maxFiat] = [ad.price, ad.minFiat, ad.maxFiat].map((amount) => cents(amount * factor))
+    return { ad: { ...ad, price: price ?? 0, minFiat: minFiat ?? 0, maxFiat: maxFiat ?? 0 }, unchangedMinutes: 5 }
+  })
+
+/** Half of the bids on every exchange pay 8 % more through a wallet of their own; everybody else uses banks. */
+export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
+  rewritten(market, (ad, index) => {
+    if (ad.side === 'BUY' || index % 2 === 0)
+      return { ad: { ...ad, paymentMethods: ['Monobank'] }, unchangedMinutes: null }
+    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) }, unchangedMinutes: null }
+  })
+
+/** One exchange files its asks under SELL and its bids under BUY. */
+export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId): SimulatedMarket => {
+  const misfiled = rewritten(market, (ad) => ({
+    ad: ad.exchange === exchange ? { ...ad, side: otherSide[ad.side] } : ad,
+    unchangedMinutes: null,
+  }))
+  const boards = misfiled.boards.map((board) =>
+    board.exchange === exchange ? { ...board, side: otherSide[board.side] } : board,
+  )
+  return { ...misfiled, boards }
+}
+
+/** One exchange as it was in another market, all others as they are. */
+export const withExchange = (
+  market: SimulatedMarket,
+  other: SimulatedMarket,
+  exchange: ExchangeId,
+): SimulatedMarket => ({
+  boards: [
+    ...market.boards.filter((board) => board.exchange !== exchange),
+    ...other.boards.filter((board) => board.exchange === exchange),
+  ],
+  truth: new Map([...market.truth, ...other.truth]),
+})
+
+type Rewriting = { readonly ad: Ad /** `null`: as before. */; readonly unchangedMinutes: number | null }
+
+const rewritten = (
+  { boards, truth }: SimulatedMarket,
+  rewrite: (ad: Ad, index: number, count: number) => Rewriting,
+): SimulatedMarket => {
+  const known = new Map<Ad, AdTruth>()
+  const rewriteBoard = (board: Board): Board => ({
+    ...board,
+    ads: board.ads.map((before, index) => {
+      const { ad, unchangedMinutes } = rewrite(before, index, board.ads.length)
+      const { honest = false, unchangedMinutes: stood = 0 } = truth.get(before) ?? {}
+      known.set(ad, { honest, unchangedMinutes: unchangedMinutes ?? stood })
+      return ad
+    }),
+  })
+  return { boards: boards.map(rewriteBoard), truth: known }
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100
+
+const otherSide: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' }
