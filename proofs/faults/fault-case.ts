@@ -56,46 +56,51 @@ export const illnessOf = (one: FaultCase, seed: number): readonly { readonly fro
 export const affects = ({ spread }: FaultCase, fiat: Fiat | string, side: string): boolean =>
   spread === 'everything' || (fiat === 'UAH' && (spread === 'one currency' || side === 'BUY'))
 
-/** How many seconds after its last illness everything about the exchange must be back. A probe takes its time too. */
-export const recoverySeconds = ({ kind, spread, retryAfterSeconds }: FaultCase): number => {
-  const probe = 12
-  // What did not shut the whole exchange out is asked again with the next cycle.
-  const nextCycle = 300
-  if (retryAfterSeconds !== undefined) return Math.max(retryAfterSeconds + 60, nextCycle) + probe
-  const bounds: Record<FaultKind, number> = {
-    timeout: 90,
-    network: 90,
-    tls: 90,
-    dns: 90,
-    unavailable: 90,
-    bad_response: 90,
-    rate_limited: 960,
-    blocked: 3_600,
-    too_large: 960,
-    redirect: 960,
-    schema_drift: nextCycle,
-    no_market: nextCycle,
-  }
-  return (spread === 'everything' ? bounds[kind] : Math.max(nextCycle, bounds[kind])) + probe
+/** A probe takes its time too. */
+const probe = 12
+/** What did not shut the whole exchange out is asked again with the next cycle. */
+const nextCycle = 300 + probe
+
+/** How many seconds after its last illness nobody may stand back from the exchange any more. */
+export const boundSeconds = ({ kind, retryAfterSeconds }: FaultCase): number =>
+  probe + (retryAfterSeconds === undefined ? bounds[kind] : retryAfterSeconds + 60)
+
+/** And how many until all its data are new: at once when it was shut out as a whole. */
+export const completeSeconds = (one: FaultCase, wasShut: boolean): number =>
+  wasShut && one.spread === 'everything' ? boundSeconds(one) : Math.max(boundSeconds(one), nextCycle)
+
+const bounds: Readonly<Record<FaultKind, number>> = {
+  timeout: 90,
+  network: 90,
+  tls: 90,
+  dns: 90,
+  unavailable: 90,
+  bad_response: 90,
+  rate_limited: 960,
+  blocked: 3_600,
+  too_large: 960,
+  redirect: 960,
+  schema_drift: 300,
+  no_market: 300,
 }
 
-/** The most that an exchange may be asked in any hour while everything it says is wrong. */
-export const mostAskedInAnHour = (kind: FaultKind, markets: number): number => {
+/** The most that an exchange may be asked in an hour in which everything it says is wrong. */
+export const mostAskedInAnHour = ({ kind, retryAfterSeconds }: FaultCase, markets: number): number => {
   const inFlight = 2
-  const firstTry = 5 + inFlight + Math.max(1, markets / 10)
-  const asked: Record<FaultKind, number> = {
-    timeout: firstTry + 61,
-    network: firstTry + 61,
-    tls: firstTry + 61,
-    dns: firstTry + 61,
-    unavailable: firstTry + 61,
-    bad_response: firstTry + 61,
-    rate_limited: inFlight + 8,
-    blocked: inFlight + 3,
-    too_large: inFlight + 5,
-    redirect: inFlight + 5,
-    schema_drift: 13 * markets,
-    no_market: 13 * markets,
+  const downhill = 5 + inFlight + Math.max(1, markets / 10)
+  if (retryAfterSeconds !== undefined) return inFlight + 1 + Math.ceil(3_600 / retryAfterSeconds)
+  switch (kind) {
+    case 'rate_limited':
+      return inFlight + 8
+    case 'blocked':
+      return inFlight + 3
+    case 'too_large':
+    case 'redirect':
+      return inFlight + 5
+    case 'schema_drift':
+    case 'no_market':
+      return 13 * markets
+    default:
+      return downhill + 61
   }
-  return asked[kind]
 }

@@ -2,7 +2,7 @@ import { exchangeIds, type Fiat } from '@p2p-rates/core'
 import { openRoom } from '../../packages/server/src/market/testing/open-room.js'
 import { aFault, anHonestBoard, type Question } from '../../packages/server/src/market/testing/scripted-exchanges.js'
 import { createRandom, seedFor } from '../../packages/simulator/src/random.js'
-import { affects, type FaultCase, illnessOf, mostAskedInAnHour, recoverySeconds } from './fault-case.js'
+import { affects, boundSeconds, completeSeconds, type FaultCase, illnessOf, mostAskedInAnHour } from './fault-case.js'
 
 export const fiatsPlayed: readonly Fiat[] = ['UAH', 'EUR']
 const markets = fiatsPlayed.length * 2
@@ -25,7 +25,12 @@ export const playCalm = async (seconds: number): Promise<readonly Question[]> =>
 
 export const longestCaseSeconds = calmMinutes * 60 + 3_600 + 360 + 3_612 + 310
 
-export const playCase = async (one: FaultCase, seed: number, calm: readonly Question[]): Promise<Outcome> => {
+export const playCase = async (
+  one: FaultCase,
+  seed: number,
+  calm: readonly Question[],
+  bound = boundSeconds(one),
+): Promise<Outcome> => {
   const random = createRandom(seedFor(seed, 'case', one.number))
   const breaches = new Set<string>()
   const room = await openRoom({ fiats: fiatsPlayed, random: random.next })
@@ -47,14 +52,19 @@ export const playCase = async (one: FaultCase, seed: number, calm: readonly Ques
   await room.pass(calmMinutes * 60_000)
   if (room.used('UAH').length !== exchangeIds.length) breaches.add('the calm before was not calm')
 
-  const boundMs = recoverySeconds(one) * 1000
-  let recoveredMs = Number.POSITIVE_INFINITY
-  while (room.clock.wallMs() < healedMs + boundMs && recoveredMs === Number.POSITIVE_INFINITY) {
-    await room.pass(random.integer(1, 8) * 1000)
-    for (const fiat of fiatsPlayed) look(room, one, fiat, breaches)
-    if (room.clock.wallMs() >= healedMs && isBack(room, one, healedMs)) recoveredMs = room.clock.wallMs()
+  const walkUntil = async (ms: number, isOver: () => boolean): Promise<void> => {
+    while (room.clock.wallMs() < ms && !isOver()) {
+      await room.pass(Math.min(random.integer(1, 8) * 1000, ms - room.clock.wallMs()))
+      for (const fiat of fiatsPlayed) look(room, one, fiat, breaches)
+    }
   }
-  if (recoveredMs === Number.POSITIVE_INFINITY) breaches.add(`not back ${boundMs / 1000} s after it was well again`)
+  await walkUntil(healedMs, () => false)
+  const wasShut = isShut(room, one)
+  await walkUntil(healedMs + bound * 1000, () => !isShut(room, one))
+  if (isShut(room, one)) breaches.add(`still left alone ${bound} s after it was well again`)
+  await walkUntil(healedMs + completeSeconds(one, wasShut) * 1000, () => isBack(room, one, healedMs))
+  const recoveredAfterSeconds = (room.clock.wallMs() - healedMs) / 1000
+  if (!isBack(room, one, healedMs)) breaches.add(`not back ${recoveredAfterSeconds} s after it was well again`)
 
   // The answers of the last probe count too, and so does a whole cycle in which all is well again.
   await room.pass(310_000)
@@ -69,12 +79,17 @@ export const playCase = async (one: FaultCase, seed: number, calm: readonly Ques
   room.room.stop()
   return {
     breaches: [...breaches],
-    recoveredAfterSeconds: (recoveredMs - healedMs) / 1000,
+    recoveredAfterSeconds,
     simulatedSeconds: (room.clock.wallMs() - startMs) / 1000,
   }
 }
 
 type Room = Awaited<ReturnType<typeof openRoom>>
+
+const isShut = (room: Room, one: FaultCase): boolean => {
+  const last = room.events.findLast(({ kind }) => kind === 'breaker_opened' || kind === 'breaker_closed')
+  return last?.kind === 'breaker_opened' && last.exchange === one.exchange
+}
 
 const isBack = (room: Room, one: FaultCase, healedMs: number): boolean =>
   fiatsPlayed.every((fiat) => (room.source(one.exchange, fiat).observedAtMs ?? 0) >= healedMs) ||
@@ -132,7 +147,7 @@ const countRequests = (
 ): void => {
   const times = room.asked.filter(({ exchange }) => exchange === one.exchange).map(({ atMs }) => atMs)
   const ill = times.filter((atMs) => atMs >= troubleMs && atMs < healedMs).length
-  if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one.kind, markets))
+  if (one.duration === 'an hour' && one.spread === 'everything' && ill > mostAskedInAnHour(one, markets))
     breaches.add(`asked ${ill} times in the hour in which it failed`)
   // In any cycle: everything once, a tenth again, and a probe at most every 15 seconds with what it lets through.
   const perCycle = markets + Math.max(1, markets / 10) + 3 * (300 / 15)
