@@ -9,6 +9,9 @@ export type Received<T> = AnswerFacts & {
   readonly clamped: readonly string[]
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: as every promise has it, so that a handler may name the error it expects.
+type OnRejected<A> = ((reason: any) => A | PromiseLike<A>) | null
+
 /** What every call returns: await it for the data alone, or ask for everything with `withResponse()`. */
 export class Answer<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Answer'
@@ -31,12 +34,12 @@ export class Answer<T> implements Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it is a promise; deriving one only when asked keeps an unused one from counting as unhandled.
   then<A = T, B = never>(
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    onRejected?: OnRejected<B>,
   ): Promise<A | B> {
     return this.#received.then(({ data }) => data).then(onFulfilled, onRejected)
   }
 
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+  catch<B = never>(onRejected?: OnRejected<B>): Promise<T | B> {
     return this.then(null, onRejected)
   }
 

@@ -1,0 +1,55 @@
+import { expectTypeOf } from 'vitest'
+import {
+  type Answer,
+  type ApiError,
+  type Candles,
+  type History,
+  type MarketInfo,
+  type P2P,
+  type RateStream,
+  type Rates,
+  type Received,
+  unwrapWebhook,
+  type WebhookEvent,
+  type WebhookWithSecret,
+} from './index.js'
+
+declare const p2p: P2P
+declare const event: WebhookEvent
+declare const error: ApiError
+
+// Every answer has its own type, alone and with what came around it.
+expectTypeOf(p2p.markets()).toEqualTypeOf<Answer<MarketInfo>>()
+expectTypeOf(await p2p.rates({ fiat: 'UAH' })).toEqualTypeOf<Rates>()
+expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<Received<Rates>>()
+expectTypeOf(await p2p.webhooks.create({ url: '', event: 'spread', threshold: 1 })).toEqualTypeOf<WebhookWithSecret>()
+expectTypeOf(await p2p.webhooks.delete('wh_1')).toEqualTypeOf<void>()
+expectTypeOf(p2p.stream()).toEqualTypeOf<RateStream>()
+expectTypeOf(p2p.request('GET', '/new')).toEqualTypeOf<Answer<unknown>>()
+expectTypeOf(p2p.request<{ depth: number }>('GET', '/new')).toEqualTypeOf<Answer<{ depth: number }>>()
+
+// CSV is text.
+expectTypeOf(await p2p.history({ hours: 5 })).toEqualTypeOf<History>()
+expectTypeOf(await p2p.history({ hours: 5, format: 'csv' })).toEqualTypeOf<string>()
+expectTypeOf(await p2p.candles({ format: 'json' })).toEqualTypeOf<Candles>()
+expectTypeOf(await p2p.candles({ format: 'csv' })).toEqualTypeOf<string>()
+
+// Words that are closed today stay open for what later versions add.
+expectTypeOf<'a currency of tomorrow'>().toExtend<Rates['fiat']>()
+expectTypeOf<'a_code_of_tomorrow'>().toExtend<ApiError['code']>()
+expectTypeOf(error.retryAfter).toEqualTypeOf<number | null>()
+
+// The kind of an event decides what its data are.
+expectTypeOf(await unwrapWebhook('', {}, '')).toEqualTypeOf<WebhookEvent>()
+if (event.event === 'spread') expectTypeOf(event.data.route.net_profit_pct).toEqualTypeOf<number>()
+if (event.event === 'best_buy') expectTypeOf(event.data.best.price).toEqualTypeOf<number>()
+if (event.event === 'ping') expectTypeOf(event.data).toEqualTypeOf<{ readonly webhook_id: string }>()
+
+// @ts-expect-error a misspelt parameter would silently do nothing
+p2p.rates({ fait: 'UAH' })
+// @ts-expect-error the exchange of an order book must be named
+p2p.orderbook({ fiat: 'UAH' })
+// @ts-expect-error a webhook waits for a threshold
+p2p.webhooks.create({ url: 'https://example.com', event: 'spread' })
+// @ts-expect-error a parsed body cannot be verified
+unwrapWebhook({ event: 'ping' }, {}, 'whsec_')
