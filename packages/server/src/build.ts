@@ -17,7 +17,7 @@ import { frameOf } from './endpoints/stream.js'
 import { createPast } from './history/past.js'
 import { bestSeries, entriesOf, slotStartOf } from './history/recorder.js'
 import { createAddressOf } from './http/client-address.js'
-import { createDoor } from './http/door.js'
+import { createDoor, type Doors } from './http/door.js'
 import { closeServer, listen } from './http/listen.js'
 import { createCalendar } from './limits/calendar.js'
 import { createLimiter } from './limits/limiter.js'
@@ -35,6 +35,8 @@ export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   readonly store: Store
+  /** Both ways in. Only the fast one has a port; a test holds the other against it. */
+  readonly doors: Doors
   /** Resolves once there are fresh prices of all these currencies. */
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes what is under way, writes everything down and ends. */
@@ -191,6 +193,7 @@ export const buildServer = async (
     url,
     operator,
     store,
+    doors: door,
     ready: (fiats) => freshPrices(latest, fiats),
     stop: async () => {
       stopping = true

@@ -30,7 +30,7 @@ export const createApp = (ports: {
         implementation,
         caller: await doorman.admit(ctx.req),
         params: ctx.params as Record<string, string>,
-        search: ctx.querystring,
+        search: searchOf(ctx.req.url ?? ''),
         request: ctx.req,
         requestId: id,
       }),
@@ -73,6 +73,12 @@ const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id:
       writeReply(ctx.res, reply, ctx.method === 'HEAD')
     },
   )
+
+/** As it came: both doors must read the same words, also where Koa would tidy them up. */
+const searchOf = (url: string): string => {
+  const queryAt = url.indexOf('?')
+  return queryAt < 0 ? '' : url.slice(queryAt + 1)
+}
 
 const methodsAt = (router: Router, path: string): string[] => {
   const layers = router.match(path, 'GET').path

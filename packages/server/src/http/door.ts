@@ -13,6 +13,8 @@ import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
 import { createRequestIds } from './request-id.js'
 
+export type Doors = { readonly fast: RequestListener; readonly slow: RequestListener }
+
 /** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
 export const createDoor = (ports: {
   implementations: readonly Implementation[]
@@ -26,7 +28,7 @@ export const createDoor = (ports: {
   addressOf: (request: IncomingMessage) => string
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
-}): { readonly fast: RequestListener; readonly slow: RequestListener } => {
+}): Doors => {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
   const doorman = createDoorman(ports)

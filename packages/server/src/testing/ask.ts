@@ -37,11 +37,12 @@ export const createAsker = (url: string) => {
   }
 
   return {
-    /** The whole answer; of a stream, what comes until `until` is in it. */
-    ask: (asked: Ask, until?: string): Promise<Answer> =>
+    /** The whole answer; of a live stream, its first event. */
+    ask: (asked: Ask): Promise<Answer> =>
       new Promise((done, fail) => {
         const outgoing = send(asked, (incoming) => {
           const parts: Buffer[] = []
+          const isStream = incoming.headers['content-type']?.startsWith('text/event-stream') === true
           const finish = () =>
             done({
               status: incoming.statusCode ?? 0,
@@ -50,7 +51,7 @@ export const createAsker = (url: string) => {
             })
           incoming.on('data', (part: Buffer) => {
             parts.push(part)
-            if (until === undefined || !Buffer.concat(parts).includes(until)) return
+            if (!isStream || !Buffer.concat(parts).includes('\n\n')) return
             finish()
             incoming.destroy()
           })

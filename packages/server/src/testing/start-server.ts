@@ -5,6 +5,7 @@ import { type PlanName, planNames } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rates/simulator'
 import { buildServer, type RunningServer } from '../build.js'
+import type { Clock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { type Log, silentLog } from '../log/log.js'
 import { openStore } from '../store/sqlite/open-store.js'
@@ -26,7 +27,10 @@ export type TestServerOptions = {
   readonly dataDir?: string
 }
 
-export type TestServer = {
+/** Time as a test likes it: by default the real one, with a lead that the test gives it. */
+type WithClock<Time extends Clock> = TestServerOptions & { readonly clock: Time }
+
+export type TestServer<Time extends Clock = ShiftedClock> = {
   readonly url: string
   /** With the prefix, as SDK and CLI want it. */
   readonly baseUrl: string
@@ -35,20 +39,28 @@ export type TestServer = {
   readonly server: RunningServer
   readonly simulator: Simulator
   /** Time passes for the server at once when a test says so. */
-  readonly clock: ShiftedClock
+  readonly clock: Time
   readonly config: Config
   stop(): Promise<void>
 }
 
 /** The whole server on a free port over simulated exchanges, with fresh prices of all its currencies and a past. */
-export const startServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+export const startServer = (options: TestServerOptions = {}): Promise<TestServer> =>
+  startServerAt({ ...options, clock: createShiftedClock() })
+
+export const startServerAt = async <Time extends Clock>(options: WithClock<Time>): Promise<TestServer<Time>> => {
   const { seed = 7, fiats = ['UAH', 'EUR'], exchanges = exchangeIds } = options
-  const { historyDays = 30, settings = {}, log = silentLog } = options
+  const { historyDays = 30, settings = {}, log = silentLog, clock } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-'))
-  const clock = createShiftedClock()
   const simulator = await startSimulator({ seed, exchanges, faults: options.faults ?? [] })
 
-  await loadPast(dataDir, { seed, fiats, exchanges, fromMs: Date.now() - historyDays * dayMs, toMs: Date.now() })
+  await loadPast(dataDir, {
+    seed,
+    fiats,
+    exchanges,
+    fromMs: clock.wallMs() - historyDays * dayMs,
+    toMs: clock.wallMs(),
+  })
   const { config } = readConfig({
     P2P_PORT: '0',
     P2P_METRICS_PORT: '0',

@@ -70,8 +70,7 @@ export type Case = {
 /** Plays a case; nothing comes back when all is as promised. */
 export const play = async (scene: Scene, { ask, expected }: Case): Promise<readonly string[]> => {
   const asked = await ask(scene)
-  const isStream = asked.path.startsWith('/api/v1/stream') && (asked.method ?? 'GET') === 'GET'
-  const answer = await scene.asker.ask(asked, isStream ? '\n\n' : undefined)
+  const answer = await scene.asker.ask(asked)
   const found = [...scene.judge.complaints(asked, answer), ...expectations(expected, answer)]
   return found.map((complaint) => `${asked.method ?? 'GET'} ${asked.path}: ${complaint}`)
 }

@@ -1,0 +1,72 @@
+import type { RequestListener } from 'node:http'
+import { type PlanName, planNames } from '@p2p-rates/contract'
+import { makeKey } from '../accounts/key-format.js'
+import { createHandClock } from '../clock.js'
+import { listen } from '../http/listen.js'
+import { type Answer, type Ask, createAsker } from './ask.js'
+import { createChance } from './chance.js'
+import { type Keyring, readingAsk } from './hostile-asks.js'
+import { createKey, startServerAt } from './start-server.js'
+
+export type Comparison = {
+  /** The first requests that were answered differently. */
+  readonly differences: readonly { readonly path: string; readonly fast: string; readonly slow: string }[]
+  readonly statuses: ReadonlyMap<number, number>
+}
+
+/**
+ * Asks the fast door and Koa the same, as two accounts with the same past: counters included, they must be told the same.
+ * The clock stands still, so that nothing but the door can make two answers differ.
+ */
+export const compareDoors = async ({ seed, count }: { seed: number; count: number }): Promise<Comparison> => {
+  const clock = createHandClock(Date.now())
+  const running = await startServerAt({ clock, historyDays: 3, settings: { P2P_PROXY_HOPS: '1' } })
+  const open = async (listener: RequestListener) => {
+    const { server, url } = await listen(listener, { host: '127.0.0.1', port: 0, maxStreams: 10 })
+    const good = await Promise.all(planNames.map((plan: PlanName) => createKey(running.server, plan)))
+    const keys: Keyring = { good, bad: [unknown, 'nonsense', ''] }
+    return { server, asker: createAsker(url), keys, chance: createChance(seed) }
+  }
+  const unknown = makeKey()
+  const { fast, slow } = running.server.doors
+  const doors = [await open(fast), await open(slow)] as const
+
+  const differences: Comparison['differences'][number][] = []
+  const statuses = new Map<number, number>()
+  const tell = async ({ asker, keys, chance }: (typeof doors)[number], id: string) => {
+    const asked = named(readingAsk(chance, keys), id)
+    const answer = await asker.ask(asked)
+    return { path: asked.path, status: answer.status, text: shown(answer, id, keys) }
+  }
+  try {
+    for (let index = 0; index < count; index++) {
+      // Time passes now and then, so that not every answer is a 429.
+      if (index % 40 === 0) clock.advance(500)
+      const id = `same-${index}`
+      const [one, other] = await Promise.all([tell(doors[0], id), tell(doors[1], id)])
+      statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1)
+      if (one.text !== other.text) differences.push({ path: one.path, fast: one.text, slow: other.text })
+    }
+  } finally {
+    for (const { asker, server } of doors) {
+      asker.close()
+      server.close()
+    }
+    await running.stop()
+  }
+  return { differences, statuses }
+}
+
+const named = (asked: Ask, id: string): Ask => ({
+  ...asked,
+  headers: [...(asked.headers ?? []).filter(([name]) => name !== 'X-Request-Id'), ['X-Request-Id', id]],
+})
+
+/** Everything that came back but the date, the name of a request that nobody could read, and whose key it was. */
+const shown = ({ status, headers, text }: Answer, id: string, { good }: Keyring): string => {
+  const told = [...headers]
+    .filter(([name, value]) => name !== 'date' && (name !== 'x-request-id' || value === id))
+    .map(([name, value]) => `${name}: ${value}`)
+  const body = good.reduce((all, key) => all.replace(key.slice(0, 12), 'p2p_(prefix)'), text)
+  return [status, ...told, body].join('\n')
+}

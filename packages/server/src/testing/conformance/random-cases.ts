@@ -1,0 +1,61 @@
+import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
+import type { Chance } from '../chance.js'
+import type { Case, Expected } from './scene.js'
+import { queryText, readable, required, valuesOf } from './values.js'
+
+type Given = readonly [name: string, value: string]
+type Refusal = { readonly param: string; readonly code: ErrorCode }
+
+/** Any mixture of right, wrong, repeated and missing parameters; refused when, and only when, one of them is wrong. */
+export const randomCase = (chance: Chance): Case => {
+  const endpoint = chance.pick(readable)
+  const given: Given[] = []
+  const refusals: Refusal[] = []
+  for (const parameter of Object.keys(endpoint.query)) {
+    const { values, refusal } = choose(chance, endpoint, parameter)
+    given.push(...values.map((value): Given => [parameter, value]))
+    if (refusal !== null) refusals.push({ param: parameter, code: refusal })
+  }
+  if (endpoint.name === 'quote' && given.filter(([name]) => isAmount(name)).length !== 1)
+    refusals.push({ param: 'amount_usdt', code: 'invalid_parameter' })
+  if (chance.next() < 0.1) given.push(['invented', 'x'])
+
+  return {
+    endpoint: endpoint.name,
+    name: queryText(given),
+    ask: ({ keys }) => ({
+      path: `/api/v1${endpoint.path}${queryText(given)}`,
+      headers: [['X-API-Key', keys.Business]],
+    }),
+    expected: refusals.length === 0 ? { status: 200 } : refusedFor(refusals),
+  }
+}
+
+const isAmount = (name: string): boolean => name === 'amount' || name === 'amount_usdt'
+
+const choose = (
+  chance: Chance,
+  endpoint: Endpoint,
+  parameter: string,
+): { readonly values: readonly string[]; readonly refusal: ErrorCode | null } => {
+  const { good, malformed, unknown } = valuesOf(endpoint.name, parameter)
+  const isRequired = endpoint.name !== 'quote' && required.get(endpoint.name)?.[parameter] !== undefined
+  const dice = chance.next()
+  if (dice < (isRequired ? 0.02 : 0.4)) return { values: [], refusal: isRequired ? invalid : null }
+  if (dice < 0.94) return { values: [chance.pick(good)], refusal: null }
+  if (dice < 0.96) return { values: [chance.pick(good), chance.pick(good)], refusal: invalid }
+  if (dice < 0.98 && unknown !== undefined) return { values: [chance.pick(unknown.values)], refusal: unknown.code }
+  return { values: [chance.pick(malformed)], refusal: invalid }
+}
+
+const invalid = 'invalid_parameter' satisfies ErrorCode
+
+/** Which of several wrong parameters is told is left open. */
+const refusedFor = (refusals: readonly Refusal[]): Expected => ({
+  status: 400,
+  also: ({ text }) => {
+    const { code, param } = (JSON.parse(text) as { detail: { code: string; param?: string } }).detail
+    const isOne = refusals.some((refusal) => refusal.code === code && (code !== invalid || refusal.param === param))
+    return isOne ? null : `refused as ${code} ${param}, not for ${JSON.stringify(refusals)}`
+  },
+})

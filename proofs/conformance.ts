@@ -1,0 +1,37 @@
+import { createChance } from '../packages/server/src/testing/chance.js'
+import { compareDoors } from '../packages/server/src/testing/compare-doors.js'
+import { allCases } from '../packages/server/src/testing/conformance/all-cases.js'
+import { randomCase } from '../packages/server/src/testing/conformance/random-cases.js'
+import { type Case, openScene, play } from '../packages/server/src/testing/conformance/scene.js'
+import type { Proof } from './proof.js'
+
+/** Walks every endpoint through every situation, then through random mixtures of parameters; then asks both doors the same. */
+export const conformanceProof: Proof = {
+  name: 'conformance',
+  target: 'every answer has the promised status, headers and body, checked against the served OpenAPI document',
+  run: async ({ seed, count, fast, print }) => {
+    const random = count ?? (fast ? 500 : 20_000)
+    const chance = createChance(seed)
+    const scene = await openScene()
+    const wrong: string[] = []
+    let played = 0
+    const walk = async (one: Case) => {
+      played += 1
+      const complaints = await play(scene, one)
+      for (const complaint of complaints) print(`! ${one.endpoint}, ${one.name}: ${complaint}`)
+      wrong.push(...complaints)
+    }
+    try {
+      for (const one of allCases()) await walk(one)
+      for (let index = 0; index < random; index++) await walk(randomCase(chance))
+    } finally {
+      await scene.stop()
+    }
+    const { differences } = await compareDoors({ seed, count: random })
+    for (const { path, fast: one, slow: other } of differences) print(`! ${path}:\n${one}\n--- but\n${other}`)
+    return {
+      holds: wrong.length === 0 && differences.length === 0,
+      figure: `${played} requests, ${random} of them with random parameters: ${wrong.length} complaints; ${random} at both doors: ${differences.length} differences`,
+    }
+  },
+}
