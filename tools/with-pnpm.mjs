@@ -2,7 +2,7 @@
 // `install` is pnpm's own command, every other word is a script of package.json.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,29 +31,72 @@ const run = (words) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** A digest of everything an install depends on: unchanged means there is nothing to install and no network is needed. */
-const installMark = () => {
+/** Files that decide what a step would do: one whose files have not changed has nothing to do, and needs no network. */
+const installFiles = () => [
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  ...foldersOf('packages', 'examples').map((folder) => join(folder, 'package.json')),
+]
+const buildFiles = () => [
+  ...installFiles(),
+  'tsup.config.ts',
+  'tsconfig.base.json',
+  ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
+]
+
+const foldersOf = (...groups) =>
+  groups.flatMap((group) =>
+    existsSync(join(root, group))
+      ? readdirSync(join(root, group))
+          .sort()
+          .map((name) => join(group, name))
+      : [],
+  )
+const filesUnder = (folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true })
+        .map((name) => join(folder, name))
+        .filter((path) => statSync(join(root, path)).isFile())
+        .sort()
+    : []
+
+const digestOf = (files) => {
   const digest = createHash('sha256').update(process.version)
-  const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
-  for (const group of ['packages', 'examples'])
-    for (const name of existsSync(join(root, group)) ? readdirSync(join(root, group)).sort() : [])
-      manifests.push(join(group, name, 'package.json'))
-  for (const path of manifests) {
-    const full = join(root, path)
-    if (existsSync(full) && statSync(full).isFile()) digest.update(path).update(readFileSync(full))
-  }
+  for (const path of files) if (existsSync(join(root, path))) digest.update(path).update(readFileSync(join(root, path)))
   return digest.digest('hex')
 }
 
-const markFile = join(root, 'node_modules', '.installed-mark')
-const install = () => {
-  const mark = installMark()
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return
-  run(['install', '--frozen-lockfile', '--prefer-offline'])
-  writeFileSync(markFile, mark)
+const markOf = (name) => join(root, 'node_modules', `.done-${name}`)
+const isDone = (name, digest) => existsSync(markOf(name)) && readFileSync(markOf(name), 'utf8') === digest
+
+const isBuilt = () => foldersOf('packages').every((folder) => existsSync(join(root, folder, 'dist')))
+
+const steps = {
+  install: () => {
+    const digest = digestOf(installFiles())
+    if (isDone('install', digest)) return
+    run(['install', '--frozen-lockfile', '--prefer-offline'])
+    writeFileSync(markOf('install'), digest)
+  },
+  build: () => {
+    const digest = digestOf(buildFiles())
+    if (isDone('build', digest) && isBuilt()) return
+    run(['run', 'build'])
+    writeFileSync(markOf('build'), digest)
+  },
+  // Without type declarations, which take most of the time and which running needs none of.
+  'build:js': () => {
+    const digest = digestOf(buildFiles())
+    if ((isDone('build', digest) || isDone('build-js', digest)) && isBuilt()) return
+    rmSync(markOf('build'), { force: true })
+    run(['run', 'build:js'])
+    writeFileSync(markOf('build-js'), digest)
+  },
 }
 
 for (const word of process.argv.slice(2)) {
-  if (word === 'install') install()
-  else run(['run', word])
+  const step = steps[word]
+  if (step === undefined) run(['run', word])
+  else step()
 }
