@@ -1,0 +1,19 @@
+import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
+import express from 'express'
+
+const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+const app = express()
+
+// Before any express.json(), which would leave nothing to verify.
+app.post('/{*path}', express.raw({ type: '*/*' }), async (request, response) => {
+  try {
+    const event = await unwrapWebhook(request.body, request.headers, secret)
+    console.log(event.event, event.id)
+    response.status(204).end()
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    response.status(401).send(error.message)
+  }
+})
+
+const server = app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening', server.address()))

@@ -1,0 +1,22 @@
+import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
+import Fastify from 'fastify'
+
+const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+const app = Fastify()
+
+// In place of the JSON parser of Fastify: the body as it came is what was signed.
+app.removeAllContentTypeParsers()
+app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+app.post<{ Body: Buffer }>('/*', async (request, reply) => {
+  try {
+    const event = await unwrapWebhook(request.body, request.headers, secret)
+    console.log(event.event, event.id)
+    return reply.code(204).send()
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    return reply.code(401).send(error.message)
+  }
+})
+
+await app.listen({ port: Number(process.env.PORT ?? 3000), host: '127.0.0.1' })
+console.log('listening', app.server.address())

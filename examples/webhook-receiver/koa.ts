@@ -1,0 +1,22 @@
+import { bodyParser } from '@koa/bodyparser'
+import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
+import Koa from 'koa'
+
+const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+const app = new Koa()
+
+app.use(bodyParser({ enableTypes: ['json'] }))
+app.use(async ({ request, response }) => {
+  try {
+    // The parser keeps the body as it came: that is what was signed.
+    const event = await unwrapWebhook(request.rawBody, request.headers, secret)
+    console.log(event.event, event.id)
+    response.status = 204
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    response.status = 401
+    response.body = error.message
+  }
+})
+
+const server = app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening', server.address()))
