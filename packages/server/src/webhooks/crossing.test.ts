@@ -43,6 +43,22 @@ test('flutter around the threshold within the hysteresis is silent', () => {
   expect(firings(up, flutter)).toEqual([0])
 })
 
+test('moving back by exactly the hysteresis re-arms, whatever binary fractions make of it', () => {
+  expect(firings(up, [0.5, 0.4, 0.5])).toEqual([0, 2])
+  expect(firings({ direction: 'down', threshold: 41, hysteresis: 0.041 }, [41, 41.041, 41])).toEqual([0, 2])
+  expect(firings({ direction: 'up', threshold: 0.3, hysteresis: 0.1 }, [0.3, 0.2, 0.3])).toEqual([0, 2])
+})
+
+test('a value that stands on its threshold fires once, also without any hysteresis', () => {
+  expect(firings({ direction: 'up', threshold: 41, hysteresis: 0 }, [41, 41, 41, 40.99, 41])).toEqual([0, 4])
+})
+
+test('a clock set back does not silence a webhook', () => {
+  const fired = step(unknown, 0.6, up, 1_000 * minute)
+  const back = step(fired, 0.1, up, 0)
+  expect(step(back, 0.6, up, minute).fires).toBe(true)
+})
+
 test('the usual hysteresis follows the threshold, with a floor for percent', () => {
   expect(usualHysteresis('percent', 0.5)).toBe(0.1)
   expect(usualHysteresis('percent', -4)).toBe(0.2)

@@ -35,15 +35,17 @@ export const openWebhooks = async (
     readonly wrapStore?: (store: WebhookStore) => WebhookStore
     readonly allowPrivate?: boolean
     readonly masterKey?: string
+    /** Attempts that end only when time passes are not waited for. */
+    readonly waitForAttempts?: boolean
   } = {},
 ) => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-webhooks-'))
-  const { random = () => 0, allowPrivate = true } = options
+  const { random = () => 0, allowPrivate = true, waitForAttempts = true } = options
   const send = options.post ?? createPost({ resolve: systemResolve, allowPrivate, totalMs: 400, connectMs: 300 })
   const underWay = new Set<Promise<unknown>>()
   const post: Post = (...call) => {
     const sent = send(...call)
-    underWay.add(sent)
+    if (waitForAttempts) underWay.add(sent)
     return sent.finally(() => underWay.delete(sent))
   }
 
