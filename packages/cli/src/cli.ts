@@ -1,0 +1,91 @@
+import type { P2P } from '@p2p-rates/sdk'
+import { Failure } from './failure.js'
+import { reportText } from './print-report.js'
+import type { Format, Report } from './report.js'
+import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
+import type { Source } from './source/source.js'
+import type { Terminal } from './terminal.js'
+
+/** What every command works with. */
+export type Cli = {
+  readonly terminal: Terminal
+  readonly options: GlobalOptions
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly format: Format
+  /** Says what Ctrl+C does from now on, instead of ending at once. */
+  whenInterrupted(act: () => void): void
+  settings(): Promise<Settings>
+  /** Where prices come from; says so when it is the exchanges themselves. They are asked again after the pause at the earliest. */
+  source(everySeconds?: number): Promise<Source>
+  /** What the source answers. */
+  ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
+  print(report: Report): Promise<void>
+  close(): Promise<void>
+}
+
+export type CliParts = Pick<Cli, 'terminal' | 'options' | 'environment' | 'whenInterrupted'>
+
+export function openCli({ terminal, options, environment, whenInterrupted }: CliParts): Cli {
+  const format = formatOf(options, terminal.outIsTty)
+  let settings: Promise<Settings> | undefined
+  let source: Promise<Source> | undefined
+
+  const readOnce = () => {
+    settings ??= readSettings(options, environment)
+    return settings
+  }
+  async function openSource(everySeconds?: number): Promise<Source> {
+    const read = await readOnce()
+    if (read.server !== null) return (await import('./source/server-source.js')).openServerSource(read.server, read.key)
+    terminal.note(
+      read.exchangeUrls.size > 0
+        ? 'Asking the addresses given with --exchange-url directly.'
+        : 'No server is set: asking the exchanges directly. (p2p login remembers one.)',
+    )
+    return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
+  }
+  const sourceOnce = (everySeconds?: number) => {
+    source ??= openSource(everySeconds)
+    return source
+  }
+
+  return {
+    terminal,
+    options,
+    environment,
+    format,
+    whenInterrupted,
+    settings: readOnce,
+    source: sourceOnce,
+    async ask(question) {
+      const { p2p, server } = await sourceOnce()
+      const progress = terminal.progress()
+      try {
+        // A server answers at once; exchanges take their time.
+        if (server === null) progress.tell('asking the exchanges')
+        return await question(p2p)
+      } finally {
+        progress.end()
+      }
+    },
+    print: async (report) => terminal.write(await reportText(report, format, terminal.look)),
+    close: async () => {
+      // What kept it from opening was said already.
+      await source?.then((opened) => opened.close()).catch(() => {})
+    },
+  }
+}
+
+function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean): Format {
+  const chosen = (
+    [
+      ['json', json],
+      ['csv', csv],
+      ['ndjson', ndjson],
+      ['people', table],
+    ] as const
+  ).filter(([, wanted]) => wanted === true)
+  if (chosen.length > 1)
+    throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
+  return chosen[0]?.[0] ?? (outIsTty ? 'people' : 'plain')
+}

@@ -1,0 +1,38 @@
+import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
+import { fiatOption, readAmount, readFee } from '../options.js'
+import { grouped } from '../render/numbers.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(fiatOption())
+    .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
+    .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
+    .action(async (options: { fiat?: Fiat; amount: number; fee: number }) => {
+      const query = { ...(await chosenFiat(cli, options)), amount: options.amount, transfer_fee_usdt: options.fee }
+      await cli.print(arbitrageReport(await cli.ask((p2p) => p2p.arbitrage(query))))
+    })
+
+const arbitrageReport = (answer: Arbitrage): Report => ({
+  answer,
+  records: answer.opportunities,
+  title: `Round trips with ${grouped(answer.amount)} ${answer.fiat}, moving USDT costs ${answer.transfer_fee_usdt} USDT`,
+  empty: 'No two exchanges pay for the trip now.',
+  table: tableOf(answer.opportunities, [
+    { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
+    { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
+    { name: 'sell_exchange', heading: 'sell on', value: (trip) => trip.sell_exchange, shown: shownAsName },
+    { name: 'sell_price', heading: 'at', kind: 'price', value: (trip) => trip.sell_price },
+    { name: 'gross_spread_pct', heading: 'before fees', kind: 'percent', value: (trip) => trip.gross_spread_pct },
+    { name: 'net_profit_pct', heading: 'after', kind: 'percent', value: (trip) => trip.net_profit_pct, style },
+    { name: 'net_profit', heading: `you gain ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
+    { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
+    { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
+  ]),
+})
+
+const style = ({ net_profit }: Opportunity) => (net_profit > 0 ? 'good' : 'bad')

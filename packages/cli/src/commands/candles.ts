@@ -1,0 +1,73 @@
+import type { Candles, CandlesQuery, Fiat } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { exchangeOption, fiatOption, hoursOption, intervalOption } from '../options.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { movement } from './movement.js'
+
+type Options = {
+  readonly fiat?: Fiat
+  readonly exchange: string
+  readonly hours: number
+  readonly interval: NonNullable<CandlesQuery['interval']>
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(fiatOption())
+    .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
+    .addOption(intervalOption().default('1h'))
+    .addOption(hoursOption(24))
+    .action(async (options: Options) => {
+      const { exchange, hours, interval } = options
+      const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
+      const candles = await cli.ask((p2p) => p2p.candles(query))
+      if (candles.hours < hours)
+        cli.terminal.warn(
+          `This reaches back ${candles.hours} hours, not ${hours}: your plan or the interval allows no more.`,
+        )
+      await cli.print(candlesReport(candles))
+    })
+
+function candlesReport(answer: Candles): Report {
+  const { fiat, exchange, interval, hours, candles } = answer
+  return {
+    answer,
+    records: candles,
+    title: `1 USDT in ${fiat}, ${exchange === 'best' ? 'best of all exchanges' : exchangeName(exchange)}, ${interval} each, last ${hours} hours`,
+    empty: 'Nothing was recorded in this time.',
+    table: tableOf(candles, [
+      { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },
+      { name: 'buy_open', hidden: true, value: ({ buy }) => buy?.open ?? null },
+      { name: 'buy_high', heading: 'you buy: high', kind: 'price', value: ({ buy }) => buy?.high ?? null },
+      { name: 'buy_low', heading: 'low', kind: 'price', value: ({ buy }) => buy?.low ?? null },
+      {
+        name: 'buy_close',
+        heading: 'last',
+        kind: 'price',
+        value: ({ buy }) => buy?.close ?? null,
+        style: () => 'strong',
+      },
+      { name: 'sell_open', hidden: true, value: ({ sell }) => sell?.open ?? null },
+      { name: 'sell_high', heading: 'you sell: high', kind: 'price', value: ({ sell }) => sell?.high ?? null },
+      { name: 'sell_low', heading: 'low', kind: 'price', value: ({ sell }) => sell?.low ?? null },
+      {
+        name: 'sell_close',
+        heading: 'last',
+        kind: 'price',
+        value: ({ sell }) => sell?.close ?? null,
+        style: () => 'strong',
+      },
+    ]),
+    below: (look) =>
+      movement(
+        [
+          { name: 'you buy at', values: candles.map(({ buy }) => buy?.close ?? null) },
+          { name: 'you sell at', values: candles.map(({ sell }) => sell?.close ?? null) },
+        ],
+        look,
+      ),
+  }
+}

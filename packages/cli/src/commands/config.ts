@@ -1,0 +1,103 @@
+import type { Low } from 'lowdb'
+import type { Cli } from '../cli.js'
+import { Failure } from '../failure.js'
+import { tableOf } from '../render/table.js'
+import { configPath } from '../settings/config-path.js'
+import { openProfiles, type Profile, type Profiles, profileFields } from '../settings/profiles.js'
+import type { Define } from './command.js'
+
+type Field = (typeof profileFields)[number]
+
+export const define: Define = (command, cli) => {
+  const open = () => openProfiles(configPath(cli.environment))
+  const fields = profileFields.join(', ')
+
+  command
+    .command('path')
+    .description('where the profiles are kept')
+    .action(() => cli.terminal.print(configPath(cli.environment)))
+
+  command
+    .command('list')
+    .description('all profiles; keys are masked')
+    .action(async () => cli.print(profilesReport((await open()).data)))
+
+  command
+    .command('get <name>')
+    .description(`one value of the profile: ${fields}`)
+    .action(async (name: string) => {
+      const value = profileOf(cli, await open())[fieldOf(name)]
+      if (value === undefined) throw new Failure('failed', `${name} is not set.`, `p2p config set ${name} VALUE`)
+      cli.terminal.print(value)
+    })
+
+  command
+    .command('set <name> <value>')
+    .description(`change one value of the profile: ${fields}`)
+    .action(async (name: string, value: string) => {
+      const file = await open()
+      const field = fieldOf(name)
+      const text = field === 'fiat' ? value.toUpperCase() : value
+      await file.update((data) => {
+        data.profiles[profileName(cli, file)] = { ...profileOf(cli, file), [field]: text }
+      })
+    })
+
+  command
+    .command('unset <name>')
+    .description(`forget one value of the profile: ${fields}`)
+    .action(async (name: string) => {
+      const file = await open()
+      const field = fieldOf(name)
+      await file.update(() => delete profileOf(cli, file)[field])
+    })
+
+  command
+    .command('use <profile>')
+    .description('the profile to use from now on')
+    .action(async (name: string) => {
+      const file = await open()
+      if (!Object.hasOwn(file.data.profiles, name))
+        throw new Failure('usage', `There is no profile named ${name}.`, 'p2p config list shows all profiles.')
+      await file.update((data) => {
+        data.current = name
+      })
+    })
+}
+
+const profileName = ({ options, environment }: Cli, { data }: Low<Profiles>): string =>
+  options.profile ?? environment.P2P_PROFILE ?? data.current
+
+function profileOf(cli: Cli, file: Low<Profiles>): Profile {
+  const name = profileName(cli, file)
+  return (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
+}
+
+function fieldOf(name: string): Field {
+  const field = profileFields.find((known) => known === name)
+  if (field === undefined)
+    throw new Failure('usage', `A profile has no ${name}.`, `It has ${profileFields.join(', ')}.`)
+  return field
+}
+
+function profilesReport({ current, profiles }: Profiles) {
+  const all = Object.entries(profiles).map(([name, { server = null, key, fiat = null }]) => ({
+    name,
+    current: name === current,
+    server,
+    key: key === undefined ? null : `${key.slice(0, 8)}...`,
+    fiat,
+  }))
+  return {
+    answer: { current, profiles: all },
+    records: all,
+    empty: 'There are no profiles yet. p2p login makes one.',
+    table: tableOf(all, [
+      { name: 'profile', value: ({ name }) => name },
+      { name: 'in_use', value: (profile) => profile.current, style: (profile) => (profile.current ? 'good' : 'faint') },
+      { name: 'server', value: ({ server }) => server },
+      { name: 'key', value: ({ key }) => key },
+      { name: 'fiat', value: ({ fiat }) => fiat },
+    ]),
+  }
+}

@@ -1,0 +1,26 @@
+import { Failure } from '../failure.js'
+import { readCount } from '../options.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .description('Exchanges that never existed, a server with thirty days behind it, and a key for each plan.')
+    .option('--port <n>', 'where the server listens (any free port when this one is taken)', readCount, 8080)
+    .option('--seed <n>', 'another world', readCount, 7)
+    .action(async (options: { port: number; seed: number }) => {
+      const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => {
+        throw new Failure(
+          'failed',
+          'The server and the simulator are not installed beside this tool.',
+          'npm install @p2p-rates/server @p2p-rates/simulator',
+          { cause },
+        )
+      })
+      const port = Number(cli.environment.P2P_PORT ?? options.port)
+      const demo = await startDemo({ port, seed: options.seed })
+      cli.terminal.print(demo.banner)
+      const stop = () => void demo.stop().then(() => process.exit(0))
+      cli.whenInterrupted(stop)
+      process.once('SIGTERM', stop)
+      await new Promise(() => {})
+    })

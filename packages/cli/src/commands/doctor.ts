@@ -1,0 +1,137 @@
+import type { Source as PriceSource } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import { exchangeName } from '../exchange-names.js'
+import { failureOf } from '../failure.js'
+import { fiatOption } from '../options.js'
+import { type Style, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Settings } from '../settings/settings.js'
+import type { Define } from './command.js'
+
+/** One thing that was looked at. */
+type Finding = {
+  readonly what: string
+  readonly state: 'well' | 'odd' | 'broken'
+  readonly says: string
+  readonly advice: string | null
+}
+
+export const define: Define = (command, cli) =>
+  command.addOption(fiatOption()).action(async ({ fiat }: { fiat?: PriceSource['fiat'] }) => {
+    const settings = await cli.settings()
+    const findings = [
+      lookAtNode(process.versions.node),
+      ...(await lookAtServer(settings)),
+      ...(await lookAtExchanges(cli, settings, fiat ?? settings.fiat ?? 'UAH')),
+    ]
+    await cli.print(findingsReport(findings))
+    if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+  })
+
+const lookAtNode = (version: string): Finding => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isEnough = major > 20 || (major === 20 && minor >= 19)
+  return {
+    what: 'Node.js',
+    state: isEnough ? 'well' : 'broken',
+    says: version,
+    advice: isEnough ? null : 'Install Node.js 20.19 or newer.',
+  }
+}
+
+async function lookAtServer({ server, key }: Settings): Promise<Finding[]> {
+  if (server === null)
+    return [{ what: 'server', state: 'well', says: 'none is set: the exchanges are asked directly', advice: null }]
+  const { openServerSource } = await import('../source/server-source.js')
+  try {
+    const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key).p2p.me()
+    const isNearlyUsedUp = used > quota * 0.9
+    return [
+      {
+        what: 'server',
+        state: isNearlyUsedUp ? 'odd' : 'well',
+        says: `${server}, plan ${plan}, ${used} of ${quota} requests used this month`,
+        advice: isNearlyUsedUp ? 'The quota is nearly used up: ask less often, or for a higher plan.' : null,
+      },
+    ]
+  } catch (error) {
+    const { message, hint } = failureOf(error)
+    const isDoctorsHint = hint?.includes('p2p doctor') === true
+    return [
+      {
+        what: 'server',
+        state: 'broken',
+        says: `${server}: ${message}`,
+        advice: isDoctorsHint ? 'Check the address and that the server runs; p2p --direct works without one.' : hint,
+      },
+    ]
+  }
+}
+
+/** Always from here, also with a server: it is this machine that may be blocked. */
+async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
+  const { openDirectSource } = await import('../source/direct-source.js')
+  const progress = terminal.progress()
+  const direct = openDirectSource(settings)
+  try {
+    progress.tell('asking the exchanges')
+    const { sources } = await direct.p2p.sources({ fiat: fiat as never })
+    return sources.map(exchangeFinding)
+  } finally {
+    progress.end()
+    await direct.close()
+  }
+}
+
+function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last_error: fault }: PriceSource): Finding {
+  const what = exchangeName(exchange)
+  if (state === 'live') {
+    const partly = reason === null ? '' : `; one side is missing: ${reason}`
+    return {
+      what,
+      state: reason === null ? 'well' : 'odd',
+      says: `${ads} ads for ${fiat}, ${trusted_ads} trusted${partly}`,
+      advice: null,
+    }
+  }
+  if (state === 'unsupported') return { what, state: 'well', says: `does not trade ${fiat}`, advice: null }
+  if (state === 'empty') return { what, state: 'odd', says: `has no ads for ${fiat}`, advice: null }
+  return { what, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '', exchange) }
+}
+
+function adviceFor(kind: string, exchange: string): string {
+  const proxy = `go through a proxy elsewhere: --proxy ${exchange}=http://host:port`
+  switch (kind) {
+    case 'blocked':
+      return `It refuses this address or country: ${proxy}, or use a server elsewhere.`
+    case 'rate_limited':
+      return 'It was asked too often from here: wait some minutes.'
+    case 'dns':
+      return 'Its name is unknown here: check the network and its DNS, or some filter is at work.'
+    case 'tls':
+      return 'Somebody stands between, or the clock of this machine is wrong: check both.'
+    case 'timeout':
+    case 'network':
+      return `Check the network and the firewall, or ${proxy}.`
+    case 'schema_drift':
+    case 'bad_response':
+      return 'It answers in a new form: look for a newer version of this tool.'
+    default:
+      return 'It is in trouble itself: try again later.'
+  }
+}
+
+const styles: Record<Finding['state'], Style | null> = { well: 'good', odd: null, broken: 'bad' }
+
+const findingsReport = (findings: readonly Finding[]): Report => ({
+  answer: { findings },
+  records: findings,
+  table: tableOf(findings, [
+    { name: 'what', heading: ' ', value: ({ what }) => what },
+    { name: 'state', heading: 'is', value: ({ state }) => state, style: ({ state }) => styles[state] },
+    { name: 'says', heading: ' ', value: ({ says }) => says },
+    { name: 'advice', hidden: true, value: ({ advice }) => advice },
+  ]),
+  below: ({ paint }) =>
+    findings.flatMap(({ what, advice }) => (advice === null ? [] : [`  ${paint.bold(what)}: ${advice}`])),
+})

@@ -1,0 +1,58 @@
+import type { Fiat, History } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { exchangeOption, fiatOption, hoursOption, readCount } from '../options.js'
+import { chart } from '../render/chart.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { movement } from './movement.js'
+
+type Options = { readonly fiat?: Fiat; readonly exchange: string; readonly hours: number; readonly maxPoints?: number }
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(fiatOption())
+    .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
+    .addOption(hoursOption(24))
+    .option('--max-points <n>', 'thin out to so many points; highs and lows stay', readCount)
+    .action(async (options: Options) => {
+      const query = {
+        ...(await chosenFiat(cli, options)),
+        exchange: options.exchange,
+        hours: options.hours,
+        ...(options.maxPoints === undefined ? {} : { max_points: options.maxPoints }),
+        format: 'json' as const,
+      }
+      const history = await cli.ask((p2p) => p2p.history(query))
+      if (history.hours < options.hours)
+        cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${options.hours}.`)
+      await cli.print(historyReport(history))
+    })
+
+function historyReport(history: History): Report {
+  const { fiat, exchange, hours, points } = history
+  const sides = [
+    { name: 'you buy at', values: points.map(({ buy }) => buy) },
+    { name: 'you sell at', values: points.map(({ sell }) => sell) },
+  ]
+  const where = exchange === 'best' ? 'best of all exchanges' : exchangeName(exchange)
+  return {
+    answer: history,
+    records: points,
+    title: `1 USDT in ${fiat}, ${where}, last ${hours} hours`,
+    empty: 'Nothing was recorded in this time.',
+    table: tableOf(points, [
+      { name: 't', kind: 'time', value: ({ t }) => t },
+      { name: 'buy', heading: 'you buy at', kind: 'price', value: ({ buy }) => buy },
+      { name: 'sell', heading: 'you sell at', kind: 'price', value: ({ sell }) => sell },
+    ]),
+    picture: (look) =>
+      chart(
+        sides,
+        points.map(({ t }) => t),
+        look,
+      ),
+    below: (look) => movement(sides, look),
+  }
+}

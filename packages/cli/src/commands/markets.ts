@@ -1,0 +1,29 @@
+import type { MarketInfo } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { grouped } from '../render/numbers.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command.action(async () => {
+    const source = await cli.source()
+    await cli.print(marketsReport(await source.p2p.markets(), source.server !== null))
+  })
+
+const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
+  answer: markets,
+  records: markets.fiats,
+  title: `USDT on ${markets.exchanges.map(exchangeName).join(', ')}`,
+  table: tableOf(markets.fiats, [
+    { name: 'code', heading: '--fiat', value: ({ code }) => code },
+    { name: 'name', heading: 'currency', value: ({ name }) => name },
+  ]),
+  below: () => (hasPlan ? planLines(markets) : []),
+})
+
+const planLines = ({ plan }: MarketInfo): string[] => [
+  `  Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,
+  `  ${plan.orderbook_rows} ads of an order book, ${plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`}.`,
+  `  It includes ${plan.features.join(', ')}.`,
+]

@@ -1,0 +1,25 @@
+import type { Usage } from '@p2p-rates/sdk'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command.action(async () => {
+    await cli.print(usageReport(await cli.ask((p2p) => p2p.me())))
+  })
+
+const usageReport = (usage: Usage): Report => ({
+  answer: usage,
+  records: [usage],
+  isFacts: true,
+  table: tableOf(
+    [usage],
+    [
+      { name: 'plan', value: ({ plan }) => plan, style: () => 'strong' },
+      { name: 'key_prefix', heading: 'key begins with', value: (me) => me.key_prefix },
+      { name: 'used_this_month', heading: 'used this month', kind: 'count', value: (me) => me.used_this_month },
+      { name: 'monthly_quota', heading: 'of', kind: 'count', value: (me) => me.monthly_quota },
+      { name: 'requests_per_minute', heading: 'a minute', kind: 'count', value: (me) => me.requests_per_minute },
+    ],
+  ),
+})

@@ -1,0 +1,28 @@
+import { sparkline } from '../render/sparkline.js'
+import { type Look, table, tableOf } from '../render/table.js'
+
+type Series = { readonly name: string; readonly values: readonly (number | null)[] }
+
+/** Where each side began, how far it went and where it ended, with a sparkline. */
+export function movement(series: readonly Series[], look: Look): string[] {
+  const rows = series.flatMap(({ name, values }) => {
+    const known = values.filter((value) => value !== null)
+    const [first] = known
+    const last = known.at(-1)
+    if (first === undefined || last === undefined) return []
+    const [low, high] = [Math.min(...known), Math.max(...known)]
+    return [{ name, first, last, low, high, change: (last / first - 1) * 100, line: sparkline(values, 24) }]
+  })
+  return table(
+    tableOf(rows, [
+      { name: ' ', value: ({ name }) => name },
+      { name: 'first', kind: 'price', value: ({ first }) => first },
+      { name: 'lowest', kind: 'price', value: ({ low }) => low },
+      { name: 'highest', kind: 'price', value: ({ high }) => high },
+      { name: 'last', kind: 'price', value: ({ last }) => last, style: () => 'strong' },
+      { name: 'change', kind: 'percent', value: ({ change }) => change },
+      { name: '  ', value: ({ line }) => line, style: () => 'faint', flexible: true },
+    ]),
+    look,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Ad, Fiat, Orderbook, Side } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { exchangeOption, fiatOption, methodOption, readCount, sideOption } from '../options.js'
+import { type ColumnOf, type Style, tableOf } from '../render/table.js'
+import { age } from '../render/times.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { reasonInWords } from './reason-in-words.js'
+
+type Options = {
+  readonly exchange: string
+  readonly fiat?: Fiat
+  readonly side: Side
+  readonly rows?: number
+  readonly paymentMethod?: string
+  readonly why?: boolean
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(exchangeOption('whose ads').makeOptionMandatory())
+    .addOption(fiatOption())
+    .addOption(sideOption())
+    .option('-n, --rows <n>', 'how many ads', readCount)
+    .addOption(methodOption())
+    .option('-w, --why', 'tell for every ad why it is trusted or not')
+    .action(async (options: Options) => {
+      const query = {
+        ...(await chosenFiat(cli, options)),
+        exchange: options.exchange,
+        side: options.side,
+        ...(options.rows === undefined ? {} : { rows: options.rows }),
+        ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
+        ...(options.why === true ? { include: 'trust' as const } : {}),
+      }
+      const book = await cli.ask((p2p) => p2p.orderbook(query))
+      await cli.print(orderbookReport(book, options.why === true, Date.now()))
+    })
+
+function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Report {
+  const { exchange, fiat, side, payment_method: method, ads } = book
+  const observedAt = ads[0]?.observed_at
+  const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
+  const through = method === null ? '' : `, paying with ${method}`
+  return {
+    answer: book,
+    records: ads,
+    title: `${doing} on ${exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
+    empty: 'There are no such ads now.',
+    table: tableOf(ads, [
+      {
+        name: 'price',
+        heading: side === 'BUY' ? 'you buy at' : 'you sell at',
+        kind: 'price',
+        value: ({ price }) => price,
+        style,
+      },
+      { name: 'trusted', value: ({ trusted }) => trusted, style: ({ trusted }) => (trusted ? 'good' : 'bad') },
+      { name: 'min_amount', heading: `from ${fiat}`, kind: 'money', value: (ad) => ad.min_amount, style },
+      { name: 'max_amount', heading: `to ${fiat}`, kind: 'money', value: (ad) => ad.max_amount, style },
+      { name: 'completed_orders', heading: 'orders', kind: 'count', value: (ad) => ad.completed_orders, style },
+      { name: 'completion_rate', heading: 'completed', kind: 'percent', value: (ad) => ad.completion_rate, style },
+      { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname, style },
+      {
+        name: 'payment_methods',
+        heading: 'pay with',
+        flexible: true,
+        hidden: withTrust,
+        value: (ad) => ad.payment_methods,
+        style,
+      },
+      ...(withTrust ? trustColumns : []),
+    ]),
+  }
+}
+
+const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
+
+const trustColumns: readonly ColumnOf<Ad>[] = [
+  { name: 'score', kind: 'price', value: ({ score }: Ad) => score ?? null, style },
+  { name: 'eligible', hidden: true, value: ({ eligible }: Ad) => eligible ?? null },
+  { name: 'available_usdt', heading: 'has USDT', kind: 'money', value: (ad: Ad) => ad.available_usdt ?? null, style },
+  { name: 'merchant', hidden: true, value: ({ merchant }: Ad) => merchant ?? null },
+  {
+    name: 'reasons',
+    heading: 'because',
+    flexible: true,
+    value: ({ reasons }: Ad) => reasons ?? [],
+    shown: (cell: unknown) => (Array.isArray(cell) ? cell.map(reasonInWords).join(', ') : ''),
+    style,
+  },
+  { name: 'url', hidden: true, value: ({ url }: Ad) => url ?? null },
+]

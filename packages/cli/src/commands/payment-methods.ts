@@ -1,0 +1,36 @@
+import type { PaymentMethod, PaymentMethods } from '@p2p-rates/sdk'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+type Options = { readonly search?: string; readonly country?: string }
+
+export const define: Define = (command, cli) =>
+  command
+    .option('--search <text>', 'only those with this in a name, id or alias')
+    .option('--country <code>', 'only those at home there, such as UA')
+    .action(async (options: Options) => {
+      const { p2p } = await cli.source()
+      const { payment_methods: all } = await p2p.paymentMethods()
+      await cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
+    })
+
+function isWanted({ id, name, aliases, countries }: PaymentMethod, { search, country }: Options): boolean {
+  if (country !== undefined && !countries.includes(country.toUpperCase())) return false
+  const text = search?.normalize('NFKC').toLowerCase()
+  return text === undefined || [id, name, ...aliases].some((word) => word.toLowerCase().includes(text))
+}
+
+const methodsReport = (answer: PaymentMethods): Report => ({
+  answer,
+  records: answer.payment_methods,
+  title: `${answer.payment_methods.length} ways to pay`,
+  empty: 'No way to pay has such a name.',
+  table: tableOf(answer.payment_methods, [
+    { name: 'id', heading: '--payment-method', value: ({ id }) => id },
+    { name: 'name', value: ({ name }) => name },
+    { name: 'class', heading: 'kind', value: (method) => method.class },
+    { name: 'countries', heading: 'at home in', flexible: true, value: ({ countries }) => countries },
+    { name: 'aliases', heading: 'also called', flexible: true, value: ({ aliases }) => aliases },
+  ]),
+})

@@ -1,0 +1,60 @@
+import type { Fiat, Rates } from '@p2p-rates/sdk'
+import { exchangeName, shownAsName } from '../exchange-names.js'
+import { nameMissing } from '../name-missing.js'
+import { fiatOption } from '../options.js'
+import { percent } from '../render/numbers.js'
+import { tableOf } from '../render/table.js'
+import { age } from '../render/times.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
+    const query = await chosenFiat(cli, options)
+    const rates = await cli.ask((p2p) => p2p.rates(query))
+    await cli.print(ratesReport(rates, Date.now()))
+    await nameMissing(
+      cli,
+      rates.fiat,
+      rates.exchanges.map(({ exchange }) => exchange),
+    )
+  })
+
+export const ratesReport = (rates: Rates, nowMs: number): Report => ({
+  answer: rates,
+  records: rates.exchanges,
+  title: `1 USDT in ${rates.fiat}, best reliable prices, ${age(rates.updated_at, nowMs)}`,
+  table: tableOf(rates.exchanges, [
+    { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+    {
+      name: 'buy',
+      heading: 'you buy at',
+      kind: 'price',
+      value: ({ buy }) => buy,
+      style: ({ buy }) => (buy === rates.best_buy.price ? 'good' : null),
+    },
+    { name: 'buy_ads', heading: 'ads', kind: 'count', value: (row) => row.buy_ads, style: () => 'faint' },
+    {
+      name: 'sell',
+      heading: 'you sell at',
+      kind: 'price',
+      value: ({ sell }) => sell,
+      style: ({ sell }) => (sell === rates.best_sell.price ? 'good' : null),
+    },
+    { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
+  ]),
+  below: ({ paint }) =>
+    bestLines(rates).map((line) => `  ${line.replace(/[\d.,]+(?= on)/, (price) => paint.bold(price))}`),
+})
+
+/** The conclusion, so that colour is never the only sign. */
+const bestLines = ({ best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread }: Rates): string[] => [
+  `You buy at ${buy.price} on ${exchangeName(buy.exchange)}.`,
+  `You sell at ${sell.price} on ${exchangeName(sell.exchange)}.`,
+  ...(spread === null
+    ? []
+    : [
+        `Buying on one exchange and selling on another ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`,
+      ]),
+]

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '../failure.js'
+import type { Define } from './command.js'
+
+/** In a process of its own: it has its own signals, its own log and its own exit codes. */
+export const define: Define = (command, cli) =>
+  command
+    .argument('[words...]', 'for p2p-server: start, config check, keys create, ...')
+    .description('Run a server of your own; it is set up by P2P_* variables. All words go to p2p-server.')
+    .allowUnknownOption()
+    .action(async (words: string[]) => {
+      const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit' })
+      // The terminal interrupts both; the server puts things in order first.
+      cli.whenInterrupted(() => {})
+      process.once('SIGTERM', () => child.kill('SIGTERM'))
+      process.exitCode = await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1)))
+    })
+
+async function serverProgram(): Promise<string> {
+  try {
+    const manifest = import.meta.resolve('@p2p-rates/server/package.json')
+    const { bin } = JSON.parse(await readFile(fileURLToPath(manifest), 'utf8')) as { bin: Record<string, string> }
+    return fileURLToPath(new URL(bin['p2p-server'] ?? '', manifest))
+  } catch (error) {
+    throw new Failure('failed', 'The server is not installed beside this tool.', 'npm install @p2p-rates/server', {
+      cause: error,
+    })
+  }
+}

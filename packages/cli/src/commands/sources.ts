@@ -1,0 +1,50 @@
+import type { Fiat, Source as PriceSource, Sources } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
+import { exchangeOption, fiatOption } from '../options.js'
+import { type Style, tableOf } from '../render/table.js'
+import { duration } from '../render/times.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(fiatOption())
+    .addOption(exchangeOption('only this exchange'))
+    .action(async (options: { fiat?: Fiat; exchange?: string }) => {
+      const query = {
+        ...(await chosenFiat(cli, options)),
+        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+      }
+      await cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))
+    })
+
+const sourcesReport = (answer: Sources): Report => ({
+  answer,
+  records: answer.sources,
+  title: answer.sources.some(({ simulated }) => simulated)
+    ? 'Where the prices come from: SIMULATED exchanges'
+    : 'Where the prices come from',
+  table: tableOf(answer.sources, [
+    { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+    { name: 'fiat', value: ({ fiat }) => fiat },
+    { name: 'state', value: ({ state }) => state, shown: inWords, style: stateStyle },
+    {
+      name: 'age_seconds',
+      heading: 'age',
+      kind: 'count',
+      value: (source) => source.age_seconds,
+      shown: (cell) => duration(Number(cell)),
+    },
+    { name: 'ads', kind: 'count', value: ({ ads }) => ads },
+    { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
+    { name: 'reason', heading: ' ', flexible: true, value: ({ reason }) => reason ?? '' },
+  ]),
+})
+
+const inWords = (state: unknown): string => String(state).replaceAll('_', ' ')
+
+const stateStyle = ({ state }: PriceSource): Style => {
+  if (state === 'live') return 'good'
+  return state === 'unsupported' || state === 'empty' ? 'faint' : 'bad'
+}

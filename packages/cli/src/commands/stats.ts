@@ -1,0 +1,91 @@
+import type { Fiat, Stats } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import { fiatOption } from '../options.js'
+import { percent } from '../render/numbers.js'
+import { sparkline } from '../render/sparkline.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
+    const query = await chosenFiat(cli, options)
+    const stats = await cli.ask((p2p) => p2p.stats(query))
+    const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
+    await cli.print(statsReport(stats, lastDay))
+  })
+
+/** Nothing where the plan does not include history: the figures stand without a picture. */
+const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: Fiat }): Promise<(number | null)[]> => {
+  const { points } = await cli
+    .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
+    .catch(() => ({ points: [] }))
+  return points.map(({ buy }) => buy)
+}
+
+const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report => ({
+  answer: stats,
+  records: [stats],
+  isFacts: true,
+  title: `Buying 1 USDT for ${stats.fiat}: ${verdicts.get(stats.verdict) ?? stats.verdict}`,
+  table: tableOf(
+    [stats],
+    [
+      {
+        name: 'best_buy_now',
+        heading: 'you buy at',
+        kind: 'price',
+        value: (now) => now.best_buy_now,
+        style: () => 'strong',
+      },
+      { name: 'avg_24h', heading: 'average of a day', kind: 'price', value: (now) => now.avg_24h },
+      {
+        name: 'delta_vs_24h_pct',
+        heading: 'against it',
+        kind: 'percent',
+        value: (now) => now.delta_vs_24h_pct,
+        style: (now) => dear(now.delta_vs_24h_pct),
+      },
+      { name: 'avg_7d', heading: 'average of a week', kind: 'price', value: (now) => now.avg_7d },
+      {
+        name: 'delta_vs_7d_pct',
+        heading: 'against it',
+        kind: 'percent',
+        value: (now) => now.delta_vs_7d_pct,
+        style: (now) => dear(now.delta_vs_7d_pct),
+      },
+      { name: 'min_24h', heading: 'lowest of a day', kind: 'price', value: (now) => now.min_24h },
+      { name: 'verdict', hidden: true, value: ({ verdict }) => verdict },
+      { name: 'cheapest_hours_kyiv', heading: 'cheapest in Kyiv', value: (now) => cheapest(now) },
+      {
+        name: 'data_points',
+        heading: 'prices behind it',
+        kind: 'count',
+        value: (now) => now.data_points,
+        style: () => 'faint',
+      },
+    ],
+  ),
+  below: ({ width, paint }) =>
+    lastDay.length < 2
+      ? []
+      : [`  ${paint.cyan(sparkline(lastDay, Math.min(60, width - 20)))}  ${paint.dim('last 24 hours')}`],
+})
+
+const verdicts = new Map([
+  ['very_low', 'very cheap now'],
+  ['low', 'cheap now'],
+  ['normal', 'as usual now'],
+  ['high', 'dear now'],
+  ['very_high', 'very dear now'],
+  ['unknown', 'too little is known to call it cheap or dear'],
+])
+
+/** For who buys, less is better. */
+const dear = (deltaPct: number) => (deltaPct > 0 ? 'bad' : deltaPct < 0 ? 'good' : null)
+
+const cheapest = ({ cheapest_hours_kyiv: hours }: Stats): string =>
+  hours.length === 0
+    ? 'no hour is reliably cheaper'
+    : hours.map(({ hour, delta_pct }) => `${String(hour).padStart(2, '0')}:00 (${percent(delta_pct)})`).join(', ')

@@ -1,0 +1,49 @@
+import { webhookEventExample } from '@p2p-rates/contract'
+import { generateTestHeaders, type WebhookEvent } from '@p2p-rates/sdk'
+import { Argument } from 'commander'
+import { Failure } from '../failure.js'
+import { webhookSecret } from '../settings/webhook-secret.js'
+import { nodeFetch } from '../source/node-fetch.js'
+import type { Define } from './command.js'
+import { listenPort } from './listen.js'
+
+const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
+type Kind = (typeof kinds)[number]
+
+export const define: Define = (command, cli) =>
+  command
+    .description('Send a signed sample event to p2p listen, or straight to a receiver.')
+    .addArgument(new Argument('<event>', 'what happened').choices(kinds))
+    .option('--to <url>', 'where to', `http://127.0.0.1:${listenPort}/`)
+    .action(async (kind: Kind, { to }: { to: string }) => {
+      const id = `dl_sample_${Date.now().toString(36)}`
+      const body = JSON.stringify(sampleEvent(kind, id, new Date().toISOString()))
+      const headers = await generateTestHeaders({ body, id, secret: await webhookSecret(cli.environment) })
+      const answer = await nodeFetch(to, { method: 'POST', body, headers }).catch((error: Error) => {
+        throw new Failure(
+          'failed',
+          `Nobody takes events at ${to}.`,
+          'Start p2p listen --forward-to URL in another terminal.',
+          { cause: error },
+        )
+      })
+      if (!answer.ok) throw new Failure('failed', `The receiver answered ${answer.status} to ${kind}.`)
+      cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
+    })
+
+/** As the service would send it, with the time of now. */
+function sampleEvent(kind: Kind, id: string, now: string): WebhookEvent {
+  const webhook_id = 'wh_sample'
+  if (kind === 'ping') return { event: kind, data: { webhook_id }, id, created_at: now }
+  const { amount, route, ...crossing } = { ...webhookEventExample.data, webhook_id, updated_at: now }
+  if (kind === 'spread') return { event: kind, data: { ...crossing, amount, route }, id, created_at: now }
+  const [exchange, price] =
+    kind === 'best_buy' ? [route.buy_exchange, route.buy_price] : [route.sell_exchange, route.sell_price]
+  const direction = kind === 'best_buy' ? 'down' : 'up'
+  return {
+    event: kind,
+    data: { ...crossing, threshold: price, direction, value: price, previous_value: null, best: { exchange, price } },
+    id,
+    created_at: now,
+  }
+}

@@ -1,0 +1,121 @@
+import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import { nameMissing } from '../name-missing.js'
+import { everyOption, fiatOption } from '../options.js'
+import { reportText } from '../print-report.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { openScreen } from '../screen.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { ratesReport } from './rates.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .addOption(fiatOption())
+    .addOption(everyOption())
+    .action(async (options: { fiat?: Fiat; every: number }) => {
+      const { p2p } = await cli.source(options.every)
+      const updates = p2p.stream(await chosenFiat(cli, options))
+      if (cli.format === 'people' && cli.terminal.outIsTty) await redraw(cli, updates)
+      else await append(cli, updates)
+    })
+
+/** One screen, drawn again with every update and every second, so that the age is true. */
+async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
+  const screen = openScreen(process.stdout)
+  let latest: Rates | null = null
+  let before: Rates | null = null
+  const draw = async () => {
+    if (latest === null) return
+    const { look } = cli.terminal
+    const text = await reportText(watchReport(latest, before, Date.now()), 'people', look)
+    screen.draw(`${text}\n  ${look.paint.dim('Ctrl+C ends it.')}\n`)
+  }
+  const ticking = setInterval(draw, 1000)
+  try {
+    for await (const rates of updates) {
+      before = latest
+      latest = rates
+      await draw()
+    }
+  } finally {
+    clearInterval(ticking)
+    screen.close()
+  }
+}
+
+/** Rates with an arrow where something moved since the update before. */
+function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report {
+  const report = ratesReport(rates, nowMs)
+  const old = new Map(before?.exchanges.map((row) => [row.exchange, row]))
+  const moves = tableOf(rates.exchanges, [
+    {
+      name: 'since the update before',
+      value: (row) => moved(row, old.get(row.exchange)),
+      flexible: true,
+      style: () => 'strong',
+    },
+  ])
+  const { columns, rows, styles } = report.table
+  return {
+    ...report,
+    table: {
+      columns: [...columns, ...moves.columns],
+      rows: rows.map((cells, index) => [...cells, ...(moves.rows[index] ?? [])]),
+      styles: styles.map((row, index) => [...row, ...(moves.styles[index] ?? [])]),
+    },
+  }
+}
+
+type Sides = { readonly buy: number | null; readonly sell: number | null }
+
+function moved(now: Sides, before: Sides | undefined): string {
+  if (before === undefined) return ''
+  const arrow = (side: 'buy' | 'sell') => {
+    const [to, from] = [now[side], before[side]]
+    if (to === null || from === null || to === from) return []
+    return [`${side} ${to > from ? '▲' : '▼'} ${Number(Math.abs(to - from).toFixed(8))}`]
+  }
+  return [...arrow('buy'), ...arrow('sell')].join('  ')
+}
+
+/** A line for every update; each format as it would stand in a file. */
+async function append(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
+  let isFirst = true
+  for await (const rates of updates) {
+    const text = await reportText(bestReport(rates), cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
+    // The heading of a table stands at its beginning only.
+    const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
+    cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
+    if (isFirst)
+      await nameMissing(
+        cli,
+        rates.fiat,
+        rates.exchanges.map(({ exchange }) => exchange),
+      )
+    isFirst = false
+  }
+}
+
+const bestReport = (rates: Rates): Report => ({
+  answer: rates,
+  records: [rates],
+  table: tableOf(
+    [rates],
+    [
+      { name: 'updated_at', value: (now) => now.updated_at },
+      { name: 'fiat', value: ({ fiat }) => fiat },
+      { name: 'buy', heading: 'you buy at', kind: 'price', value: (now) => now.best_buy.price },
+      { name: 'buy_exchange', heading: 'on', value: (now) => now.best_buy.exchange },
+      { name: 'sell', heading: 'you sell at', kind: 'price', value: (now) => now.best_sell.price },
+      { name: 'sell_exchange', heading: 'on', value: (now) => now.best_sell.exchange },
+      {
+        name: 'cross_exchange_spread_pct',
+        heading: 'spread',
+        kind: 'percent',
+        value: (now) => now.cross_exchange_spread_pct,
+      },
+    ],
+  ),
+})

@@ -1,0 +1,189 @@
+import type { Delivery, NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.js'
+import { Failure } from '../failure.js'
+import { exchangeOption, fiatOption, methodOption, readAmount, readFee, readSigned } from '../options.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) => {
+  const hooks = async () => (await cli.source()).p2p.webhooks
+
+  command
+    .command('list')
+    .description('all of them')
+    .action(async () => {
+      const { webhooks } = await (await hooks()).list()
+      await cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
+    })
+  addCreate(command, cli)
+  command
+    .command('get <id>')
+    .description('one of them')
+    .action(async (id: string) => cli.print(webhookReport(await (await hooks()).get(id))))
+  addUpdate(command, cli)
+  command
+    .command('delete <id>')
+    .description('nothing is sent to it from now on')
+    .action(async (id: string) => {
+      await (await hooks()).delete(id)
+      cli.terminal.note(`${id} is deleted.`)
+    })
+  command
+    .command('test <id>')
+    .description('send a signed ping, once')
+    .action(async (id: string) => cli.print(deliveryReport(await (await hooks()).test(id))))
+  command
+    .command('deliveries <id>')
+    .description('what was sent, and what became of it')
+    .action(async (id: string) => {
+      const { deliveries } = await (await hooks()).deliveries(id)
+      await cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
+    })
+  command
+    .command('resend <id> <delivery-id>')
+    .description('send a delivery again')
+    .action(async (id: string, deliveryId: string) =>
+      cli.print(deliveryReport(await (await hooks()).resend(id, deliveryId))),
+    )
+  command
+    .command('rotate-secret <id>')
+    .description('replace the secret; the new one is shown only here')
+    .action(async (id: string) => printWithSecret(cli, await (await hooks()).rotateSecret(id)))
+}
+
+type CreateOptions = Omit<NewWebhook, 'payment_method'> & { readonly paymentMethod?: string }
+
+const addCreate = (command: Command, cli: Cli): void => {
+  command
+    .command('create')
+    .description('a new one; its secret is shown only here')
+    .requiredOption('--url <url>', 'HTTPS address of the receiver')
+    .addOption(
+      new Option('--event <kind>', 'what to wait for')
+        .choices(['spread', 'best_buy', 'best_sell'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
+    .option('--amount <n>', 'money to go round with, for spread', readAmount)
+    .addOption(fiatOption())
+    .addOption(exchangeOption('only the prices of this exchange'))
+    .addOption(methodOption())
+    .option('--hysteresis <n>', 'how far back before it can fire again', readFee)
+    .option('--description <text>', 'a note for yourself')
+    .action(async ({ paymentMethod, ...options }: CreateOptions) => {
+      const { p2p } = await cli.source()
+      const created = await p2p.webhooks.create({
+        ...options,
+        ...(await chosenFiat(cli, options)),
+        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      })
+      await printWithSecret(cli, created)
+    })
+}
+
+type UpdateOptions = Omit<WebhookChange, 'enabled'> & { readonly enable?: boolean; readonly disable?: boolean }
+
+const addUpdate = (command: Command, cli: Cli): void => {
+  command
+    .command('update <id>')
+    .description('change it; what is not given stays')
+    .option('--url <url>', 'HTTPS address of the receiver')
+    .option('--threshold <n>', 'percent for spread, a price for the others', readSigned)
+    .option('--amount <n>', 'money to go round with, for spread', readAmount)
+    .option('--description <text>', 'a note for yourself')
+    .option('--enable', 'send again, and forget past failures')
+    .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
+    .action(async (id: string, { enable, disable, ...change }: UpdateOptions) => {
+      const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
+      const changes = { ...change, ...enabled }
+      if (Object.keys(changes).length === 0)
+        throw new Failure('usage', 'What shall change?', 'p2p webhooks update --help shows what can.')
+      await cli.print(webhookReport(await (await cli.source()).p2p.webhooks.update(id, changes)))
+    })
+}
+
+async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
+  await cli.print(webhookReport(webhook))
+  cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
+}
+
+const webhookReport = (webhook: WebhookWithSecret): Report => ({
+  ...webhooksReport([webhook]),
+  answer: webhook,
+  isFacts: true,
+  table: tableOf(
+    [webhook],
+    [
+      { name: 'id', value: ({ id }) => id, style: () => 'strong' },
+      ...(webhook.secret === undefined ? [] : [secretColumn]),
+      { name: 'url', value: ({ url }) => url },
+      ...conditionColumns,
+      { name: 'amount', kind: 'money', value: ({ amount }) => amount },
+      { name: 'exchange', value: ({ exchange }) => exchange },
+      { name: 'payment_method', value: (hook) => hook.payment_method },
+      { name: 'description', value: ({ description }) => description },
+      ...stateColumns,
+      { name: 'created_at', heading: 'since', kind: 'time', value: (hook) => hook.created_at },
+    ],
+  ),
+})
+
+const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
+  answer: webhooks,
+  records: webhooks,
+  empty: 'There are no webhooks yet. p2p webhooks create makes one.',
+  table: tableOf(webhooks, [
+    { name: 'id', value: ({ id }) => id },
+    ...conditionColumns,
+    ...stateColumns,
+    { name: 'url', flexible: true, value: ({ url }) => url },
+  ]),
+})
+
+const secretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'secret',
+  value: ({ secret }: WebhookWithSecret) => secret ?? null,
+  style: () => 'strong',
+}
+
+const conditionColumns: readonly ColumnOf<Webhook>[] = [
+  { name: 'event', value: ({ event }: Webhook) => event },
+  { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
+  { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
+]
+
+const stateColumns: readonly ColumnOf<Webhook>[] = [
+  {
+    name: 'enabled',
+    value: ({ enabled }: Webhook) => enabled,
+    style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
+  },
+  { name: 'disabled_reason', heading: 'why not', value: (hook: Webhook) => hook.disabled_reason },
+  {
+    name: 'consecutive_failures',
+    heading: 'failures',
+    kind: 'count',
+    value: (hook: Webhook) => hook.consecutive_failures,
+  },
+]
+
+const deliveryReport = (delivery: Delivery): Report => ({ ...deliveriesReport([delivery]), answer: delivery })
+
+const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
+  answer: deliveries,
+  records: deliveries,
+  empty: 'Nothing was sent yet.',
+  table: tableOf(deliveries, [
+    { name: 'id', value: ({ id }) => id },
+    { name: 'event', value: ({ event }) => event },
+    { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
+    { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
+    { name: 'attempts', kind: 'count', value: ({ attempts }) => attempts },
+    { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
+    { name: 'last_fault', heading: 'fault', value: (delivery) => delivery.last_fault },
+    { name: 'next_attempt_at', heading: 'next', kind: 'time', value: (delivery) => delivery.next_attempt_at },
+  ]),
+})

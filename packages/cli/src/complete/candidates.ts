@@ -1,0 +1,80 @@
+import type { Command, Option } from 'commander'
+
+export type Candidate = { readonly value: string; readonly about: string }
+
+/** What only the data know: lists for options and arguments by name. */
+export type Lists = Readonly<Record<string, readonly Candidate[]>>
+
+/** What may stand at the place of the last word. `load` gives a command its options. */
+export async function candidates(
+  program: Command,
+  typed: readonly string[],
+  load: (command: Command) => Promise<void>,
+  lists: Lists,
+): Promise<readonly Candidate[]> {
+  // Some shells make words of their own of "=".
+  const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
+  const before = words.slice(0, -1)
+  const last = (words.at(-1) ?? '').replace(/^=$/, '')
+
+  const { command, pending, operands } = await walk(program, before, load)
+  const inline = /^(--[\w-]+)=(.*)$/.exec(last)
+  if (inline !== null) {
+    const [, flag = '', begun = ''] = inline
+    const option = optionOf(command, flag)
+    return option === null
+      ? []
+      : begin(valuesOf(option, lists), begun).map(({ value, about }) => ({ value: `${flag}=${value}`, about }))
+  }
+  if (pending !== null) return begin(valuesOf(pending, lists), last)
+  if (last.startsWith('-')) return begin(flagsOf(command), last)
+  const names = command.commands.map((known) => ({ value: known.name(), about: known.description() }))
+  const argument = command.registeredArguments[Math.min(operands, command.registeredArguments.length - 1)]
+  const choices = argument === undefined ? [] : (ofChoices(argument.argChoices) ?? lists[argument.name()] ?? [])
+  return begin([...names, ...choices], last)
+}
+
+/** The command the words lead to, and the option that still wants its value. */
+async function walk(program: Command, words: readonly string[], load: (command: Command) => Promise<void>) {
+  let command = program
+  let pending: Option | null = null
+  let operands = 0
+  for (const word of words) {
+    if (pending !== null) {
+      pending = null
+      continue
+    }
+    if (word.startsWith('-')) {
+      const option = word.includes('=') ? null : optionOf(command, word)
+      pending = option !== null && (option.required || option.optional) ? option : null
+      continue
+    }
+    const next: Command | undefined = command.commands.find((known) => known.name() === word)
+    if (next === undefined) operands++
+    else {
+      if (command === program) await load(next)
+      command = next
+    }
+  }
+  return { command, pending, operands }
+}
+
+const allOptions = (command: Command): Option[] => [
+  ...command.options,
+  ...(command.parent === null ? [] : allOptions(command.parent).filter(({ long }) => long !== '--version')),
+]
+const optionOf = (command: Command, flag: string): Option | null =>
+  allOptions(command).find(({ long, short }) => flag === long || flag === short) ?? null
+
+const flagsOf = (command: Command): Candidate[] => [
+  ...allOptions(command).flatMap(({ long, description }) => (long ? [{ value: long, about: description }] : [])),
+  { value: '--help', about: 'explain it' },
+]
+
+const valuesOf = (option: Option, lists: Lists): readonly Candidate[] =>
+  ofChoices(option.argChoices) ?? lists[option.attributeName()] ?? []
+const ofChoices = (choices: readonly string[] | undefined) => choices?.map((value) => ({ value, about: '' }))
+
+/** Whatever the case of what was typed. */
+const begin = (all: readonly Candidate[], begun: string): Candidate[] =>
+  all.filter(({ value }) => value.toLowerCase().startsWith(begun.toLowerCase()))

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { planNames } from '@p2p-rates/contract'
+import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
+import { generateHistory, startSimulator } from '@p2p-rates/simulator'
+
+const daysBehind = 30
+
+type Demo = { readonly banner: string; stop(): Promise<void> }
+
+/** The whole product on exchanges that never existed. Nothing of it is worth keeping: it begins anew each time. */
+export async function startDemo({ port, seed }: { port: number; seed: number }): Promise<Demo> {
+  const simulator = await startSimulator({ seed })
+  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
+  const points = await loadHistory(dataDir, seed)
+  const { config } = readConfig({
+    P2P_DATA_DIR: dataDir,
+    P2P_SIMULATED: 'true',
+    P2P_PACING: 'off',
+    P2P_PRIVATE_RECEIVERS: 'true',
+    P2P_LOG_LEVEL: 'warn',
+    P2P_METRICS_PORT: '0',
+    P2P_PORT: String(await freePort(port)),
+    P2P_EXCHANGE_URLS: addressesOf(simulator.baseUrls),
+  })
+  const server = await buildServer(config, { log: createLog(config.LOG_LEVEL) })
+  const keys = new Map<string, string>()
+  for (const plan of planNames) {
+    const account = await server.operator.createAccount(`Demo ${plan}`, plan)
+    keys.set(plan, (await server.operator.createKey(account.id, null)).key)
+  }
+  await server.ready(['UAH', 'EUR'])
+  return {
+    banner: banner(server.url, keys, points),
+    async stop() {
+      await Promise.all([server.stop(), simulator.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function loadHistory(dataDir: string, seed: number): Promise<number> {
+  const store = openStore(dataDir)
+  const toMs = Date.now()
+  const loaded = await store.history.load(slots(seed, toMs - daysBehind * 86_400_000, toMs))
+  store.close()
+  return loaded
+}
+
+function* slots(seed: number, fromMs: number, toMs: number) {
+  for (const { atMs, points } of generateHistory({ seed, fromMs, toMs }))
+    yield { slotMs: atMs, entries: [...points, ...bestOf(points)] }
+}
+
+/** The best of all exchanges, per currency, as the recorder would have written it. */
+function bestOf(points: readonly HistoryEntry[]): HistoryEntry[] {
+  const best = new Map<string, HistoryEntry>()
+  for (const { fiat, buy, sell, buyAds, sellAds } of points) {
+    const known = best.get(fiat) ?? { fiat, exchange: 'best', buy: null, sell: null, buyAds: 0, sellAds: 0 }
+    const buysBetter = buy !== null && (known.buy === null || buy < known.buy)
+    const sellsBetter = sell !== null && (known.sell === null || sell > known.sell)
+    best.set(fiat, { ...known, ...(buysBetter ? { buy, buyAds } : {}), ...(sellsBetter ? { sell, sellAds } : {}) })
+  }
+  return [...best.values()]
+}
+
+const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
+  Object.entries(baseUrls)
+    .filter(([exchange]) => exchange !== 'htx')
+    .map(([exchange, url]) => `${exchange}=${url}`)
+    .join(',')
+
+/** The wanted port, or any free one when somebody is there already. */
+const freePort = (wanted: number): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(0))
+    probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
+  })
+
+const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
+  `SIMULATED exchanges: none of the prices you will see exists.
+
+  address   ${url}/api/v1
+  history   ${points.toLocaleString('en')} price points, ${daysBehind} days
+${[...keys].map(([plan, key]) => `  ${plan.padEnd(8)}  ${key}`).join('\n')}
+
+Try, in another terminal:
+  export P2P_BASE_URL=${url} P2P_API_KEY=${keys.get('Pro')}
+  p2p rates --fiat UAH
+  p2p history --hours 72
+  curl -s -H "X-API-Key: $P2P_API_KEY" "$P2P_BASE_URL/api/v1/rates?fiat=UAH"
+
+Ctrl+C ends it.`

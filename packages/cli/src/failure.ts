@@ -1,0 +1,65 @@
+/** What every exit code means; `p2p help exit-codes` prints this. */
+export const exitCodes = {
+  done: { code: 0, means: 'Done. Also when some exchanges did not answer: they are named on stderr.' },
+  failed: { code: 1, means: 'Failed: no connection, an answer that makes no sense, a file that cannot be written.' },
+  usage: { code: 2, means: 'Wrong usage: an option is missing, unknown or malformed, or the command needs a server.' },
+  auth: { code: 4, means: 'The API key is missing, invalid or revoked, or its plan does not include this.' },
+  limited: { code: 5, means: 'The limit per minute, the monthly quota or the number of streams is used up.' },
+  noData: { code: 6, means: 'There are no fresh prices for this market.' },
+  interrupted: { code: 130, means: 'Interrupted with Ctrl+C.' },
+} as const satisfies Record<string, { readonly code: number; readonly means: string }>
+
+type Outcome = keyof typeof exitCodes
+
+/** An expected end without success: one sentence, one hint, an exit code. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly exitCode: number
+  constructor(
+    outcome: Outcome,
+    message: string,
+    readonly hint: string | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.exitCode = exitCodes[outcome].code
+  }
+}
+
+/** What was thrown, in words for the person at the terminal. The errors of the SDK are known by their shape. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Error)) return new Failure('failed', String(error), null, { cause: error })
+  const facts = error as Error & { readonly code?: unknown; readonly status?: unknown; readonly retryAfter?: unknown }
+  const code = typeof facts.code === 'string' ? facts.code : ''
+  const status = typeof facts.status === 'number' ? facts.status : null
+  const failure = (outcome: Outcome, hint: string | null = null) =>
+    new Failure(outcome, firstSentence(error.message), hint, { cause: error })
+
+  if (code.startsWith('commander.'))
+    return failure('usage', suggestion(error.message) ?? 'p2p --help shows what there is.')
+  if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
+  if (status === 403) return failure('auth', 'p2p me shows the plan of your key, p2p markets what it includes.')
+  if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
+  if (code === 'data_unavailable') return failure('noData', 'p2p sources tells what each exchange is doing.')
+  if (code === 'needs_server') return failure('usage', 'Name one with --server URL, or remember it: p2p login')
+  if (code === 'usage' || status === 400 || status === 422)
+    return failure('usage', 'Add --help to the command to see its options.')
+  if (code === 'aborted') return failure('interrupted')
+  if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
+    return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
+  return failure('failed', status === null ? 'Run it again with --debug to see where this comes from.' : null)
+}
+
+const waitingHint = (retryAfter: unknown): string =>
+  typeof retryAfter === 'number'
+    ? `Try again in ${retryAfter} s. p2p me shows what is used.`
+    : 'p2p me shows what is used.'
+
+const suggestion = (message: string): string | null => /\n\((.+)\)$/.exec(message)?.[1] ?? null
+
+/** Commander writes "error: unknown command 'rats'" and a suggestion below. */
+const firstSentence = (message: string): string => {
+  const [line = ''] = message.replace(/^error: /, '').split('\n', 1)
+  return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? '' : '.')
+}

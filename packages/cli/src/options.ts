@@ -1,0 +1,73 @@
+import type { Fiat, Side } from '@p2p-rates/sdk'
+import { InvalidArgumentError, Option } from 'commander'
+import { everyExchange } from './settings/settings.js'
+
+/** Options that several commands share, and how their text is read. */
+
+export const fiatOption = () => new Option('-f, --fiat <code>', 'currency, such as UAH, EUR or PLN').argParser(readFiat)
+export const exchangeOption = (about: string) => new Option('-e, --exchange <id>', about)
+export const sideOption = () =>
+  new Option('-s, --side <side>', 'what you do: buy or sell USDT').default('BUY', 'buy').argParser(readSide)
+export const methodOption = () =>
+  new Option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods')
+export const hoursOption = (preset: number) =>
+  new Option('--hours <n>', 'how far back').default(preset).argParser(readCount)
+
+export const everyOption = () =>
+  new Option('--every <seconds>', 'pause between two questions when no server says what is new')
+    .default(30)
+    .argParser(readCount)
+export const intervalOption = () =>
+  new Option('--interval <length>', 'of one candle').choices(['5m', '15m', '1h', '4h', '1d'])
+
+export function readCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 up.')
+  return Number(text)
+}
+
+/** Plain digits; people write 50_000 and 50,000, too. */
+export function readAmount(text: string): number {
+  const digits = text.replace(/(?<=\d)[_,](?=\d{3}(?!\d))/g, '')
+  if (!/^\d{1,12}(\.\d{1,8})?$/.test(digits) || Number(digits) === 0)
+    throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')
+  return Number(digits)
+}
+
+export function readFee(text: string): number {
+  if (!/^\d{1,4}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('It is a number from 0 up, such as 1 or 0.8.')
+  return Number(text)
+}
+
+/** Percents may be below zero. */
+export function readSigned(text: string): number {
+  if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('It is a number, such as 0.5 or 41.2.')
+  return Number(text)
+}
+
+/** `id=URL`, several times. */
+export const readAddress = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
+  const [, id, url] = /^(\w+)=(.+)$/.exec(text) ?? []
+  if (id === undefined || url === undefined || !URL.canParse(url))
+    throw new InvalidArgumentError('It has the form binance=https://host.')
+  return new Map([...before, [id, url]])
+}
+
+/** `id=URL` for one exchange, a bare URL for all. */
+export const readProxy = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
+  if (/^\w+=/.test(text)) return readAddress(text, before)
+  if (!URL.canParse(text))
+    throw new InvalidArgumentError('It has the form http://host:port or binance=http://host:port.')
+  return new Map([...before, [everyExchange, text]])
+}
+
+/** A server may know more currencies than this version does, so it is the one to refuse. */
+function readFiat(text: string): Fiat {
+  if (!/^[A-Za-z]{3}$/.test(text)) throw new InvalidArgumentError('It is a code of three letters, such as UAH.')
+  return text.toUpperCase() as Fiat
+}
+
+function readSide(text: string): Side {
+  const side = text.toUpperCase()
+  if (side !== 'BUY' && side !== 'SELL') throw new InvalidArgumentError('It is buy or sell.')
+  return side
+}

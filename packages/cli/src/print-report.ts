@@ -1,0 +1,40 @@
+import { cleanText } from './render/clean-text.js'
+import { cellText, facts, type Look, table } from './render/table.js'
+import type { Format, Report } from './report.js'
+
+/** The text of a report, ending with a line break. */
+export async function reportText(report: Report, format: Format, look: Look): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(report.answer, null, 2)}\n`
+    case 'ndjson':
+      return report.records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    case 'csv':
+      return (await import('./render/csv.js')).csv(report.table)
+    case 'plain':
+      return plainText(report)
+    case 'people':
+      return peopleText(report, look)
+  }
+}
+
+/** Tab-separated, without a heading: for cut, awk and while read. */
+function plainText({ table: { columns, rows }, isFacts }: Report): string {
+  const lines = isFacts === true ? columns.map(({ name }, index) => [name, rows[0]?.[index] ?? null]) : rows
+  return lines.map((cells) => `${cells.map((cell) => cleanText(cellText(cell))).join('\t')}\n`).join('')
+}
+
+function peopleText(report: Report, look: Look): string {
+  const { title, below } = report
+  const heading = title === undefined ? [] : [look.paint.bold(cleanText(title)), '']
+  const rest = below?.(look) ?? []
+  return [...heading, ...bodyOf(report, look), ...(rest.length === 0 ? [] : ['', ...rest])]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function bodyOf({ table: data, isFacts, picture, empty }: Report, look: Look): readonly string[] {
+  if (data.rows.length === 0) return [`  ${empty ?? 'There is nothing.'}`]
+  if (picture !== undefined) return picture(look)
+  return isFacts === true ? facts(data, look) : table(data, look)
+}

@@ -1,0 +1,12 @@
+declare module 'asciichart' {
+  export function plot(
+    series: readonly (readonly number[])[],
+    options?: {
+      readonly height?: number
+      readonly min?: number
+      readonly max?: number
+      readonly format?: (value: number) => string
+      readonly colors?: readonly (string | undefined)[]
+    },
+  ): string
+}

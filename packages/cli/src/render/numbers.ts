@@ -1,0 +1,17 @@
+/** 1,234,567.5 as people write it; at least and at most so many decimals. */
+export function grouped(value: number, least = 0, most = 2): string {
+  const [whole = '', fraction = ''] = Math.abs(value).toFixed(most).split('.')
+  let shown = fraction
+  while (shown.length > least && shown.endsWith('0')) shown = shown.slice(0, -1)
+  const isZero = !/[1-9]/.test(whole + shown)
+  return (value < 0 && !isZero ? '-' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shown === '' ? '' : `.${shown}`)
+}
+
+/** How many decimals a number was published with. */
+export function decimalsOf(value: number): number {
+  const text = String(value)
+  if (text.includes('e')) return 8
+  return text.split('.')[1]?.length ?? 0
+}
+
+export const percent = (value: number): string => `${grouped(value, 2)} %`

@@ -1,0 +1,153 @@
+import type { Colors } from 'picocolors/types.js'
+import { cleanText } from './clean-text.js'
+import { blanks, displayWidth, truncate } from './display-width.js'
+import { decimalsOf, grouped, percent } from './numbers.js'
+import { localTime } from './times.js'
+
+export type Cell = string | number | boolean | null | readonly string[]
+export type Style = 'good' | 'bad' | 'faint' | 'strong'
+/** What a column holds decides how people see it. Scripts get every value as it is. */
+type Kind = 'text' | 'price' | 'money' | 'count' | 'percent' | 'time'
+
+export type ColumnFacts = {
+  /** For scripts. */
+  readonly name: string
+  /** For people; the name when absent. */
+  readonly heading?: string
+  readonly kind?: Kind
+  /** May be cut, and goes when there is no room at all. */
+  readonly flexible?: boolean
+  /** Not for people. */
+  readonly hidden?: boolean
+  /** In place of what the kind says. */
+  readonly shown?: (cell: Cell) => string
+}
+export type ColumnOf<Row> = ColumnFacts & {
+  readonly value: (row: Row) => Cell
+  readonly style?: (row: Row) => Style | null
+}
+
+export type Table = {
+  readonly columns: readonly ColumnFacts[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly styles: readonly (readonly (Style | null)[])[]
+}
+
+export const tableOf = <Row>(rows: readonly Row[], columns: readonly ColumnOf<Row>[]): Table => ({
+  columns,
+  rows: rows.map((row) => columns.map(({ value }) => value(row))),
+  styles: rows.map((row) => columns.map(({ style }) => style?.(row) ?? null)),
+})
+
+export type Look = { readonly width: number; readonly paint: Colors }
+
+/** Aligned columns for a terminal of this width. */
+export function table(data: Table, { width, paint }: Look): string[] {
+  const { columns, rows, styles } = forPeople(data)
+  const headings = columns.map(headingOf)
+  const texts = columns.map((column, index) =>
+    shown(
+      column,
+      rows.map((row) => row[index] ?? null),
+    ),
+  )
+  const natural = texts.map((cells, index) => widest([headings[index] ?? '', ...cells]))
+  const widths = fit(columns, natural, width)
+  const isRight = columns.map(({ kind = 'text' }) => kind !== 'text' && kind !== 'time')
+
+  const line = (cells: readonly string[], dress: (text: string, index: number) => string) =>
+    `${indent}${cells
+      .flatMap((cell, index) => {
+        const room = widths[index] ?? 0
+        if (room === 0) return []
+        const text = truncate(cell, room)
+        const dressed = dress(text, index)
+        return isRight[index] ? blanks(text, room) + dressed : dressed + blanks(text, room)
+      })
+      .join(gap)}`.trimEnd()
+
+  return [
+    line(headings, (text) => paint.dim(text)),
+    ...rows.map((_, row) =>
+      line(
+        texts.map((cells) => cells[row] ?? ''),
+        (text, index) => styled(text, styles[row]?.[index] ?? null, paint),
+      ),
+    ),
+  ]
+}
+
+/** The one row of a table, a line for each of its columns. */
+export function facts(data: Table, { width, paint }: Look): string[] {
+  const { columns, rows, styles } = forPeople(data)
+  const headings = columns.map(headingOf)
+  const labelWidth = widest(headings)
+  return columns.map((column, index) => {
+    const [text = ''] = shown(column, [rows[0]?.[index] ?? null])
+    const value = truncate(text, Math.max(20, width - labelWidth - indent.length - gap.length))
+    return `${indent}${paint.dim(headings[index] ?? '')}${blanks(headings[index] ?? '', labelWidth)}${gap}${styled(value, styles[0]?.[index] ?? null, paint)}`.trimEnd()
+  })
+}
+
+/** A value as scripts get it. */
+export const cellText = (cell: Cell): string => {
+  if (cell === null) return ''
+  return typeof cell === 'object' ? cell.join('; ') : String(cell)
+}
+
+const indent = '  '
+const gap = '  '
+const unknown = '–'
+const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => heading
+const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth))
+
+function forPeople({ columns, rows, styles }: Table): Table {
+  const isSeen = (_: unknown, index: number) => columns[index]?.hidden !== true
+  return {
+    columns: columns.filter(isSeen),
+    rows: rows.map((cells) => cells.filter(isSeen)),
+    styles: styles.map((row) => row.filter(isSeen)),
+  }
+}
+
+/** The cells of one column as people see them. */
+function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[]): string[] {
+  const decimals = Math.min(8, Math.max(2, ...cells.map((cell) => (typeof cell === 'number' ? decimalsOf(cell) : 0))))
+  return cells.map((cell) => {
+    if (cell === null) return unknown
+    if (own !== undefined) return own(cell)
+    if (typeof cell === 'number') {
+      if (kind === 'price') return grouped(cell, decimals, decimals)
+      return kind === 'percent' ? percent(cell) : grouped(cell)
+    }
+    if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+    const text = typeof cell === 'string' ? cell : cell.join(', ')
+    return kind === 'time' ? localTime(text) : cleanText(text)
+  })
+}
+
+/** Takes from flexible columns, the widest first; drops the last of them while it is still too much. */
+function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
+  const widths = [...natural]
+  const excess = () =>
+    widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length) - width
+  const flexible = columns.flatMap((column, index) => (column.flexible === true ? [index] : []))
+  while (excess() > 0 && flexible.length > 0) {
+    const index = flexible.reduce((widestYet, other) =>
+      (widths[other] ?? 0) > (widths[widestYet] ?? 0) ? other : widestYet,
+    )
+    const room = widths[index] ?? 0
+    if (room > shortest) widths[index] = Math.max(shortest, room - excess())
+    else widths[flexible.pop() ?? 0] = 0
+  }
+  return widths
+}
+
+/** Less than this of a text tells nothing. */
+const shortest = 12
+
+function styled(text: string, style: Style | null, paint: Colors): string {
+  if (style === null) return text
+  const { good, bad, faint, strong } = { good: paint.green, bad: paint.red, faint: paint.dim, strong: paint.bold }
+  return { good, bad, faint, strong }[style](text)
+}

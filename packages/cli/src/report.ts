@@ -1,0 +1,23 @@
+import type { Look, Table } from './render/table.js'
+
+/** An answer and how it is told. */
+export type Report = {
+  /** As the API gives it: `--json`. */
+  readonly answer: unknown
+  /** One line each: `--ndjson`. */
+  readonly records: readonly unknown[]
+  /** `--csv`, lines for scripts, and what people see. */
+  readonly table: Table
+  /** The table has one row: people see a line for each column. */
+  readonly isFacts?: true
+  /** For people: what this is about, in which currency, how old. */
+  readonly title?: string
+  /** For people: what to see below the table, such as the conclusion or a chart. */
+  readonly below?: (look: Look) => readonly string[]
+  /** For people, in place of the table. */
+  readonly picture?: (look: Look) => readonly string[]
+  /** For people, in place of a table without rows. */
+  readonly empty?: string
+}
+
+export type Format = 'people' | 'plain' | 'json' | 'csv' | 'ndjson'

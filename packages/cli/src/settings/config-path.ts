@@ -1,0 +1,16 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where the profiles are kept: by the XDG rules also on macOS, in %APPDATA% on Windows. */
+export function configPath(environment: Environment = process.env, platform: string = process.platform): string {
+  return join(configHome(environment, platform), 'p2p', 'profiles.json')
+}
+
+function configHome({ XDG_CONFIG_HOME: xdg, APPDATA: appData }: Environment, platform: string): string {
+  // The XDG rules say that a relative path is to be ignored.
+  if (xdg !== undefined && xdg !== '' && resolve(xdg) === xdg) return xdg
+  if (platform === 'win32') return appData || join(homedir(), 'AppData', 'Roaming')
+  return join(homedir(), '.config')
+}

@@ -1,0 +1,85 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Adapter, Low } from 'lowdb'
+import { Failure } from '../failure.js'
+
+/** What is remembered about one way to get prices. */
+export type Profile = {
+  server?: string
+  key?: string
+  fiat?: string
+}
+
+export type Profiles = {
+  current: string
+  profiles: Record<string, Profile>
+  /** Signs the sample events of `trigger`. */
+  webhookSecret?: string
+}
+
+export const profileFields = ['server', 'key', 'fiat'] as const satisfies readonly (keyof Profile)[]
+export const defaultProfile = 'default'
+
+/** Opens the file with all profiles; there need not be one yet. */
+export async function openProfiles(path: string): Promise<Low<Profiles>> {
+  const file = new Low<Profiles>(privateFile(path), { current: defaultProfile, profiles: {} })
+  await file.read()
+  return file
+}
+
+/** Readable by its owner alone, and whole at any moment: what is new takes the place of the old in one step. */
+const privateFile = (path: string): Adapter<Profiles> => ({
+  async read() {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new Failure('failed', `The profiles in ${path} cannot be read (${error.code}).`)
+    })
+    return text === null ? null : readProfiles(text, path)
+  },
+  async write(profiles) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const next = `${path}.${process.pid}.new`
+    try {
+      const file = await open(next, 'w', 0o600)
+      try {
+        await file.writeFile(`${JSON.stringify(profiles, null, 2)}\n`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(next, path)
+    } catch (error) {
+      await rm(next, { force: true })
+      throw new Failure('failed', `The profiles cannot be written to ${path}.`, null, { cause: error })
+    }
+  },
+})
+
+/** The file is edited by people: what is not understood is refused, never half used. */
+function readProfiles(text: string, path: string): Profiles {
+  const broken = new Failure('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
+  const { current, profiles, webhookSecret } = parse(text) ?? {}
+  if (typeof current !== 'string' || typeof profiles !== 'object' || profiles === null) throw broken
+  const known = Object.entries(profiles as Record<string, unknown>).map(([name, value]): [string, Profile] => {
+    if (typeof value !== 'object' || value === null) throw broken
+    const kept = profileFields.flatMap((field) => {
+      const text = (value as Partial<Record<string, unknown>>)[field]
+      return typeof text === 'string' ? [[field, text] as const] : []
+    })
+    return [name, Object.fromEntries(kept)]
+  })
+  return {
+    current,
+    profiles: Object.fromEntries(known),
+    ...(typeof webhookSecret === 'string' ? { webhookSecret } : {}),
+  }
+}
+
+function parse(text: string): Partial<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import { Failure } from '../failure.js'
+import { configPath } from './config-path.js'
+import { openProfiles, type Profile } from './profiles.js'
+
+/** Options that belong to every command. */
+export type GlobalOptions = {
+  readonly server?: string
+  readonly key?: string
+  readonly profile?: string
+  readonly direct?: boolean
+  readonly exchangeUrl?: ReadonlyMap<string, string>
+  readonly proxy?: ReadonlyMap<string, string>
+  readonly json?: boolean
+  readonly csv?: boolean
+  readonly ndjson?: boolean
+  readonly table?: boolean
+  readonly color?: boolean
+  readonly debug?: boolean
+}
+
+/** Where prices come from: option before environment before profile. */
+export type Settings = {
+  readonly profile: string
+  /** `null` = straight from the exchanges. */
+  readonly server: string | null
+  readonly key: string | null
+  readonly fiat: string | undefined
+  readonly exchangeUrls: ReadonlyMap<string, string>
+  /** By exchange id, or under `everyExchange`. */
+  readonly proxies: ReadonlyMap<string, string>
+}
+
+export const everyExchange = '*'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
+  const exchangeUrls = options.exchangeUrl ?? new Map()
+  const wantsDirect = options.direct === true || exchangeUrls.size > 0
+  if (wantsDirect && options.server !== undefined)
+    throw new Failure(
+      'usage',
+      '--server and asking the exchanges directly exclude each other.',
+      'Leave one of them out.',
+    )
+
+  const { name, profile } = await chosenProfile(options.profile ?? environment.P2P_PROFILE, environment)
+  const server = options.server ?? (environment.P2P_BASE_URL || profile.server)
+  const isProfilesServer = server === profile.server
+  return {
+    profile: name,
+    server: wantsDirect ? null : (server ?? null),
+    // A remembered key goes to the server it was remembered for and nowhere else.
+    key: options.key ?? (environment.P2P_API_KEY || (isProfilesServer ? profile.key : null)) ?? null,
+    fiat: profile.fiat,
+    exchangeUrls,
+    proxies: options.proxy ?? new Map(),
+  }
+}
+
+async function chosenProfile(
+  wanted: string | undefined,
+  environment: Environment,
+): Promise<{ name: string; profile: Profile }> {
+  const { data } = await openProfiles(configPath(environment))
+  const name = wanted ?? data.current
+  const profile = Object.hasOwn(data.profiles, name) ? data.profiles[name] : undefined
+  if (profile === undefined && wanted !== undefined)
+    throw new Failure(
+      'usage',
+      `There is no profile named ${wanted}.`,
+      'p2p config list shows all; p2p login --profile NAME makes one.',
+    )
+  return { name, profile: profile ?? {} }
+}

@@ -1,0 +1,102 @@
+import picocolors from 'picocolors'
+import type { Colors } from 'picocolors/types.js'
+import { cleanText } from './render/clean-text.js'
+import type { Look } from './render/table.js'
+
+/** Where a person or a script reads. Data go to `out`, everything else to `err`. */
+export type Terminal = {
+  readonly isInteractive: boolean
+  readonly outIsTty: boolean
+  readonly errIsTty: boolean
+  /** How tables for people look. */
+  readonly look: Look
+  readonly errPaint: Colors
+  write(text: string): void
+  print(line: string): void
+  writeErr(text: string): void
+  /** A line on stderr; what it quotes is harmless afterwards. */
+  note(text: string): void
+  warn(text: string): void
+  fail(failure: { readonly message: string; readonly hint: string | null }): void
+  progress(): Progress
+}
+
+/** What goes on meanwhile, on stderr of a TTY and nowhere else. Shows nothing before `tell`. */
+export type Progress = { tell(text: string): void; end(): void }
+
+export type Stream = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+export type TerminalParts = {
+  readonly out: Stream
+  readonly err: Stream
+  readonly inIsTty: boolean
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** `--no-color` or `--color`; what the environment says when absent. */
+  readonly colour?: boolean | undefined
+}
+
+export function openTerminal({ out, err, inIsTty, environment, colour }: TerminalParts): Terminal {
+  const paintOf = (stream: Stream) => picocolors.createColors(colour ?? wantsColour(stream, environment))
+  const paint = paintOf(out)
+  const errPaint = paintOf(err)
+  const say = (line: string) => void err.write(`${line}\n`)
+  return {
+    isInteractive: inIsTty && err.isTTY === true,
+    outIsTty: out.isTTY === true,
+    errIsTty: err.isTTY === true,
+    // A window may be resized meanwhile.
+    get look() {
+      return { width: widthOf(out, environment), paint }
+    },
+    errPaint,
+    write: (text) => void out.write(text),
+    print: (line) => void out.write(`${line}\n`),
+    writeErr: (text) => void err.write(text),
+    note: (text) => say(errPaint.dim(cleanText(text))),
+    warn: (text) => say(`${errPaint.yellow('!')} ${cleanText(text)}`),
+    fail: ({ message, hint }) => {
+      say(`${errPaint.red('p2p:')} ${cleanText(message)}`)
+      if (hint !== null) say(errPaint.dim(`     ${cleanText(hint)}`))
+    },
+    progress: () => (err.isTTY === true && environment.TERM !== 'dumb' ? openSpinner() : silent),
+  }
+}
+
+function wantsColour(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: TerminalParts['environment']): boolean {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  return stream.isTTY === true && TERM !== 'dumb'
+}
+
+function widthOf(stream: Stream, { COLUMNS }: TerminalParts['environment']): number {
+  if (COLUMNS !== undefined && /^[1-9]\d{0,3}$/.test(COLUMNS)) return Number(COLUMNS)
+  return stream.columns !== undefined && stream.columns > 0 ? stream.columns : 100
+}
+
+const silent: Progress = { tell: () => {}, end: () => {} }
+
+/** The spinner is loaded when there is something to tell: most commands are done before. */
+function openSpinner(): Progress {
+  let latest = ''
+  let isOver = false
+  let spinner: { text: string; stop(): unknown } | null = null
+  return {
+    tell(text) {
+      const isFirst = latest === ''
+      latest = cleanText(text)
+      if (spinner !== null) spinner.text = latest
+      if (isFirst)
+        void import('yocto-spinner').then(({ default: createSpinner }) => {
+          if (!isOver) spinner = createSpinner({ text: latest, stream: process.stderr }).start()
+        })
+    },
+    end() {
+      isOver = true
+      spinner?.stop()
+    },
+  }
+}
