@@ -293,6 +293,23 @@ describe('a restart', () => {
     expect(await again.store.backOffs()).toEqual([])
   })
 
+  test('again and again does not probe a silent exchange more often than every 15 seconds', async () => {
+    const script = onlyFor('bybit', () => 'hang')
+    let room = await openRoom({ script: onlyFor('bybit', () => aFault('timeout')) })
+    room.room.start()
+    await room.pass(minutes(2))
+    const startMs = room.clock.wallMs()
+    let asked = 0
+    while (room.clock.wallMs() < startMs + 600_000) {
+      room = await restart(room, { script })
+      room.room.start()
+      await room.pass(3_000)
+      asked += room.countOf('bybit')
+    }
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(600 / 15 + 1)
+  })
+
   test('again and again asks nobody more than twice in a cycle', async () => {
     let room = await openRoom()
     let asked = 0

@@ -7,7 +7,7 @@ import type { ReportMarketEvent } from './market-event.js'
 /** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
 export type Ticket = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
-/** The breaker of one exchange in motion. */
+/** The breaker of one exchange in motion: the gate stands open while the breaker is closed. */
 export interface Gate {
   readonly breaker: Breaker
   readonly isOpen: boolean
@@ -67,6 +67,8 @@ export const createGate = (ports: {
   const awaitProbe = (): void => {
     cancelProbe = timers.after(breaker.notBeforeMonoMs - clock.monoMs(), () => {
       breaker = startProbe(breaker)
+      // A server that is restarted before the answer comes must not ask again at once.
+      remember({ ...breaker, notBeforeMonoMs: clock.monoMs() + unansweredProbeMs })
       probe()
     })
   }
@@ -101,3 +103,5 @@ export const createGate = (ports: {
     stop: () => cancelProbe(),
   }
 }
+
+const unansweredProbeMs = 15_000

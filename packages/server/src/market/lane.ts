@@ -1,4 +1,4 @@
-import { type Board, type ExchangeId, type Fault, type Fiat, suspectGeoBlock } from '@p2p-rates/core'
+import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
 import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
@@ -8,7 +8,8 @@ import { createFaultLog, type DatedFault } from './fault-log.js'
 import { createGate, type Gate, type Ticket } from './gate.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createQueue, type Due, type LaneMarket, nameOf } from './queue.js'
-import { retriesAfter, retriesAfterSuddenEmptiness, retryBudget, retryDelayMs } from './retry.js'
+import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
+import { mayRetry, newRun, verdictOf } from './run.js'
 
 /** One exchange's queue. Nothing that happens here is waited for by another exchange. */
 export interface Lane {
@@ -48,16 +49,6 @@ export type LanePorts = {
   /** Something about this currency was settled: answered, given up or put off. */
   readonly settled: (fiat: Fiat) => void
   readonly remember: (breaker: Breaker) => void
-}
-
-/** From the first question to the last answer: what the retry budget and the doubts about a whole refresh look at. */
-type Run = {
-  asked: number
-  retries: number
-  faults: number
-  outcomes: BookReading[]
-  /** What failed in a way that may pass. */
-  readonly unanswered: Map<string, { readonly entry: Due; readonly fault: Fault }>
 }
 
 type ReadBook = Extract<BookReading, { state: 'read' }>
@@ -196,7 +187,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   }
 
   const retry = (entry: Due, most: number): void => {
-    if (entry.attempt >= most || run.retries >= retryBudget(run.asked)) return
+    if (entry.attempt >= most || !mayRetry(run)) return
     run.retries += 1
     queue.begin(entry)
     later(retryDelayMs(entry.attempt, random()), () => {
@@ -209,18 +200,17 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   /** Everything was asked and answered: time to look at the refresh as a whole. */
   const rest = (): void => {
     if (queue.busyCount > 0 || run.asked === 0) return
-    const { outcomes, faults: faultCount, unanswered } = run
-    const lost = [...unanswered.values()].at(-1)
-    if (lost !== undefined && outcomes.every(({ state }) => state === 'failed')) {
-      gate.lost(lost.fault)
+    const verdict = verdictOf(run)
+    if (verdict.state === 'lost') {
+      gate.lost(verdict.fault)
       return
     }
     run = newRun()
-    if (suspectGeoBlock(outcomes)) {
-      hidesEverything = true
-      report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
-      gate.failed(gate.ticket(), nothingShown)
-    } else if (faultCount === 0) gate.ranWell()
+    if (verdict.state === 'good') gate.ranWell()
+    if (verdict.state !== 'hides_everything') return
+    hidesEverything = true
+    report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
+    gate.failed(gate.ticket(), nothingShown)
   }
 
   return {
@@ -245,8 +235,6 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     },
   }
 }
-
-const newRun = (): Run => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
 /** Longer than any honest reading of all pages. */
 const longestReadingMs = 60_000

@@ -1,0 +1,31 @@
+import { type Fault, suspectGeoBlock } from '@p2p-rates/core'
+import type { BookReading } from '@p2p-rates/core/node'
+import type { Due } from './queue.js'
+import { retryBudget } from './retry.js'
+
+/** From the first question to an exchange to the last answer: a refresh of it, seen as a whole. */
+export type Run = {
+  asked: number
+  retries: number
+  faults: number
+  outcomes: BookReading[]
+  /** What failed in a way that may pass. */
+  readonly unanswered: Map<string, { readonly entry: Due; readonly fault: Fault }>
+}
+
+export const newRun = (): Run => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
+
+export const mayRetry = ({ asked, retries }: Run): boolean => retries < retryBudget(asked)
+
+export type RunVerdict =
+  | { readonly state: 'good' | 'mixed' | 'hides_everything' }
+  /** Nobody answered; the last thing that went wrong stands for all. */
+  | { readonly state: 'lost'; readonly fault: Fault }
+
+export const verdictOf = ({ outcomes, unanswered, faults }: Run): RunVerdict => {
+  const last = [...unanswered.values()].at(-1)
+  if (last !== undefined && outcomes.every(({ state }) => state === 'failed'))
+    return { state: 'lost', fault: last.fault }
+  if (suspectGeoBlock(outcomes)) return { state: 'hides_everything' }
+  return { state: faults === 0 ? 'good' : 'mixed' }
+}
