@@ -1,5 +1,5 @@
 import { attacks } from './attacks.js'
-import { atMost, type Check } from './check.js'
+import { asAim, atMost, type Check } from './check.js'
 import { priceErrors } from './errors.js'
 import type { Trial } from './evaluate.js'
 import type { Method } from './method.js'
@@ -21,11 +21,15 @@ export const breakdown = (marketClass: MarketClass, methods: readonly Method[], 
     method: method.name,
     curve: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => ({
       share,
-      ...liesUnder({ name: `good ${share}`, attack: attacks.good, share, exchanges: 6 }, marketClass, method, trial),
+      ...liesUnder(
+        { name: `good ${share}`, attack: attacks.good, share, exchanges: 6, side: 'BUY' },
+        marketClass,
+        method,
+        trial,
+      ),
     })),
   }))
 
-/** Asks only for BUY, as the published curve does. */
 export const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: Method, trial: Trial): Lies => {
   const lies: number[] = []
   for (let index = 0; index < trial.markets; index += 1) {
@@ -41,15 +45,17 @@ export const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: 
 /** Four of ten accounts hacked everywhere, or one person behind four of ten on two exchanges: the lie stays bounded. */
 export const siegeChecks = (marketClass: MarketClass, method: Method, trial: Trial): readonly Check[] =>
   [
-    { name: 'good 0.4', attack: attacks.good, share: 0.4, exchanges: 6 },
-    { name: 'sybil 0.4', attack: attacks.sybil, share: 0.4, exchanges: 2 },
+    { name: 'good 0.4', attack: attacks.good, share: 0.4, exchanges: 6, side: 'BUY' as const },
+    { name: 'sybil 0.4', attack: attacks.sybil, share: 0.4, exchanges: 2, side: 'BUY' as const },
   ].map((scenario) => {
     const { p95Bps } = liesUnder(scenario, marketClass, method, trial)
-    return atMost(
-      siegeTargetBps[marketClass.name],
-      'bps',
-      `${marketClass.name}: lie of 95 in 100 at ${scenario.name}`,
-      p95Bps,
+    return asAim(
+      atMost(
+        siegeTargetBps[marketClass.name],
+        'bps',
+        `${marketClass.name}: lie of 95 in 100 at ${scenario.name}`,
+        p95Bps,
+      ),
     )
   })
 

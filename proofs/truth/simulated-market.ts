@@ -1,4 +1,4 @@
-import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
+import { type Ad, type Board, exchangeIds, type Side, sides } from '@p2p-rates/core'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
 import type { Attack } from './attacks.js'
 import type { Random } from './random.js'
@@ -24,6 +24,8 @@ export type Scenario = {
   readonly attack: Attack
   readonly share: number
   readonly exchanges: number
+  /** Both sides when absent. */
+  readonly side?: Side
 }
 
 /** What only the maker of a market knows about an ad. */
@@ -51,7 +53,8 @@ export const createMarket = ({ marketClass, scenario, random, draw }: Recipe): S
       const centre = Math.log(midPrice) + premium - favour * marketClass.halfSpread * random.between(0.8, 1.2)
       const spread = marketClass.spread * Math.exp(random.between(-0.5, 0.5))
       const count = random.integer(...marketClass.adsPerSide)
-      const baits = attacked.includes(exchange) ? roundedByChance(random, count * scenario.share) : 0
+      const isHit = attacked.includes(exchange) && (scenario.side ?? side) === side
+      const baits = isHit ? roundedByChance(random, count * scenario.share) : 0
       const nextBait = scenario.attack({ side, random, draw })
 
       const ads = Array.from({ length: count }, (_, index) => {

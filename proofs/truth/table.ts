@@ -76,7 +76,7 @@ const shown = (value: number, { unit }: Check): string => {
   return unit === 'bps' ? `${value.toFixed(1)} bps` : `${percent(value)} %`
 }
 
-const percent = (share: number): string => (100 * share).toFixed(share > 0.9 && share < 1 ? 2 : 1)
+const percent = (share: number): string => (100 * share).toFixed(2)
 
 const nameWidth = 38
 const cell = (text: string): string => text.padStart(10)
