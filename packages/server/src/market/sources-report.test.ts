@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { type Answer, aFault, anHonestBoard } from './testing/scripted-exchanges.js'
+
+/** What is said about Bybit after it answered like this for twenty minutes, six minutes of calm before them. */
+const after = async (answer: (question: Parameters<typeof anHonestBoard>[0]) => Answer, calmMinutes = 6) => {
+  const room = await openRoom()
+  room.room.start()
+  await room.pass(minutes(calmMinutes))
+  room.play(onlyFor('bybit', answer))
+  await room.pass(minutes(20))
+  return { ...room, said: room.source('bybit') }
+}
+
+describe('a source', () => {
+  test('that is well is live, without a word', async () => {
+    const { said, clock } = await after((question) => anHonestBoard(question))
+    expect(said).toMatchObject({ state: 'live', reason: null, ads: 16, lastError: null, simulated: true })
+    expect(said.trustedAds).toBeGreaterThan(0)
+    expect(clock.wallMs() - (said.observedAtMs ?? 0)).toBeLessThan(300_000)
+    expect((said.nextAttemptAtMs ?? 0) - clock.wallMs()).toBeLessThanOrEqual(300_000)
+  })
+
+  test('that nobody has asked yet says so', async () => {
+    const room = await openRoom()
+    expect(room.source('okx')).toMatchObject({
+      state: 'stale',
+      observedAtMs: null,
+      reason: expect.stringMatching(/yet/),
+    })
+  })
+
+  test.each([
+    ['timeout', 'stale'],
+    ['schema_drift', 'stale'],
+    ['too_large', 'stale'],
+    ['blocked', 'blocked'],
+    ['no_market', 'unsupported'],
+  ] as const)('that failed with %s is %s, with the reason and the next attempt', async (kind, state) => {
+    const { said, clock } = await after(() => aFault(kind))
+    expect(said).toMatchObject({ state, reason: `It is ${kind}.`, trustedAds: 0, lastError: { kind } })
+    expect(said.nextAttemptAtMs).toBeGreaterThanOrEqual(clock.wallMs())
+  })
+
+  test('that fails but is still fresh is used, and says what went wrong', async () => {
+    const room = await openRoom()
+    room.room.start()
+    await room.pass(minutes(4))
+    room.play(onlyFor('bybit', () => aFault('blocked')))
+    await room.pass(minutes(2))
+    expect(room.source('bybit')).toMatchObject({ state: 'live', reason: 'It is blocked.' })
+  })
+
+  test('that recovered remembers its last error and is live', async () => {
+    const { room, play, pass, source } = await after(() => aFault('network'))
+    play((question) => anHonestBoard(question))
+    await pass(minutes(6))
+    expect(source('bybit')).toMatchObject({ state: 'live', reason: null, lastError: { kind: 'network' } })
+    room.stop()
+  })
+
+  test('whose ads are all gone is empty', async () => {
+    const { said } = await after((question) => anHonestBoard(question, { ads: question.fiat === 'UAH' ? 0 : 8 }))
+    expect(said).toMatchObject({ state: 'empty', ads: 0 })
+  })
+
+  test('that was in trouble before a restart waits with a reason', async () => {
+    const first = await after(() => aFault('blocked'))
+    first.room.stop()
+    const again = await openRoom({ store: first.store })
+    again.room.start()
+    expect(again.source('bybit')).toMatchObject({ state: 'blocked', reason: expect.stringContaining('restart') })
+  })
+})
+
+test('every exchange reports on every currency, in the order used everywhere', async () => {
+  const room = await openRoom({ fiats: ['UAH', 'EUR'], exchanges: ['okx', 'mexc'] })
+  expect(room.latest.sources().map(({ fiat, exchange }) => `${fiat} ${exchange}`)).toEqual([
+    'UAH okx',
+    'UAH mexc',
+    'EUR okx',
+    'EUR mexc',
+  ])
+})
