@@ -1,5 +1,6 @@
 import { createSeries, rangeOf, type Series, slotMs, thinOut, writePoint } from '@p2p-rates/core'
 import type { Benchmark } from './benchmark.js'
+import { bareScan, maxPoints } from './history/bare-scan.js'
 import { medianMicroseconds } from './median-time.js'
 
 /** What a year of prices costs in memory, and how close thinning comes to a bare scan of the same columns. */
@@ -57,52 +58,4 @@ function thinningRatio(): number {
     () => thinOut(series, range, maxPoints),
   ])
   return thinned / scanned
-}
-
-const maxPoints = 300
-const stretches = Math.floor((maxPoints - 2) / 4)
-const extremes = new Int32Array(4 * stretches)
-
-/** The least that thinning must do: look once at every price and note where lows and highs stand. Knows no holes, ends or order. */
-function bareScan({ buy, sell, length }: Series): number {
-  for (let stretch = 0; stretch < stretches; stretch++) {
-    const from = Math.floor((length * stretch) / stretches)
-    noteExtremes(buy, sell, from, Math.floor((length * (stretch + 1)) / stretches), 4 * stretch)
-  }
-  return extremes.length
-}
-
-function noteExtremes(buy: Int32Array, sell: Int32Array, from: number, to: number, at: number): void {
-  let lowBuyAt = from
-  let highBuyAt = from
-  let lowSellAt = from
-  let highSellAt = from
-  let lowBuy = buy[from] ?? 0
-  let highBuy = lowBuy
-  let lowSell = sell[from] ?? 0
-  let highSell = lowSell
-  for (let index = from; index < to; index++) {
-    const buyHere = buy[index] ?? 0
-    const sellHere = sell[index] ?? 0
-    if (buyHere < lowBuy) {
-      lowBuy = buyHere
-      lowBuyAt = index
-    }
-    if (buyHere > highBuy) {
-      highBuy = buyHere
-      highBuyAt = index
-    }
-    if (sellHere < lowSell) {
-      lowSell = sellHere
-      lowSellAt = index
-    }
-    if (sellHere > highSell) {
-      highSell = sellHere
-      highSellAt = index
-    }
-  }
-  extremes[at] = lowBuyAt
-  extremes[at + 1] = highBuyAt
-  extremes[at + 2] = lowSellAt
-  extremes[at + 3] = highSellAt
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Point, slotMs, slotOf, slotStartMs } from './point.js'
-import { createSeries, pointAt, rangeOf, readPoints, writePoint } from './series.js'
+import { createSeries, pointAt, pointsAt, rangeOf, readPoints, withRoomFor, writePoint } from './series.js'
 
 const start = Date.UTC(2026, 4, 1)
 const point = (slot: number, buy: number | null, sell: number | null): Point => ({
@@ -35,6 +35,7 @@ describe('a series', () => {
     writePoint(series, point(5, null, null))
     expect(everything(series)).toEqual([point(0, 41, null), point(3, null, 40)])
     expect(pointAt(series, 1)).toBeNull()
+    expect(pointsAt(series, [0, 1, 3])).toEqual([point(0, 41, null), point(3, null, 40)])
     expect(pointAt(series, 99)).toBeNull()
   })
 
@@ -45,13 +46,13 @@ describe('a series', () => {
     expect(everything(series)).toEqual([point(0, 42, null)])
   })
 
-  test('forgets the oldest when it is full, and never what is newer than nine tenths of it', () => {
+  test('forgets the oldest when it is full, and never what is newer than ninety-nine hundredths of it', () => {
     const series = createSeries(100)
     for (let slot = 0; slot < 1000; slot++) {
       writePoint(series, point(slot, 41 + slot / 1000, 40))
       const points = everything(series)
       expect(points.at(-1)).toEqual(point(slot, 41 + slot / 1000, 40))
-      expect(points.length).toBeGreaterThanOrEqual(Math.min(slot + 1, 90))
+      expect(points.length).toBeGreaterThanOrEqual(Math.min(slot + 1, 99))
       expect(points[0]?.t).toBe(start + (slot + 1 - points.length) * slotMs)
     }
   })
@@ -62,6 +63,16 @@ describe('a series', () => {
     expect(everything(series)).toEqual([point(5000, 41, 40)])
     writePoint(series, point(0, 41, 40))
     expect(everything(series)).toEqual([point(5000, 41, 40)])
+  })
+
+  test('moved into a larger one keeps its points and has room for more', () => {
+    const small = createSeries(2)
+    writePoint(small, point(0, 41, 40))
+    writePoint(small, point(1, 42, null))
+    const large = withRoomFor(3, small)
+    writePoint(large, point(2, 43, 40))
+    expect(everything(large)).toEqual([point(0, 41, 40), point(1, 42, null), point(2, 43, 40)])
+    expect(everything(withRoomFor(1, small))).toEqual(everything(small))
   })
 
   test('holds no price rather than a wrong one when it does not fit', () => {

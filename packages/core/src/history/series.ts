@@ -20,7 +20,7 @@ export type Range = { readonly from: number; readonly to: number }
 
 export const pricesPerUnit = 10_000
 
-/** An empty series for that many slots. When they are full, the oldest tenth makes room. */
+/** An empty series for that many slots. When they are full, the oldest hundredth makes room. */
 export function createSeries(slots: number): Series {
   const capacity = Math.max(1, Math.floor(slots))
   return {
@@ -31,6 +31,13 @@ export function createSeries(slots: number): Series {
     buyAds: new Uint16Array(capacity),
     sellAds: new Uint16Array(capacity),
   }
+}
+
+/** The same points in a series of that many slots, or of its own length when that is more. */
+export function withRoomFor(slots: number, { firstSlot, length, ...columns }: Series): Series {
+  const roomy = { ...createSeries(Math.max(slots, length)), firstSlot, length }
+  for (const name of ['buy', 'sell', 'buyAds', 'sellAds'] as const) roomy[name].set(columns[name].subarray(0, length))
+  return roomy
 }
 
 /** Writes a point into its slot, over what stood there. A point from before the series began is not kept. */
@@ -88,11 +95,21 @@ export function readPoints(series: Series, { from, to }: Range): Point[] {
   return points
 }
 
+/** The points at these indexes, without those that are holes. */
+export function pointsAt(series: Series, indexes: readonly number[]): Point[] {
+  const points: Point[] = []
+  for (const index of indexes) {
+    const point = pointAt(series, index)
+    if (point !== null) points.push(point)
+  }
+  return points
+}
+
 function makeRoom(series: Series, slot: number): void {
   const capacity = series.buy.length
   const missing = slot - series.firstSlot + 1 - capacity
   if (missing <= 0) return
-  const dropped = Math.max(missing, Math.floor(capacity / 10))
+  const dropped = Math.max(missing, Math.floor(capacity / 100))
   const kept = Math.max(0, series.length - dropped)
   for (const column of [series.buy, series.sell, series.buyAds, series.sellAds]) {
     column.copyWithin(0, dropped, series.length)

@@ -1,5 +1,5 @@
 import { candles, candlesCsv, history, historyCsv, presentCandles, presentHistory } from '@p2p-rates/contract'
-import { bars, pointAt, rangeOf, type Series, slotMs, slotOf, thinOut } from '@p2p-rates/core'
+import { bars, pointsAt, rangeOf, type Series, slotMs, slotOf, thinOut } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement, type Outcome } from '../http/implement.js'
 import type { Now } from './now.js'
@@ -13,8 +13,7 @@ export const historyEndpoint = (now: Now, past: Past) =>
       const { fiat, exchange, hours, max_points: maxPoints, format } = query
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       return whenRead(past.read({ fiat, exchange }, fromMs, toMs + slotMs), (series) => {
-        const chosen = thinOut(series, rangeOf(series, fromMs, toMs), maxPoints)
-        const points = chosen.flatMap((index) => pointAt(series, index) ?? [])
+        const points = pointsAt(series, thinOut(series, rangeOf(series, fromMs, toMs), maxPoints))
         const answer = presentHistory({ fiat, exchange, hours, points })
         return format === 'csv' ? { text: historyCsv(answer), type: csvType } : { answer }
       })

@@ -1,4 +1,4 @@
-import { readPoints, slotMs, slotStartMs } from '@p2p-rates/core'
+import { readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import type { HistoryEntry, HistoryStore } from './history-store.js'
 
@@ -52,7 +52,6 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     expect(all.map(({ t }) => t)).toEqual(Array.from({ length: slots }, (_, index) => start + index * slotMs))
     const part = await pointsOf(store, 'best', start + 280 * slotMs, start + 300 * slotMs)
     expect(part.map(({ buy }) => buy)).toEqual(Array.from({ length: 20 }, (_, index) => (410_280 + index) / 10_000))
-    expect(await store.span()).toMatchObject({ fromMs: start })
   })
 
   test('a point that comes late finds its place in a finished day', async () => {
@@ -64,6 +63,22 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     expect((await pointsOf(store, 'best', start, start + 3 * 288 * slotMs)).map(({ buy }) => buy)).toEqual([
       41, 41.5, 42, 43,
     ])
+  })
+
+  test('a point that comes late leaves the other series of its slot alone', async () => {
+    const store = await open()
+    await store.append(start, [entry('best', 41, 40), entry('okx', 42, 41), entry('mexc', 43, 42)])
+    await store.append(start + 288 * slotMs, [entry('best', 44, 43)])
+    await store.append(start, [entry('okx', 42.5, 41)])
+    const buys = async () => {
+      const all = await Promise.all(
+        ['best', 'okx', 'mexc'].map((exchange) => pointsOf(store, exchange, start, start + slotMs)),
+      )
+      return all.map(([point]) => point?.buy)
+    }
+    expect(await buys()).toEqual([41, 42.5, 43])
+    await store.append(start + 2 * 288 * slotMs, [entry('best', 45, 44)])
+    expect(await buys()).toEqual([41, 42.5, 43])
   })
 
   test('bulk loading equals writing slot by slot', async () => {
@@ -87,8 +102,7 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     expect((await pointsOf(store, 'best', start, start + 5 * 288 * slotMs)).map(({ buy }) => buy)).toEqual([43, 44, 45])
   })
 
-  test('an empty store has no span', async () => {
-    expect(await (await open()).span()).toBeNull()
-    expect(slotStartMs(1)).toBe(slotMs)
+  test('an empty store gives an empty range', async () => {
+    expect(await pointsOf(await open(), 'best', start, start + 288 * slotMs)).toEqual([])
   })
 }

@@ -14,10 +14,8 @@ export type HistoryEntry = SeriesKey & {
 export interface HistoryStore {
   /** Merges the entries into the slot that starts at `slotMs`; a later entry of the same series and slot replaces the earlier. */
   append(slotMs: number, entries: readonly HistoryEntry[]): Promise<void>
-  /** Points with `fromMs <= t < toMs`, oldest first; missing slots are absent. */
+  /** A series that begins and ends with the slots of `fromMs <= t < toMs`, whether or not they hold points. */
   read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
-  /** Oldest and newest slot on record, or null when empty. */
-  span(): Promise<{ readonly fromMs: number; readonly toMs: number } | null>
   /** Bulk load for generated or imported history; slots ascending. */
   load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
   /** Drops what is older; returns the number of days dropped. */

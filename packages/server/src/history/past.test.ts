@@ -60,3 +60,14 @@ test('a write that failed is not readable', async () => {
   await expect(past.record(nowSlot, [entry(42)])).rejects.toThrow('disk full')
   expect(await prices(past, nowSlot, nowSlot + slotMs)).toEqual([])
 })
+
+test('the last 30 days come from memory however long the server runs', async () => {
+  const { past, nowSlot } = setUp()
+  await past.warmUp([key])
+  for (let ahead = 1; ahead <= 300; ahead++) {
+    const slot = nowSlot + ahead * slotMs
+    await past.record(slot, [entry(41 + ahead / 1000)])
+    expect(past.read(key, slot + 1 - 30 * 86_400_000, slot)).not.toBeInstanceOf(Promise)
+    expect(await prices(past, slot, slot + slotMs)).toEqual([41 + ahead / 1000])
+  }
+})

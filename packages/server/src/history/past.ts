@@ -1,12 +1,12 @@
-import { createSeries, readPoints, type Series, slotMs, writePoint } from '@p2p-rates/core'
+import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 
 const hotDays = 30
 const hotMs = hotDays * 86_400_000
-/** A little more than is asked for, so that the oldest tenth may make room without being missed. */
-const hotSlots = Math.ceil((hotMs / slotMs) * 1.15)
+/** A little more than is asked for, so that the oldest hundredth may make room without being missed. */
+const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
 
 /** The recorded past: the last 30 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
 export interface Past {
@@ -41,12 +41,8 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     const waiting = meanwhile
     waiting.set(name, writes)
     const nowMs = clock.wallMs()
-    const stored = await store.read(key, nowMs - hotMs, nowMs + slotMs)
-    const series = createSeries(hotSlots)
-    // The window begins where it should even when the first points are missing.
-    series.firstSlot = Math.floor((nowMs - hotMs) / slotMs)
-    series.length = 1
-    for (const point of readPoints(stored, { from: 0, to: stored.length })) writePoint(series, point)
+    const fromSlot = slotOf(nowMs - hotMs)
+    const series = withRoomFor(hotSlots, await store.read(key, slotStartMs(fromSlot), nowMs + slotMs))
     for (const { slotStartMs, entry } of writes) put(series, slotStartMs, entry)
     waiting.delete(name)
     if (waiting === meanwhile) hot.set(name, series)

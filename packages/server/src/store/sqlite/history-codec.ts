@@ -35,68 +35,66 @@ export const encodeDay = ({ buy, sell, buyAds, sellAds }: Day): Uint8Array => {
   return bytes
 }
 
+/** The columns where they lie in the bytes; writing to them writes there. */
 export const decodeDay = (bytes: Uint8Array): Day => {
   if (bytes[0] !== version || bytes.length !== dayBytes) throw new Error('a day of history has an unknown form')
   // A copy is aligned whatever the driver handed out.
-  const { buffer } = bytes.slice(header)
+  const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const start = byteOffset + header
   const wide = slotsPerDay * 4
   const narrow = slotsPerDay * 2
   return {
-    buy: new Int32Array(buffer, 0, slotsPerDay),
-    sell: new Int32Array(buffer, wide, slotsPerDay),
-    buyAds: new Uint16Array(buffer, 2 * wide, slotsPerDay),
-    sellAds: new Uint16Array(buffer, 2 * wide + narrow, slotsPerDay),
+    buy: new Int32Array(buffer, start, slotsPerDay),
+    sell: new Int32Array(buffer, start + wide, slotsPerDay),
+    buyAds: new Uint16Array(buffer, start + 2 * wide, slotsPerDay),
+    sellAds: new Uint16Array(buffer, start + 2 * wide + narrow, slotsPerDay),
   }
 }
 
 /** One series in one slot, in units of 1/10,000. */
 export type Cell = { readonly buy: number; readonly sell: number; readonly buyAds: number; readonly sellAds: number }
 
-const cellBytes = 14
+export const cellBytes = 12
 
-/** All series of one slot, by series id. */
+/** Every series has its fixed place in a slot, so that SQLite can cut out one series of many slots. */
+export const cellOffset = (series: number): number => snapHeader + series * cellBytes
+const snapHeader = 4
+
+/** All series of one slot, each at the place of its id; zeros where there is nothing. */
 export const encodeSnap = (cells: ReadonlyMap<number, Cell>): Uint8Array => {
-  const view = new DataView(new ArrayBuffer(2 + cells.size * cellBytes))
+  const view = new DataView(new ArrayBuffer(cellOffset(Math.max(0, ...cells.keys()) + 1)))
   view.setUint8(0, version)
-  let at = 2
-  for (const [series, cell] of [...cells].sort(([a], [b]) => a - b)) {
-    view.setUint16(at, series, true)
-    view.setInt32(at + 2, cell.buy, true)
-    view.setInt32(at + 6, cell.sell, true)
-    view.setUint16(at + 10, cell.buyAds, true)
-    view.setUint16(at + 12, cell.sellAds, true)
-    at += cellBytes
+  for (const [series, { buy, sell, buyAds, sellAds }] of cells) {
+    const at = cellOffset(series)
+    view.setInt32(at, buy, true)
+    view.setInt32(at + 4, sell, true)
+    view.setUint16(at + 8, buyAds, true)
+    view.setUint16(at + 10, sellAds, true)
   }
   return new Uint8Array(view.buffer)
 }
 
+/** What a slot holds, by series id. */
 export const decodeSnap = (bytes: Uint8Array): Map<number, Cell> => {
+  if (bytes[0] !== version || bytes.length % cellBytes !== snapHeader)
+    throw new Error('a slot of history has an unknown form')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const cells = new Map<number, Cell>()
-  for (const { series, at, view } of rowsOf(bytes)) cells.set(series, cellAt(view, at))
+  for (let series = 0; cellOffset(series) < bytes.length; series++) {
+    const cell = readCell(view, cellOffset(series))
+    if (isPoint(cell)) cells.set(series, cell)
+  }
   return cells
 }
 
-/** The cell of one series, without reading the others. */
-export const cellOf = (bytes: Uint8Array, wanted: number): Cell | null => {
-  for (const { series, at, view } of rowsOf(bytes)) {
-    if (series === wanted) return cellAt(view, at)
-    if (series > wanted) return null
-  }
-  return null
-}
+/** A slot may lack a series that others have. */
+export const isPoint = ({ buy, sell }: Cell): boolean => buy !== 0 || sell !== 0
 
-function* rowsOf(bytes: Uint8Array) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint8(0) !== version || (bytes.length - 2) % cellBytes !== 0)
-    throw new Error('a slot of history has an unknown form')
-  for (let at = 2; at < bytes.length; at += cellBytes) yield { series: view.getUint16(at, true), at, view }
-}
-
-const cellAt = (view: DataView, at: number): Cell => ({
-  buy: view.getInt32(at + 2, true),
-  sell: view.getInt32(at + 6, true),
-  buyAds: view.getUint16(at + 10, true),
-  sellAds: view.getUint16(at + 12, true),
+export const readCell = (view: DataView, at: number): Cell => ({
+  buy: view.getInt32(at, true),
+  sell: view.getInt32(at + 4, true),
+  buyAds: view.getUint16(at + 8, true),
+  sellAds: view.getUint16(at + 10, true),
 })
 
 export const cellFrom = (entry: HistoryEntry): Cell => ({

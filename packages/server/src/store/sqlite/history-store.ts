@@ -3,14 +3,17 @@ import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
 import type { Database } from './database.js'
 import {
   type Cell,
+  cellBytes,
   cellFrom,
-  cellOf,
+  cellOffset,
   type Day,
   decodeDay,
   decodeSnap,
   emptyDay,
   encodeDay,
   encodeSnap,
+  isPoint,
+  readCell,
   slotsPerDay,
 } from './history-codec.js'
 
@@ -18,9 +21,12 @@ import {
 const daysPerSeries = 2 ** 20
 const dayOfSlot = (slot: number): number => Math.floor(slot / slotsPerDay)
 
+/** Slots are moved into chunks twice a day: rarely enough for writing, often enough for reading. */
+const slotsPerMove = slotsPerDay / 2
+
 /**
- * A slot is one small row while its day lasts; a finished day becomes one chunk per series. Writing is one insert with
- * one sync, and a month of one series is read in thirty-one rows.
+ * A slot is one small row at first and moves into one chunk per series and day later. Writing is one insert with one
+ * sync, and a month of one series is read in some thirty rows.
  */
 export const createSqliteHistoryStore = (database: Database): HistoryStore => {
   const insertSeries = database.prepare('INSERT INTO series (fiat, exchange) VALUES (?, ?)')
@@ -29,7 +35,12 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
     'INSERT INTO snap (slot, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data',
   )
   const snapAt = database.prepare('SELECT data FROM snap WHERE slot = ?')
-  const snapsIn = database.prepare('SELECT slot, data FROM snap WHERE slot BETWEEN ? AND ? ORDER BY slot')
+  const snapsBefore = database.prepare('SELECT slot, data FROM snap WHERE slot < ? ORDER BY slot')
+  // One text for all slots: a row of its own for each would cost five times as much.
+  const cellsIn = database.prepare(
+    `SELECT group_concat(printf('%08X', slot) || hex(substr(data, ?1, ${cellBytes})), '') AS cells
+     FROM snap WHERE slot BETWEEN ?2 AND ?3 AND length(data) >= ?1 + ${cellBytes - 1}`,
+  )
   const dropSnaps = database.prepare('DELETE FROM snap WHERE slot < ?')
   const saveChunk = database.prepare(
     'INSERT INTO chunk (id, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data',
@@ -37,8 +48,6 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
   const chunkAt = database.prepare('SELECT data FROM chunk WHERE id = ?')
   const chunksIn = database.prepare('SELECT id, data FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
   const dropChunks = database.prepare('DELETE FROM chunk WHERE id % ? < ?')
-  const days = database.prepare('SELECT MIN(id % ?1) AS first, MAX(id % ?1) AS last FROM chunk')
-  const snapSpan = database.prepare('SELECT MIN(slot) AS first, MAX(slot) AS last FROM snap')
 
   const ids = new Map<string, number>()
   const readIds = () => {
@@ -63,29 +72,37 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
     return row === null ? new Map() : decodeSnap(row.data as Uint8Array)
   }
 
-  const fillFromSnaps = (fromSlot: number, toSlot: number, put: (slot: number, data: Uint8Array) => void): void => {
-    for (const row of snapsIn.all(fromSlot, toSlot)) put(Number(row.slot), row.data as Uint8Array)
+  const putSnaps = (series: Series, id: number, toSlot: number): void => {
+    const row = cellsIn.get(cellOffset(id) + 1, series.firstSlot, toSlot)
+    const bytes = Buffer.from(String(row?.cells ?? ''), 'hex')
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let at = 0; at < bytes.length; at += 4 + cellBytes) {
+      const cell = readCell(view, at + 4)
+      if (isPoint(cell)) putCell(series, view.getUint32(at) - series.firstSlot, cell)
+    }
   }
 
-  /** Moves the slots of finished days into chunks. */
-  const compactBefore = (slot: number): void => {
+  const putIntoChunks = (slots: Iterable<readonly [slot: number, cells: ReadonlyMap<number, Cell>]>): void => {
     const open = new Map<number, Day>()
-    fillFromSnaps(0, slot - 1, (at, data) => {
-      for (const [series, cell] of decodeSnap(data)) {
-        const id = series * daysPerSeries + dayOfSlot(at)
+    for (const [slot, cells] of slots)
+      for (const [series, cell] of cells) {
+        const id = series * daysPerSeries + dayOfSlot(slot)
         let day = open.get(id)
         if (day === undefined) {
           const row = chunkAt.get(id)
           day = row === null ? emptyDay() : decodeDay(row.data as Uint8Array)
           open.set(id, day)
         }
-        putCell(day, at % slotsPerDay, cell)
+        putCell(day, slot % slotsPerDay, cell)
       }
-    })
     for (const [id, day] of open) saveChunk.run(id, encodeDay(day))
+  }
+
+  const moveBefore = (slot: number): void => {
+    putIntoChunks(snapsBefore.all(slot).map((row) => [Number(row.slot), decodeSnap(row.data as Uint8Array)] as const))
     dropSnaps.run(slot)
   }
-  let compactedDay = -1
+  let movedBefore = 0
 
   /** What memory knows of the tables is read again when a write was undone. */
   const write = <Result>(work: () => Result): Result => {
@@ -101,15 +118,15 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
   return {
     append: async (slotMs, entries) => {
       const slot = slotOf(slotMs)
-      const today = dayOfSlot(slot)
+      const moveUpTo = slot - (slot % slotsPerMove)
       const cells = write(() => {
         const cells = cellsAt(slot)
         for (const entry of entries) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
-        if (today > compactedDay) compactBefore(today * slotsPerDay)
+        if (moveUpTo > movedBefore) moveBefore(moveUpTo)
         saveSnap.run(slot, encodeSnap(cells))
         return cells
       })
-      compactedDay = Math.max(compactedDay, today)
+      movedBefore = Math.max(movedBefore, moveUpTo)
       current = { slot, cells }
     },
 
@@ -122,46 +139,34 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
       const base = id * daysPerSeries
       for (const row of chunksIn.all(base + dayOfSlot(fromSlot), base + dayOfSlot(toSlot)))
         copyDay(series, decodeDay(row.data as Uint8Array), (Number(row.id) - base) * slotsPerDay, toSlot)
-      fillFromSnaps(fromSlot, toSlot, (slot, data) => {
-        const cell = cellOf(data, id)
-        if (cell !== null) putCell(series, slot - fromSlot, cell)
-      })
+      putSnaps(series, id, toSlot)
       return series
-    },
-
-    span: async () => {
-      const chunks = days.get(daysPerSeries)
-      const snaps = snapSpan.get()
-      const starts = [scaled(chunks?.first, slotsPerDay), scaled(snaps?.first, 1)].filter((slot) => slot !== null)
-      const ends = [scaled(chunks?.last, slotsPerDay, slotsPerDay - 1), scaled(snaps?.last, 1)].filter(
-        (slot) => slot !== null,
-      )
-      if (starts.length === 0 || ends.length === 0) return null
-      return { fromMs: slotStartMs(Math.min(...starts)), toMs: slotStartMs(Math.max(...ends)) }
     },
 
     load: async (slots) => {
       let loaded = 0
       let day = -1
       let batch: { slot: number; entries: readonly HistoryEntry[] }[] = []
-      const writeDay = () =>
+      const cellsOf = (entries: readonly HistoryEntry[]): [number, Cell][] =>
+        entries.map((entry) => [idOf(entry.fiat, entry.exchange), cellFrom(entry)])
+      const finishDay = () =>
         write(() => {
-          for (const { slot, entries } of batch) {
-            const cells = cellsAt(slot)
-            for (const entry of entries) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
-            saveSnap.run(slot, encodeSnap(cells))
-          }
-          compactBefore(day * slotsPerDay)
+          moveBefore((day + 1) * slotsPerDay)
+          putIntoChunks(batch.map(({ slot, entries }) => [slot, new Map(cellsOf(entries))] as const))
           batch = []
         })
       for (const { slotMs, entries } of slots) {
         const slot = slotOf(slotMs)
-        if (dayOfSlot(slot) !== day && batch.length > 0) writeDay()
+        if (dayOfSlot(slot) !== day && batch.length > 0) finishDay()
         day = dayOfSlot(slot)
         batch.push({ slot, entries })
         loaded += entries.length
       }
-      if (batch.length > 0) writeDay()
+      // The last day may still go on.
+      write(() => {
+        for (const { slot, entries } of batch)
+          saveSnap.run(slot, encodeSnap(new Map([...cellsAt(slot), ...cellsOf(entries)])))
+      })
       current = null
       return loaded
     },
@@ -169,9 +174,6 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
     forgetBefore: async (ms) => database.transaction(() => dropChunks.run(daysPerSeries, dayOfSlot(slotOf(ms)))),
   }
 }
-
-const scaled = (value: unknown, factor: number, offset = 0): number | null =>
-  value === null || value === undefined ? null : Number(value) * factor + offset
 
 const seriesFor = (fromSlot: number, toSlot: number): Series => {
   const slots = Math.max(0, toSlot - fromSlot + 1)
