@@ -177,7 +177,7 @@ const playSchedule = async (dataDir: string, dice: Dice, { crashes }: { crashes:
     const webhook = webhooks[index]
     if (webhook === undefined) return
     const { enabled } = await hooks.operations.get('acc_one', webhook.id)
-    if (enabled && dice.next() < 0.7) return
+    if (enabled && dice.next() < 0.5) return
     const change = { url: undefined, threshold: undefined, amount: undefined, description: undefined }
     await live(async () => {
       const now = await hooks.operations.get('acc_one', webhook.id)
@@ -191,8 +191,8 @@ const playSchedule = async (dataDir: string, dice: Dice, { crashes }: { crashes:
   for (let step = 0; step < 60; step++) {
     const chance = dice.next()
     if (chance < 0.45) await price(dice.pick([40.5, 40.9, 41, 41.0005, 41.03, 41.06, 41.2, 42]))
-    else if (chance < 0.5) await toggle(dice.below(3))
-    else if (chance < 0.55) badness = dice.pick([0.05, 0.4, 0.9, 1])
+    else if (chance < 0.57) await toggle(dice.below(3))
+    else if (chance < 0.62) badness = dice.pick([0.05, 0.4, 0.9, 1])
     else {
       const untilMs = nowMs + dice.pick([1_000, 20_000, 200_000, 400_000, 3_600_000, 20 * 3_600_000])
       await live(async () => void (await hooks.pass(Math.max(0, untilMs - nowMs))))
@@ -230,6 +230,10 @@ const checkNothingLost = ({ events, expected, posts }: Found) => {
 const checkOrder = ({ events, posts }: Found) => {
   const rank = new Map(events.map(({ id }, index) => [id, index]))
   const ranks = posts.map(({ id }) => rank.get(id) ?? Number.NaN)
+  expect(
+    posts.filter(({ id }) => !rank.has(id)),
+    'sent without being on record',
+  ).toEqual([])
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   for (const [index, post] of posts.entries()) {
     const before = posts[index - 1]
