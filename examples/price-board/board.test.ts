@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
+
+const browserPath = '/usr/bin/chromium'
+const serve = fileURLToPath(new URL('serve.mjs', import.meta.url))
+
+let server: TestServer
+let page: ChildProcess
+let address = ''
+beforeAll(async () => {
+  server = await startServer({ historyDays: 0 })
+  page = spawn(process.execPath, [serve], { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  if (page.stdout === null) throw new Error('no output')
+  for await (const line of createInterface(page.stdout)) {
+    address = line.split('/?')[0] ?? ''
+    break
+  }
+})
+afterAll(async () => {
+  page.kill()
+  await server.stop()
+})
+
+test.skipIf(!existsSync(browserPath))(
+  'shows live prices of every exchange in a real browser (needs chromium)',
+  async () => {
+    const browser = await chromium.launch({
+      executablePath: browserPath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    try {
+      const view = await browser.newPage()
+      const faults: string[] = []
+      view.on('pageerror', (error) => faults.push(error.message))
+      await view.goto(`${address}/?server=${server.url}&key=${server.keys.Pro}&fiat=EUR`)
+      await view.waitForSelector('tbody tr:nth-child(6)')
+      expect(await view.textContent('h1')).toBe('USDT / EUR')
+      expect(await view.locator('tbody tr').count()).toBe(6)
+      expect(await view.locator('td.best').count()).toBe(2)
+
+      await view.goto(`${address}/?server=${server.url}&key=p2p_wrong`)
+      await view.waitForFunction(() => document.getElementById('state')?.textContent?.startsWith('invalid_key'))
+      expect(faults).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  },
+)

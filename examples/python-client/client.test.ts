@@ -1,0 +1,51 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const folder = mkdtempSync(join(tmpdir(), 'p2p-python-'))
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ historyDays: 0 })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
+})
+
+const python = (...words: readonly string[]) =>
+  promisify(execFile)('python3', [...words], {
+    cwd: folder,
+    env: { ...process.env, P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro },
+  })
+
+test.skipIf(!hasPython)(
+  'a client generated from the served description reads prices, makes webhooks and knows errors (needs python3)',
+  async () => {
+    for (const name of ['generate.py', 'best_price.py']) cpSync(join(here, name), join(folder, name))
+    const { stdout: client } = await python('generate.py', server.url, server.keys.Pro)
+    writeFileSync(join(folder, 'p2p_rates.py'), client)
+
+    const { stdout } = await python('best_price.py', 'EUR')
+    expect(stdout).toMatch(/^you buy at [\d.]+ on \w+\nyou sell at [\d.]+ on \w+\nas of .+Z\n$/)
+    await expect(python('best_price.py', 'XXX')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^unsupported_fiat: /),
+    })
+
+    const script = `
+from p2p_rates import Client
+c = Client()
+made = c.webhooks_create({'url': 'https://example.com/hook', 'event': 'best_buy', 'threshold': 1})
+print(made['secret'][:6], c.webhooks_get(made['id'])['url'], c.webhooks_delete(made['id']), len(c.webhooks_list()['webhooks']))
+`
+    expect((await python('-c', script)).stdout).toBe('whsec_ https://example.com/hook  0\n')
+  },
+)
