@@ -9,6 +9,8 @@ type Shape = {
   inlineTypes?: Record<string, string[]>
   /** Leaves out what only people read; the source map has it. */
   compact?: true
+  /** A program, not a library: carries everything but its optional peers, so that it starts fast and installs alone. */
+  program?: true
 }
 
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
@@ -21,16 +23,26 @@ const shapes: Record<string, Shape> = {
     inlineTypes: {
       '@p2p-rates/contract': ['../contract/src/index.ts'],
       '@p2p-rates/core': ['../core/src/index.ts'],
+      '@p2p-rates/core/node': ['../core/src/node/index.ts'],
     },
     compact: true,
   },
   '@p2p-rates/server': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
+  '@p2p-rates/cli': { entry: { main: 'src/main.ts' }, format: ['esm'], compact: true, program: true },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
 }
 
 const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string }
 const shape = shapes[name]
 if (shape === undefined) throw new Error(`tsup.config.ts does not know ${name}`)
+
+const program = {
+  noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
+  // CommonJS among what is carried asks for Node's own modules this way.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+}
 
 export default defineConfig({
   entry: shape.entry,
@@ -39,7 +51,8 @@ export default defineConfig({
   platform: 'node',
   // One entry may import another by the package's own name: both then share its classes.
   external: [name],
-  dts: { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
+  ...(shape.program === true ? program : {}),
+  dts: shape.program !== true && { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
   clean: true,
   splitting: shape.format.length === 1,
   sourcemap: true,

@@ -58,7 +58,25 @@ export type {
 export type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
 export type { Answer, Received } from './answer.js'
 export { P2P } from './client.js'
-export * from './errors.js'
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  DataUnavailableError,
+  LimitError,
+  MalformedAnswerError,
+  NeedsServerError,
+  NotFoundError,
+  P2PError,
+  PlanRequiredError,
+  ServerError,
+  TimeoutError,
+  UsageError,
+  WebhookVerificationError,
+} from './errors.js'
 export { generateTestHeaders, type TestDelivery } from './generate-test-headers.js'
 export type { Allowance, AnswerFacts } from './limits.js'
 export type { Logger, LogLevel } from './log.js'

@@ -26,6 +26,15 @@ export type PreparedRequest = {
 }
 
 export function prepare(call: Call, options: RequestOptions, settings: Settings, mediaType?: string): PreparedRequest {
+  try {
+    return write(call, options, settings, mediaType)
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError('The request has a header, an id or a body that cannot be sent.', { cause })
+  }
+}
+
+function write(call: Call, options: RequestOptions, settings: Settings, mediaType?: string): PreparedRequest {
   const { method, path, segments = [], body } = call
   if (!path.startsWith('/')) throw new UsageError('A path begins with a slash: /rates.')
   const query = new URLSearchParams(queryEntries(call.query))
@@ -35,7 +44,7 @@ export function prepare(call: Call, options: RequestOptions, settings: Settings,
     url: settings.baseUrl + path + segments.map(segment).join('') + (query.size === 0 ? '' : `?${query}`),
     init: {
       method,
-      headers: checkedHeaders({
+      headers: new Headers({
         Accept: accepts,
         ...settings.headers,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -48,14 +57,6 @@ export function prepare(call: Call, options: RequestOptions, settings: Settings,
     },
     repeatable: method !== 'POST' || key !== undefined,
     mediaType: accepts,
-  }
-}
-
-function checkedHeaders(headers: Record<string, string>): Headers {
-  try {
-    return new Headers(headers)
-  } catch (cause) {
-    throw new UsageError('A header has a name or value that HTTP does not allow.', { cause })
   }
 }
 

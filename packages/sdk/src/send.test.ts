@@ -242,9 +242,11 @@ describe('a request on the wire', () => {
     await expect(p2p.webhooks.delete('')).rejects.toBeInstanceOf(UsageError)
   })
 
-  test('that HTTP does not allow is refused as misuse', async () => {
+  test('that cannot be sent is refused as misuse', async () => {
     const { p2p } = connect('http://service.invalid')
     await expect(p2p.rates({}, { headers: { 'X-Bad': 'a\r\nb' } })).rejects.toBeInstanceOf(UsageError)
+    await expect(p2p.request('POST', '/new', { body: { amount: 1n } })).rejects.toBeInstanceOf(UsageError)
+    await expect(p2p.webhooks.get('\ud800')).rejects.toBeInstanceOf(UsageError)
     await expect(p2p.rates({}, { timeout: Number.NaN })).rejects.toBeInstanceOf(UsageError)
   })
 })
