@@ -18,7 +18,7 @@ export const hostileScript = (random: Random): ResolverScript =>
     if (chance < 0.05) return 'fails'
     if (chance < 0.1) return []
     if (chance < 0.4) return [random.pick(nobody)]
-    const publicOnes = Array.from({ length: random.integer(0, 2) }, () => random.pick([...outside, ...nobody]))
+    const publicOnes = Array.from({ length: random.integer(0, 2) }, () => random.pick<string>([...outside, ...nobody]))
     const bad = random.pick<string>(random.pick<readonly string[]>([inside, inside, inside, elsewhere, nonsense]))
     return publicOnes.toSpliced(random.integer(0, publicOnes.length), 0, bad)
   })

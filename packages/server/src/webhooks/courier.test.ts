@@ -1,6 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPost } from './post.js'
+import { createPost, type PostOutcome } from './post.js'
 import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
 
 const minute = 60_000
@@ -431,7 +431,7 @@ describe('the end of the process', () => {
   })
 
   test('a process that vanishes in the middle of an attempt sends the same id again', async () => {
-    let answer = (_: unknown) => {}
+    let answer = (_: PostOutcome) => {}
     await hooks.stop()
     hooks = await openWebhooks({
       dataDir: hooks.dataDir,

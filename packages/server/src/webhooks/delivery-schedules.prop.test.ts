@@ -49,6 +49,8 @@ type Post = {
   outcome: PostOutcome | null
 }
 
+type Watched = { readonly id: string; readonly host: string; expected: number; readonly offTimes: number[] }
+
 const someOutcome = (dice: Dice, badness: number): PostOutcome => {
   if (dice.next() >= badness) return { status: dice.pick([200, 201, 204]), fault: null, retryAfter: null }
   if (dice.next() < 0.02) return { status: 410, fault: null, retryAfter: null }
@@ -87,7 +89,7 @@ const playSchedule = async (dataDir: string, dice: Dice, { crashes }: { crashes:
   const crashTimes: number[] = []
   let life = 0
   let badness = dice.pick([0.05, 0.4, 0.9, 1])
-  let power: Power
+  let power: Power = { on: true, writesLeft: Number.POSITIVE_INFINITY }
   let hooks: OpenWebhooks
   let nowMs = Date.UTC(2026, 10, 21)
 
@@ -155,10 +157,10 @@ const playSchedule = async (dataDir: string, dice: Dice, { crashes }: { crashes:
 
   hooks = await openWebhooks({ dataDir, startMs: nowMs })
   const thresholds = [40.9, 41, 41.05]
-  const webhooks = []
+  const webhooks: Watched[] = []
   for (const [index, threshold] of thresholds.entries()) {
     const { webhook } = await hooks.create({ url: `http://receiver-${index}.test/`, threshold })
-    webhooks.push({ id: webhook.id, host: `receiver-${index}.test`, threshold, expected: 0, offTimes: [] as number[] })
+    webhooks.push({ id: webhook.id, host: `receiver-${index}.test`, expected: 0, offTimes: [] })
   }
   await hooks.stop()
   await startUntilUp()

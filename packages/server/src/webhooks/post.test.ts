@@ -56,24 +56,24 @@ describe('an attempt ends in time with one outcome', () => {
     expect(await send(port, patient)).toEqual({ status: 503, fault: null, retryAfter: '7' })
   })
 
-  test.each([
+  test.each<[string, (socket: Socket) => void, string]>([
     ['says nothing', () => {}, 'timeout'],
-    ['drips its head', (socket: Socket) => void socket.write('HTTP/1.1 20'), 'timeout'],
-    ['hangs up', (socket: Socket) => void socket.end(), 'network'],
-    ['breaks off', (socket: Socket) => void socket.resetAndDestroy(), 'network'],
-    ['speaks no HTTP', (socket: Socket) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'network'],
+    ['drips its head', (socket) => void socket.write('HTTP/1.1 20'), 'timeout'],
+    ['hangs up', (socket) => void socket.end(), 'network'],
+    ['breaks off', (socket) => void socket.resetAndDestroy(), 'network'],
+    ['speaks no HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'network'],
     [
       'wants another protocol',
-      (socket: Socket) => void socket.write('HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      (socket) => void socket.write('HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
       'network',
     ],
     [
       'floods with headers',
-      (socket: Socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(20_000)}\r\n`),
+      (socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(20_000)}\r\n`),
       'network',
     ],
-    ['keeps saying wait', (socket: Socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(5)), 'timeout'],
-  ] as const)('when the receiver %s', async (_name, speak, fault) => {
+    ['keeps saying wait', (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(5)), 'timeout'],
+  ])('when the receiver %s', async (_name, speak, fault) => {
     expect(await send(await saying(speak))).toEqual({ status: null, fault, retryAfter: null })
   })
 

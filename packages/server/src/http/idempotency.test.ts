@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { createWebhook } from '@p2p-rates/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Caller } from '../accounts/caller.js'
+import { createHandClock } from '../clock.js'
+import { StorageUnavailableError } from '../storage-unavailable.js'
+import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
+import { createIdempotency } from './idempotency.js'
+import type { IdempotencyStore } from './idempotency-store.js'
+import { ApiError, jsonBytes, jsonHeaders, type Reply } from './reply.js'
+
+let store: Store
+const clock = createHandClock()
+beforeEach(() => {
+  store = openMemoryStore()
+})
+afterEach(() => store.close())
+
+const reply = (value: object): Reply => {
+  const body = jsonBytes(value)
+  return { status: 201, headers: jsonHeaders(body), body }
+}
+
+const attempt = (act: (operationId: string) => Promise<Reply>, { key = 'key', sent = {} as unknown } = {}) => ({
+  caller: { key: { accountId: 'acc_one' } } as unknown as Caller,
+  request: { headers: { 'idempotency-key': key } } as unknown as IncomingMessage,
+  endpoint: createWebhook,
+  params: {},
+  sent,
+  act,
+})
+
+const idempotencyOver = (over: Partial<IdempotencyStore> = {}) =>
+  createIdempotency({ store: { ...store.idempotency, ...over }, clock })
+
+test('while the first is being handled the second is told so', async () => {
+  const idempotency = idempotencyOver()
+  let finish = (_: Reply) => {}
+  const first = idempotency.once(
+    attempt(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve
+        }),
+    ),
+  )
+  const second = idempotency.once(attempt(async () => reply({})))
+  await expect(second).rejects.toMatchObject({ problem: { code: 'idempotency_conflict' } })
+  await new Promise((resolve) => setImmediate(resolve))
+  finish(reply({ id: 1 }))
+  expect((await first).status).toBe(201)
+  expect((await idempotency.once(attempt(async () => reply({ id: 2 })))).body?.toString()).toBe('{"id":1}')
+})
+
+test('what a crash cut off between deed and answer is done again under its own name', async () => {
+  const names: string[] = []
+  const crash = idempotencyOver({
+    save: async (record) => {
+      if (record.answer !== null) throw new Error('the process ends here')
+      await store.idempotency.save(record)
+    },
+  })
+  const deed = async (name: string) => {
+    names.push(name)
+    return reply({ name })
+  }
+  await expect(crash.once(attempt(deed))).rejects.toThrow('ends here')
+  await idempotencyOver().once(attempt(deed))
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(1)
+  await expect(idempotencyOver().once(attempt(deed, { sent: { other: true } }))).rejects.toMatchObject({
+    problem: { code: 'idempotency_key_reused' },
+  })
+})
+
+test('nothing is done when it cannot be written down first, and the answer is given when it cannot be kept', async () => {
+  let done = 0
+  const deed = async () => {
+    done += 1
+    return reply({ secret: 'whsec_x', id: 1 })
+  }
+  const full = async () => Promise.reject(new StorageUnavailableError('full'))
+  await expect(idempotencyOver({ save: full }).once(attempt(deed))).rejects.toThrow(StorageUnavailableError)
+  expect(done).toBe(0)
+  const fullAfterwards = idempotencyOver({
+    save: (record) => (record.answer === null ? store.idempotency.save(record) : full()),
+  })
+  expect((await fullAfterwards.once(attempt(deed))).body?.toString()).toContain('whsec_x')
+})
+
+test('no secret is kept, and a refusal frees the key', async () => {
+  const idempotency = idempotencyOver()
+  await idempotency.once(attempt(async () => reply({ secret: 'whsec_x', id: 1 })))
+  expect((await store.idempotency.find('acc_one', 'key'))?.answer?.body).toBe('{"id":1}')
+  const refuse = async () => Promise.reject(new ApiError({ code: 'webhook_limit', message: 'No.' }))
+  await expect(idempotency.once(attempt(refuse, { key: 'two' }))).rejects.toThrow('No.')
+  expect(await store.idempotency.find('acc_one', 'two')).toBeNull()
+})
+
+test('a key of 255 characters is taken, a longer one is not', async () => {
+  const idempotency = idempotencyOver()
+  await idempotency.once(attempt(async () => reply({}), { key: 'k'.repeat(255) }))
+  await expect(idempotency.once(attempt(async () => reply({}), { key: 'k'.repeat(256) }))).rejects.toMatchObject({
+    problem: { code: 'invalid_parameter', param: 'Idempotency-Key' },
+  })
+})
