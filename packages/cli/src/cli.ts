@@ -1,4 +1,5 @@
 import type { P2P } from '@p2p-rates/sdk'
+import type { Command } from 'commander'
 import { Failure } from './failure.js'
 import { reportText } from './print-report.js'
 import type { Format, Report } from './report.js'
@@ -20,12 +21,16 @@ export type Cli = {
   /** What the source answers. */
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
   print(report: Report): Promise<void>
+  /** Gives another command its options. */
+  equip(command: Command): void
   close(): Promise<void>
 }
 
-export type CliParts = Pick<Cli, 'terminal' | 'options' | 'environment' | 'whenInterrupted'>
+export type CliParts = Pick<Cli, 'terminal' | 'options' | 'environment' | 'whenInterrupted'> & {
+  readonly equip: (command: Command, cli: Cli) => void
+}
 
-export function openCli({ terminal, options, environment, whenInterrupted }: CliParts): Cli {
+export function openCli({ terminal, options, environment, whenInterrupted, equip }: CliParts): Cli {
   const format = formatOf(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
   let source: Promise<Source> | undefined
@@ -49,7 +54,7 @@ export function openCli({ terminal, options, environment, whenInterrupted }: Cli
     return source
   }
 
-  return {
+  const cli: Cli = {
     terminal,
     options,
     environment,
@@ -73,7 +78,9 @@ export function openCli({ terminal, options, environment, whenInterrupted }: Cli
       // What kept it from opening was said already.
       await source?.then((opened) => opened.close()).catch(() => {})
     },
+    equip: (command) => equip(command, cli),
   }
+  return cli
 }
 
 function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean): Format {

@@ -42,7 +42,12 @@ export function failureOf(error: unknown): Failure {
   if (status === 403) return failure('auth', 'p2p me shows the plan of your key, p2p markets what it includes.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (code === 'data_unavailable') return failure('noData', 'p2p sources tells what each exchange is doing.')
-  if (code === 'needs_server') return failure('usage', 'Name one with --server URL, or remember it: p2p login')
+  if (code === 'needs_server')
+    return new Failure(
+      'usage',
+      `${error.message.split('. ', 1)}.`,
+      'Name one with --server URL, remember it with p2p login, or try p2p demo.',
+    )
   if (code === 'usage' || status === 400 || status === 422)
     return failure('usage', 'Add --help to the command to see its options.')
   if (code === 'aborted') return failure('interrupted')

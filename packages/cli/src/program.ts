@@ -1,46 +1,45 @@
-import { Command, CommanderError, Help } from 'commander'
+import { Command, CommanderError, Help, type OutputConfiguration } from 'commander'
 import { version } from '../package.json'
 import { type Cli, type CliParts, openCli } from './cli.js'
-import { commandGroups, load } from './commands/all.js'
+import { commandGroups, equip } from './commands/all.js'
+import { Failure } from './failure.js'
 import { readAddress, readProxy } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 
-export type ProgramParts = Omit<CliParts, 'options'>
+export type ProgramParts = Omit<CliParts, 'options' | 'equip'>
 
-/** The whole command line. A command is loaded and given its options when it is called. */
+/** The whole command line. */
 export async function runProgram(words: readonly string[], parts: ProgramParts): Promise<void> {
+  const { terminal } = parts
   let cli: Cli | undefined
-  let said = ''
-  const program = createProgram()
-    .configureOutput({
-      writeOut: parts.terminal.write,
-      // Errors are told by whoever catches them; only help that was not asked for goes through here.
-      writeErr: (text) => {
-        said += text
-      },
-      getOutHelpWidth: () => parts.terminal.look.width,
-      getOutHasColors: () => parts.terminal.look.paint.isColorSupported,
-    })
-    .hook('preSubcommand', async (_, command) => {
-      cli = openCli({ ...parts, options: program.opts<GlobalOptions>() })
-      await load(command, cli)
-    })
+  const program = createProgram({
+    writeOut: terminal.write,
+    // Whoever catches an error tells it.
+    outputError: () => {},
+    writeErr: terminal.writeErr,
+    getOutHelpWidth: () => terminal.look.width,
+    getErrHelpWidth: () => terminal.look.width,
+    getOutHasColors: () => terminal.look.paint.isColorSupported,
+  }).hook('preSubcommand', (_, command) => {
+    cli = openCli({ ...parts, equip, options: program.opts<GlobalOptions>() })
+    equip(command, cli)
+  })
   try {
     if (words.length === 0) program.outputHelp()
     else await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return
-    if (error instanceof CommanderError && error.code === 'commander.help')
-      throw new CommanderError(2, error.code, said)
-    throw error
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.help') throw new Failure('usage', 'Which one of these?')
+    if (error.exitCode !== 0) throw error
   } finally {
     await cli?.close()
   }
 }
 
 /** All commands by name and what they are for, without their options. */
-export function createProgram(): Command {
+function createProgram(output: OutputConfiguration): Command {
   const program = new Command('p2p')
+    .configureOutput(output)
     .description('What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.')
     .usage('<command> [options]')
     .addHelpText('before', examples)

@@ -1,10 +1,10 @@
+import type { Command } from 'commander'
 import { type Candidate, candidates, type Lists } from '../complete/candidates.js'
 import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
-import { commandGroups, load } from './all.js'
 import type { Define } from './command.js'
 
 const shells = Object.keys(shellScripts) as (keyof typeof shellScripts)[]
@@ -19,7 +19,7 @@ export const define: Define = (command, cli) =>
       // What follows a bare "--" is asked by the scripts, not by people.
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
-      const found = await candidates(program, words, (chosen) => load(chosen, cli), await lists(cli.environment))
+      const found = candidates(program, words, cli.equip, await lists(cli.environment, program))
       for (const { value, about } of found) cli.terminal.print(`${value}\t${about}`)
     })
 
@@ -29,7 +29,7 @@ function scriptOf(word: string | undefined): string {
   return shellScripts[shell]
 }
 
-async function lists(environment: Readonly<Record<string, string | undefined>>): Promise<Lists> {
+async function lists(environment: Readonly<Record<string, string | undefined>>, program: Command): Promise<Lists> {
   const { fiatNames } = await import('@p2p-rates/core')
   const exchanges = usualExchanges.map((id): Candidate => ({ value: id, about: exchangeName(id) }))
   const profiles = await openProfiles(configPath(environment)).catch(() => null)
@@ -41,7 +41,7 @@ async function lists(environment: Readonly<Record<string, string | undefined>>):
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),
-    topic: plain([...commandGroups.flatMap(([, entries]) => entries.map(([name]) => name)), 'exit-codes']),
+    topic: plain([...program.commands.map((command) => command.name()), 'exit-codes']),
   }
 }
 

@@ -3,6 +3,8 @@ import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
 import { failureOf } from '../failure.js'
 import { fiatOption } from '../options.js'
+import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
 import { type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
@@ -50,7 +52,7 @@ async function lookAtServer({ server, key }: Settings): Promise<Finding[]> {
       {
         what: 'server',
         state: isNearlyUsedUp ? 'odd' : 'well',
-        says: `${server}, plan ${plan}, ${used} of ${quota} requests used this month`,
+        says: `${server}, plan ${plan}, ${grouped(used)} of ${grouped(quota)} requests used`,
         advice: isNearlyUsedUp ? 'The quota is nearly used up: ask less often, or for a higher plan.' : null,
       },
     ]
@@ -96,11 +98,11 @@ function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last
   }
   if (state === 'unsupported') return { what, state: 'well', says: `does not trade ${fiat}`, advice: null }
   if (state === 'empty') return { what, state: 'odd', says: `has no ads for ${fiat}`, advice: null }
-  return { what, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '', exchange) }
+  return { what, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
 }
 
-function adviceFor(kind: string, exchange: string): string {
-  const proxy = `go through a proxy elsewhere: --proxy ${exchange}=http://host:port`
+function adviceFor(kind: string): string {
+  const proxy = 'go through a proxy elsewhere (--proxy id=http://host:port)'
   switch (kind) {
     case 'blocked':
       return `It refuses this address or country: ${proxy}, or use a server elsewhere.`
@@ -132,6 +134,13 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
     { name: 'says', heading: ' ', value: ({ says }) => says },
     { name: 'advice', hidden: true, value: ({ advice }) => advice },
   ]),
-  below: ({ paint }) =>
-    findings.flatMap(({ what, advice }) => (advice === null ? [] : [`  ${paint.bold(what)}: ${advice}`])),
+  below: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
 })
+
+/** Each advice once, with everybody it is for. */
+function advices(findings: readonly Finding[]): string[] {
+  const whoByAdvice = new Map<string, string[]>()
+  for (const { what, advice } of findings)
+    if (advice !== null) whoByAdvice.set(advice, [...(whoByAdvice.get(advice) ?? []), what])
+  return [...whoByAdvice].map(([advice, who]) => `${who.join(', ')}: ${advice}`)
+}

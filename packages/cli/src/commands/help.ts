@@ -1,5 +1,4 @@
 import { exitCodes, Failure } from '../failure.js'
-import { load } from './all.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -8,7 +7,7 @@ export const define: Define = (command, cli) =>
     if (name === undefined) return command.parent?.outputHelp()
     let found = command.parent?.commands.find((known) => known.name() === name)
     if (found === undefined) throw new Failure('usage', `There is no command ${name}.`, 'p2p --help shows all of them.')
-    if (found !== command) await load(found, cli)
+    if (found !== command) cli.equip(found)
     for (const word of rest) found = found.commands.find((known) => known.name() === word) ?? found
     found.outputHelp()
   })

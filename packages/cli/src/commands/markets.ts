@@ -1,6 +1,7 @@
 import type { MarketInfo } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Define } from './command.js'
@@ -19,11 +20,14 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
     { name: 'code', heading: '--fiat', value: ({ code }) => code },
     { name: 'name', heading: 'currency', value: ({ name }) => name },
   ]),
-  below: () => (hasPlan ? planLines(markets) : []),
+  below: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
 })
 
-const planLines = ({ plan }: MarketInfo): string[] => [
-  `  Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,
-  `  ${plan.orderbook_rows} ads of an order book, ${plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`}.`,
-  `  It includes ${plan.features.join(', ')}.`,
-]
+const planOf = ({ plan }: MarketInfo): string => {
+  const depth = plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`
+  return [
+    `Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,
+    `${plan.orderbook_rows} ads of an order book, ${depth}.`,
+    `It includes ${plan.features.join(', ')}.`,
+  ].join(' ')
+}

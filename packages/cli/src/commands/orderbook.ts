@@ -48,47 +48,47 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
     records: ads,
     title: `${doing} on ${exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty: 'There are no such ads now.',
-    table: tableOf(ads, [
-      {
-        name: 'price',
-        heading: side === 'BUY' ? 'you buy at' : 'you sell at',
-        kind: 'price',
-        value: ({ price }) => price,
-        style,
-      },
-      { name: 'trusted', value: ({ trusted }) => trusted, style: ({ trusted }) => (trusted ? 'good' : 'bad') },
-      { name: 'min_amount', heading: `from ${fiat}`, kind: 'money', value: (ad) => ad.min_amount, style },
-      { name: 'max_amount', heading: `to ${fiat}`, kind: 'money', value: (ad) => ad.max_amount, style },
-      { name: 'completed_orders', heading: 'orders', kind: 'count', value: (ad) => ad.completed_orders, style },
-      { name: 'completion_rate', heading: 'completed', kind: 'percent', value: (ad) => ad.completion_rate, style },
-      { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname, style },
-      {
-        name: 'payment_methods',
-        heading: 'pay with',
-        flexible: true,
-        hidden: withTrust,
-        value: (ad) => ad.payment_methods,
-        style,
-      },
-      ...(withTrust ? trustColumns : []),
-    ]),
+    table: tableOf(
+      ads,
+      [
+        {
+          name: 'price',
+          heading: side === 'BUY' ? 'you buy at' : 'you sell at',
+          kind: 'price',
+          value: ({ price }) => price,
+          style,
+        },
+        { name: 'trusted', value: ({ trusted }) => trusted, style: ({ trusted }) => (trusted ? 'good' : 'bad') },
+        { name: 'min_amount', heading: `from ${fiat}`, kind: 'money', value: (ad) => ad.min_amount, style },
+        { name: 'max_amount', heading: `to ${fiat}`, kind: 'money', value: (ad) => ad.max_amount, style },
+        { name: 'completed_orders', heading: 'orders', kind: 'count', value: (ad) => ad.completed_orders, style },
+        { name: 'completion_rate', heading: 'completed', kind: 'percent', value: (ad) => ad.completion_rate, style },
+        { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname, style },
+        {
+          name: 'payment_methods',
+          heading: 'pay with',
+          flexible: true,
+          hidden: withTrust,
+          value: (ad) => ad.payment_methods,
+          style,
+        },
+        ...(withTrust ? trustColumns : []),
+      ],
+      ...(withTrust ? [because] : []),
+    ),
   }
 }
 
 const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
+
+const because = ({ trusted, reasons = [] }: Ad): string =>
+  `${trusted ? 'trusted' : 'not trusted'}: ${reasons.map(reasonInWords).join(', ') || 'nothing speaks against it'}`
 
 const trustColumns: readonly ColumnOf<Ad>[] = [
   { name: 'score', kind: 'price', value: ({ score }: Ad) => score ?? null, style },
   { name: 'eligible', hidden: true, value: ({ eligible }: Ad) => eligible ?? null },
   { name: 'available_usdt', heading: 'has USDT', kind: 'money', value: (ad: Ad) => ad.available_usdt ?? null, style },
   { name: 'merchant', hidden: true, value: ({ merchant }: Ad) => merchant ?? null },
-  {
-    name: 'reasons',
-    heading: 'because',
-    flexible: true,
-    value: ({ reasons }: Ad) => reasons ?? [],
-    shown: (cell: unknown) => (Array.isArray(cell) ? cell.map(reasonInWords).join(', ') : ''),
-    style,
-  },
+  { name: 'reasons', hidden: true, value: ({ reasons }) => reasons ?? [] },
   { name: 'url', hidden: true, value: ({ url }: Ad) => url ?? null },
 ]

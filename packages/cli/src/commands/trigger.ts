@@ -1,4 +1,3 @@
-import { webhookEventExample } from '@p2p-rates/contract'
 import { generateTestHeaders, type WebhookEvent } from '@p2p-rates/sdk'
 import { Argument } from 'commander'
 import { Failure } from '../failure.js'
@@ -17,7 +16,7 @@ export const define: Define = (command, cli) =>
     .option('--to <url>', 'where to', `http://127.0.0.1:${listenPort}/`)
     .action(async (kind: Kind, { to }: { to: string }) => {
       const id = `dl_sample_${Date.now().toString(36)}`
-      const body = JSON.stringify(sampleEvent(kind, id, new Date().toISOString()))
+      const body = JSON.stringify(await sampleEvent(kind, id, new Date().toISOString()))
       const headers = await generateTestHeaders({ body, id, secret: await webhookSecret(cli.environment) })
       const answer = await nodeFetch(to, { method: 'POST', body, headers }).catch((error: Error) => {
         throw new Failure(
@@ -32,9 +31,10 @@ export const define: Define = (command, cli) =>
     })
 
 /** As the service would send it, with the time of now. */
-function sampleEvent(kind: Kind, id: string, now: string): WebhookEvent {
+async function sampleEvent(kind: Kind, id: string, now: string): Promise<WebhookEvent> {
   const webhook_id = 'wh_sample'
   if (kind === 'ping') return { event: kind, data: { webhook_id }, id, created_at: now }
+  const { webhookEventExample } = await import('@p2p-rates/contract')
   const { amount, route, ...crossing } = { ...webhookEventExample.data, webhook_id, updated_at: now }
   if (kind === 'spread') return { event: kind, data: { ...crossing, amount, route }, id, created_at: now }
   const [exchange, price] =

@@ -5,19 +5,19 @@ export type Candidate = { readonly value: string; readonly about: string }
 /** What only the data know: lists for options and arguments by name. */
 export type Lists = Readonly<Record<string, readonly Candidate[]>>
 
-/** What may stand at the place of the last word. `load` gives a command its options. */
-export async function candidates(
+/** What may stand at the place of the last word. `equip` gives a command its options. */
+export function candidates(
   program: Command,
   typed: readonly string[],
-  load: (command: Command) => Promise<void>,
+  equip: (command: Command) => void,
   lists: Lists,
-): Promise<readonly Candidate[]> {
+): readonly Candidate[] {
   // Some shells make words of their own of "=".
   const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
   const before = words.slice(0, -1)
   const last = (words.at(-1) ?? '').replace(/^=$/, '')
 
-  const { command, pending, operands } = await walk(program, before, load)
+  const { command, pending, operands } = walk(program, before, equip)
   const inline = /^(--[\w-]+)=(.*)$/.exec(last)
   if (inline !== null) {
     const [, flag = '', begun = ''] = inline
@@ -35,7 +35,7 @@ export async function candidates(
 }
 
 /** The command the words lead to, and the option that still wants its value. */
-async function walk(program: Command, words: readonly string[], load: (command: Command) => Promise<void>) {
+function walk(program: Command, words: readonly string[], equip: (command: Command) => void) {
   let command = program
   let pending: Option | null = null
   let operands = 0
@@ -52,7 +52,7 @@ async function walk(program: Command, words: readonly string[], load: (command: 
     const next: Command | undefined = command.commands.find((known) => known.name() === word)
     if (next === undefined) operands++
     else {
-      if (command === program) await load(next)
+      if (command === program) equip(next)
       command = next
     }
   }

@@ -2,6 +2,7 @@ import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './clean-text.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
 import { decimalsOf, grouped, percent } from './numbers.js'
+import { paragraph } from './paragraph.js'
 import { localTime } from './times.js'
 
 export type Cell = string | number | boolean | null | readonly string[]
@@ -31,19 +32,26 @@ export type Table = {
   readonly columns: readonly ColumnFacts[]
   readonly rows: readonly (readonly Cell[])[]
   readonly styles: readonly (readonly (Style | null)[])[]
+  /** For people: a remark below each row. */
+  readonly remarks?: readonly string[]
 }
 
-export const tableOf = <Row>(rows: readonly Row[], columns: readonly ColumnOf<Row>[]): Table => ({
+export const tableOf = <Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnOf<Row>[],
+  remark?: (row: Row) => string,
+): Table => ({
   columns,
   rows: rows.map((row) => columns.map(({ value }) => value(row))),
   styles: rows.map((row) => columns.map(({ style }) => style?.(row) ?? null)),
+  ...(remark === undefined ? {} : { remarks: rows.map(remark) }),
 })
 
 export type Look = { readonly width: number; readonly paint: Colors }
 
 /** Aligned columns for a terminal of this width. */
 export function table(data: Table, { width, paint }: Look): string[] {
-  const { columns, rows, styles } = forPeople(data)
+  const { columns, rows, styles, remarks } = forPeople(data)
   const headings = columns.map(headingOf)
   const texts = columns.map((column, index) =>
     shown(
@@ -68,12 +76,13 @@ export function table(data: Table, { width, paint }: Look): string[] {
 
   return [
     line(headings, (text) => paint.dim(text)),
-    ...rows.map((_, row) =>
+    ...rows.flatMap((_, row) => [
       line(
         texts.map((cells) => cells[row] ?? ''),
         (text, index) => styled(text, styles[row]?.[index] ?? null, paint),
       ),
-    ),
+      ...(remarks === undefined ? [] : paragraph(remarks[row] ?? '', width, '      ').map((text) => paint.dim(text))),
+    ]),
   ]
 }
 
@@ -101,12 +110,13 @@ const unknown = '–'
 const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => heading
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth))
 
-function forPeople({ columns, rows, styles }: Table): Table {
+function forPeople({ columns, rows, styles, ...rest }: Table): Table {
   const isSeen = (_: unknown, index: number) => columns[index]?.hidden !== true
   return {
     columns: columns.filter(isSeen),
     rows: rows.map((cells) => cells.filter(isSeen)),
     styles: styles.map((row) => row.filter(isSeen)),
+    ...rest,
   }
 }
 
@@ -126,22 +136,29 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
   })
 }
 
-/** Takes from flexible columns, the widest first; drops the last of them while it is still too much. */
+/** Cuts flexible columns, the widest first; leaves them out, the first one first, when cutting is not enough. */
 function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
-  const widths = [...natural]
-  const excess = () =>
-    widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length) - width
   const flexible = columns.flatMap((column, index) => (column.flexible === true ? [index] : []))
-  while (excess() > 0 && flexible.length > 0) {
-    const index = flexible.reduce((widestYet, other) =>
-      (widths[other] ?? 0) > (widths[widestYet] ?? 0) ? other : widestYet,
-    )
-    const room = widths[index] ?? 0
-    if (room > shortest) widths[index] = Math.max(shortest, room - excess())
-    else widths[flexible.pop() ?? 0] = 0
+  for (let left = 0; ; left++) {
+    const kept = flexible.slice(left)
+    const widths = natural.map((room, index) => (flexible.indexOf(index) < left && flexible.includes(index) ? 0 : room))
+    let excess = totalOf(widths) - width
+    while (excess > 0) {
+      const index = kept.reduce(
+        (one, other) => ((widths[other] ?? 0) > (widths[one] ?? 0) ? other : one),
+        kept[0] ?? -1,
+      )
+      const room = widths[index] ?? 0
+      if (room <= shortest) break
+      widths[index] = Math.max(shortest, room - excess)
+      excess = totalOf(widths) - width
+    }
+    if (excess <= 0 || left === flexible.length) return widths
   }
-  return widths
 }
+
+const totalOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length)
 
 /** Less than this of a text tells nothing. */
 const shortest = 12
