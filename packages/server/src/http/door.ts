@@ -11,6 +11,7 @@ import { createFastDoor } from './fast-door.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
+import { originForm } from './origin-form.js'
 import { createRequestIds } from './request-id.js'
 
 export type Doors = { readonly fast: RequestListener; readonly slow: RequestListener }
@@ -35,6 +36,10 @@ export const createDoor = (ports: {
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
   const answering = createAnswering({ ...ports, idempotency })
   const app = createApp({ ...ports, doorman, answering, requestId })
-  const slow: RequestListener = app.callback()
+  const koa: RequestListener = app.callback()
+  const slow: RequestListener = (request, response) => {
+    request.url = originForm(request.url ?? '')
+    koa(request, response)
+  }
   return { fast: createFastDoor({ implementations, doorman, answering, requestId, slowDoor: slow }), slow }
 }

@@ -60,8 +60,10 @@ const malformedReply = (status: string): string => {
 /** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */
 export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   const closed = new Promise<void>((done) => server.close(() => done()))
-  server.closeIdleConnections()
+  // A connection that was busy becomes idle with its answer, and nobody may ask on it again.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(cut)
 }

@@ -19,8 +19,8 @@ export type Answer = {
 }
 
 /** Asks over connections of its own that stay open until closed. */
-export const createAsker = (url: string) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+export const createAsker = (url: string, maxSockets = 64) => {
+  const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port } = new URL(url)
 
   const send = (

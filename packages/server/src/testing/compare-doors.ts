@@ -24,7 +24,7 @@ export const compareDoors = async ({ seed, count }: { seed: number; count: numbe
   const open = async (listener: RequestListener) => {
     const { server, url } = await listen(listener, { host: '127.0.0.1', port: 0, maxStreams: 10 })
     const good = await Promise.all(planNames.map((plan: PlanName) => createKey(running.server, plan)))
-    const keys: Keyring = { good, bad: [unknown, 'nonsense', ''] }
+    const keys: Keyring = { good, bad: [unknown, 'nonsense', ''], ids: [] }
     return { server, asker: createAsker(url), keys, chance: createChance(seed) }
   }
   const unknown = makeKey()

@@ -1,14 +1,22 @@
-import { endpoints, fullPath } from '@p2p-rates/contract'
+import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
 import type { Ask } from './ask.js'
 import type { Chance } from './chance.js'
 import { valuesOf } from './conformance/values.js'
 
-export type Keyring = { readonly good: readonly string[]; readonly bad: readonly string[] }
+export type Keyring = {
+  readonly good: readonly string[]
+  readonly bad: readonly string[]
+  /** Of webhooks and deliveries that exist. */
+  readonly ids: readonly string[]
+}
 
 /** A request as a friend, a fool or an enemy would send it. Everything comes from `chance`. */
 export const hostileAsk = (chance: Chance, keys: Keyring): Ask => {
-  const method = chance.next() < 0.7 ? 'GET' : chance.pick(methods)
-  const path = pathOf(chance) + queryOf(chance)
+  const endpoint = chance.pick(endpoints)
+  const method = chance.next() < 0.9 ? endpoint.method : chance.pick(methods)
+  const anyPath = pathOf(chance, endpoint, keys) + queryOf(chance)
+  // What cannot be read is refused with a body, which no client expects after HEAD.
+  const path = method === 'HEAD' ? anyPath.replace(/[\x80-\xff]/g, '') : anyPath
   const body = method === 'GET' || method === 'HEAD' || chance.next() < 0.2 ? undefined : bodyOf(chance)
   return {
     method,
@@ -20,7 +28,9 @@ export const hostileAsk = (chance: Chance, keys: Keyring): Ask => {
 
 /** A GET of one of our addresses, well or badly asked: what both doors may see. */
 export const readingAsk = (chance: Chance, keys: Keyring): Ask => ({
-  path: (chance.next() < 0.9 ? fullPath(chance.pick(fixedAddresses)) : pathOf(chance)) + queryOf(chance),
+  path:
+    (chance.next() < 0.9 ? fullPath : (one: Endpoint) => pathOf(chance, one, keys))(chance.pick(fixedAddresses)) +
+    queryOf(chance),
   headers: [...credentials(chance, keys), ...otherHeaders(chance, false)],
 })
 
@@ -29,10 +39,9 @@ const fixedAddresses = endpoints.filter(
   ({ method, path, name }) => method === 'GET' && !path.includes('{') && name !== 'stream',
 )
 
-const pathOf = (chance: Chance): string => {
-  const path = fullPath(chance.pick(endpoints))
-    .replace('{id}', () => segment(chance))
-    .replace('{delivery_id}', () => segment(chance))
+const pathOf = (chance: Chance, endpoint: Endpoint, { ids }: Keyring): string => {
+  const name = () => (chance.next() < 0.6 && ids.length > 0 ? chance.pick(ids) : segment(chance))
+  const path = fullPath(endpoint).replace('{id}', name).replace('{delivery_id}', name)
   if (chance.next() < 0.8) return path
   return chance.pick<(path: string) => string>([
     (own) => `${own}/`,

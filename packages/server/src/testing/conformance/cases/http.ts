@@ -5,7 +5,12 @@ import { readable } from '../values.js'
 import { plainAsk } from './keys.js'
 
 /** What HTTP itself asks of every address: methods, addresses, caching, reading by browsers. */
-export const httpCases = (): Case[] => [...methodCases(), ...addressCases, ...readable.flatMap(readingCases)]
+export const httpCases = (): Case[] => [
+  ...methodCases(),
+  ...addressCases,
+  ...wholeAddressCases,
+  ...readable.flatMap(readingCases),
+]
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'] as const
 
@@ -94,6 +99,23 @@ const addressCases: readonly Case[] = nowhere.map((path) => ({
   name: path.length > 60 ? 'a very long address' : path,
   ask: () => ({ path, headers: [['X-API-Key', 'whatever']] }),
   expected: { status: 404, code: 'not_found' },
+}))
+
+/** As a proxy asks: with the whole address, which need not even be ours. */
+const wholeAddressCases: readonly Case[] = (
+  [
+    ['http://elsewhere.example/api/v1/rates?fiat=EUR', 200],
+    ['https://user:password@[::1]:99999/api/v1/rates', 200],
+    ['http://elsewhere.example/api/v1/rates?fiat=XXX', 400],
+    ['http://elsewhere.example', 404],
+    ['http://[::1', 404],
+    ['*', 404],
+  ] as const
+).map(([path, status]) => ({
+  endpoint: 'nothing',
+  name: `the whole address ${path}`,
+  ask: ({ keys }) => ({ path, headers: [['X-API-Key', keys.Business]] }),
+  expected: { status },
 }))
 
 const readingCases = (endpoint: Endpoint): Case[] => {

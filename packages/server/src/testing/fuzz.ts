@@ -1,0 +1,88 @@
+import { makeKey } from '../accounts/key-format.js'
+import { createLog } from '../log/log.js'
+import { type Answer, type Ask, type Asker, createAsker } from './ask.js'
+import { createChance } from './chance.js'
+import { createJudge, type Judge } from './conformance/judge.js'
+import { hostileAsk, type Keyring } from './hostile-asks.js'
+import { rawComplaint, rawGarbage, sendRaw } from './raw-garbage.js'
+import { createKey, startServer } from './start-server.js'
+
+export type FuzzResult = {
+  readonly complaints: readonly string[]
+  readonly statuses: ReadonlyMap<number, number>
+  /** What the server itself held for a bug. */
+  readonly bugs: readonly string[]
+}
+
+/** Sends requests from friends, fools and enemies to a server whose exchanges are full of hostile names. */
+export const runFuzz = async ({ seed, count }: { seed: number; count: number }): Promise<FuzzResult> => {
+  const bugs: string[] = []
+  const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
+  const running = await startServer({
+    historyDays: 2,
+    faults: [{ exchange: 'all', fault: { kind: 'hostile_names' } }],
+    log: createLog('error', (line) => bugs.push(line)),
+    settings: { P2P_PROXY_HOPS: '1', P2P_PLANS: JSON.stringify({ Starter: wide, Pro: wide, Business: wide }) },
+  })
+  const asker = createAsker(running.url)
+  const keys: Keyring = {
+    good: [...Object.values(running.keys), running.keys.Business, running.keys.Business],
+    bad: [makeKey(), 'x', '__proto__'],
+    ids: await makeWebhook(asker, running.keys.Business),
+  }
+  const served = await asker.ask({
+    path: '/api/v1/openapi.json',
+    headers: [['X-API-Key', await createKey(running.server, 'Free')]],
+  })
+  const judge = createJudge(JSON.parse(served.text), running.config.PLANS)
+
+  const chance = createChance(seed)
+  const complaints: string[] = []
+  const statuses = new Map<number, number>()
+  const play = async (asked: Ask) => {
+    const answer = await asker.ask(asked)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    for (const complaint of complaintsAbout(judge, asked, answer))
+      complaints.push(`${JSON.stringify(asked).slice(0, 600)}: ${complaint}`)
+  }
+  const throwGarbage = async (garbage: Buffer) => {
+    const complaint = rawComplaint(garbage, await sendRaw(running.url, garbage))
+    if (complaint !== null) complaints.push(complaint)
+  }
+  try {
+    for (let done = 0; done < count; done += together) {
+      // What is sent is settled before anything is under way, so that a seed always sends the same.
+      const asks = Array.from({ length: together - 1 }, () => hostileAsk(chance, keys))
+      const garbage = rawGarbage(chance, running.keys.Pro)
+      await Promise.all([...asks.map(play), throwGarbage(garbage)])
+    }
+    // After all that: nothing leaked into what objects are made of, and people are still served.
+    if ('polluted' in {}) complaints.push('objects are polluted')
+    await play({ path: '/api/v1/rates', headers: [['X-API-Key', running.keys.Business]] })
+  } finally {
+    asker.close()
+    await running.stop()
+  }
+  return { complaints, statuses, bugs }
+}
+
+/** A webhook and a delivery of it. */
+const makeWebhook = async (asker: Asker, key: string): Promise<string[]> => {
+  const post = async (path: string, body: string): Promise<string> => {
+    const headers = [['X-API-Key', key] as const, ['Content-Type', 'application/json'] as const]
+    const { text } = await asker.ask({ method: 'POST', path: `/api/v1/webhooks${path}`, headers, body })
+    return (JSON.parse(text) as { id: string }).id
+  }
+  const id = await post('', '{"url":"https://hooks.example.com/","event":"spread","threshold":99}')
+  return [id, await post(`/${id}/test`, '')]
+}
+
+const together = 16
+
+const complaintsAbout = (judge: Judge, asked: Ask, answer: Answer): readonly string[] => {
+  // Bytes that Node's parser refuses never become a request.
+  const isUnreadable = answer.headers.get('connection') === 'close' && answer.text.includes('not a request we can read')
+  if (isUnreadable) return answer.status < 500 ? [] : [`status ${answer.status}`]
+  const failed = answer.status >= 500 && answer.status !== 503 ? [`status ${answer.status}: ${answer.text}`] : []
+  return [...judge.complaints(asked, answer), ...failed]
+}

@@ -1,0 +1,59 @@
+import { createAsker } from './ask.js'
+import { callListener } from './call-listener.js'
+import { createKey, startServer, type TestServer } from './start-server.js'
+
+/** How the statuses of requests that were under way at the same time are spread. */
+export type Spread = ReadonlyMap<number, number>
+
+/** Free has ten requests a minute; Business as many as it likes, and ten a month. */
+export const startRaces = (): Promise<TestServer> =>
+  startServer({
+    historyDays: 1,
+    settings: { P2P_PLANS: JSON.stringify({ Business: { requestsPerMinute: 1_000_000, monthlyQuota: 10 } }) },
+  })
+
+/** A key that nobody has seen yet: all requests wait for the same look-up, and then go on in the same turn. */
+export const raceMinute = async ({ server }: TestServer, requests: number): Promise<Spread> => {
+  const key = await createKey(server, 'Free')
+  return spread(requests, () => callListener(server.doors.fast, '/api/v1/rates', { 'x-api-key': key }))
+}
+
+export const raceMinuteOverSockets = async ({ server, url }: TestServer, requests: number): Promise<Spread> => {
+  const key = await createKey(server, 'Free')
+  const asker = createAsker(url, requests)
+  const seen = await spread(requests, async () => {
+    const { status } = await asker.ask({ path: '/api/v1/rates', headers: [['X-API-Key', key]] })
+    return status
+  })
+  asker.close()
+  return seen
+}
+
+/** Every second request fails after it was admitted and gives its place back; the others wait for the disk. */
+export const raceQuota = async (
+  { server }: TestServer,
+  requests: number,
+): Promise<Spread & { readonly used: number }> => {
+  const key = await createKey(server, 'Business')
+  const headers = { 'x-api-key': key }
+  const seen = await spread(requests, (index) =>
+    index % 2 === 0
+      ? callListener(server.doors.fast, `/api/v1/history?hours=8760&max_points=${(index % 1_000) + 1}`, headers)
+      : callListener(server.doors.fast, '/api/v1/rates?fiat=XXX', headers),
+  )
+  return Object.assign(seen, { used: await usedBy(server, key) })
+}
+
+const usedBy = async (server: TestServer['server'], key: string): Promise<number> => {
+  const asker = createAsker(server.url)
+  const { text } = await asker.ask({ path: '/api/v1/me', headers: [['X-API-Key', key]] })
+  asker.close()
+  return (JSON.parse(text) as { used_this_month: number }).used_this_month
+}
+
+const spread = async (requests: number, send: (index: number) => Promise<number>): Promise<Map<number, number>> => {
+  const statuses = await Promise.all(Array.from({ length: requests }, (_, index) => send(index)))
+  const seen = new Map<number, number>()
+  for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1)
+  return seen
+}

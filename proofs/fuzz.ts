@@ -1,0 +1,19 @@
+import { runFuzz } from '../packages/server/src/testing/fuzz.js'
+import type { Proof } from './proof.js'
+
+/** Sends anything to a running server, fed by exchanges whose advertisers are enemies, and judges every answer. */
+export const fuzzProof: Proof = {
+  name: 'fuzz',
+  target: 'of 60,000 requests, valid and hostile, none fails the server and every answer fits the served document',
+  run: async ({ seed, count, fast, print }) => {
+    const requests = count ?? (fast ? 2_000 : 60_000)
+    const { complaints, statuses, bugs } = await runFuzz({ seed, count: requests })
+    for (const line of [...complaints, ...bugs]) print(`! ${line}`)
+    const spread = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} x ${status}`)
+    print(spread.join(', '))
+    return {
+      holds: complaints.length === 0 && bugs.length === 0,
+      figure: `${requests} requests: ${complaints.length} complaints, ${bugs.length} failures inside; ${spread.length} kinds of status`,
+    }
+  },
+}

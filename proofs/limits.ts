@@ -1,0 +1,64 @@
+import { runLimitSchedules } from '../packages/server/src/limits/limit-schedules.js'
+import {
+  raceMinute,
+  raceMinuteOverSockets,
+  raceQuota,
+  type Spread,
+  startRaces,
+} from '../packages/server/src/testing/races.js'
+import type { Proof } from './proof.js'
+
+/** Decides a million schedules beside a naive model, then lets a thousand requests run for ten places at once. */
+export const limitsProof: Proof = {
+  name: 'limits',
+  target: '0 wrong decisions in 1,000,000 schedules; 1,000 simultaneous requests for 10 places: exactly 10, 200 times',
+  run: async ({ seed, count, fast, print }) => {
+    const schedules = count ?? (fast ? 10_000 : 1_000_000)
+    let decisions = 0
+    let wrong = 0
+    const share = Math.max(1, Math.ceil(schedules / 10))
+    for (let done = 0; done < schedules; done += share) {
+      const outcome = runLimitSchedules({ seed: seed + done, schedules: Math.min(share, schedules - done) })
+      decisions += outcome.decisions
+      wrong += outcome.wrong
+      print(`${Math.min(schedules, done + share)} schedules, ${decisions} decisions, ${wrong} wrong`)
+    }
+    const races = fast ? 10 : 200
+    const lost = await race(races, print)
+    return {
+      holds: wrong === 0 && lost === 0,
+      figure: `${wrong} of ${decisions} decisions wrong in ${schedules} schedules; ${lost} of ${races} rounds of races lost`,
+    }
+  },
+}
+
+const places = 10
+const runners = 1_000
+
+const race = async (rounds: number, print: (line: string) => void): Promise<number> => {
+  const running = await startRaces()
+  let lost = 0
+  const judge = (what: string, isWon: boolean, seen: Spread) => {
+    if (isWon) return
+    lost += 1
+    print(`! ${what}: ${JSON.stringify([...seen])}`)
+  }
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const minute = await raceMinute(running, runners)
+      judge('minute', minute.get(200) === places && minute.get(429) === runners - places, minute)
+      const quota = await raceQuota(running, runners)
+      judge(
+        'month',
+        (quota.get(200) ?? 0) <= places && quota.used >= (quota.get(200) ?? 0) && quota.used <= places,
+        quota,
+      )
+      if (round % 20 !== 0) continue
+      const sockets = await raceMinuteOverSockets(running, runners)
+      judge('minute over sockets', sockets.get(200) === places && sockets.get(429) === runners - places, sockets)
+    }
+  } finally {
+    await running.stop()
+  }
+  return lost
+}
