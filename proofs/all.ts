@@ -1,0 +1,29 @@
+import { conformanceProof } from './conformance.js'
+import { crashProof } from './crash.js'
+import { diskFullProof } from './disk-full.js'
+import { faultsProof } from './faults.js'
+import { faultsPayloadProof } from './faults-payload.js'
+import { fuzzProof } from './fuzz.js'
+import { guardProof } from './guard.js'
+import { limitsProof } from './limits.js'
+import type { Proof } from './proof.js'
+import { propertiesProof } from './properties.js'
+import { stopProof } from './stop.js'
+import { truthProof } from './truth.js'
+import { wireProof } from './wire.js'
+
+/** Every promise with a command behind it, in the order in which `pnpm prove all` runs them. */
+export const proofs: readonly Proof[] = [
+  wireProof,
+  faultsPayloadProof,
+  propertiesProof,
+  truthProof,
+  conformanceProof,
+  limitsProof,
+  guardProof,
+  fuzzProof,
+  stopProof,
+  diskFullProof,
+  crashProof,
+  faultsProof,
+]
