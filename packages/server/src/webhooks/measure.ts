@@ -3,6 +3,7 @@ import {
   createMethodFilter,
   judgeFiltered,
   type MarketRates,
+  type Opportunity,
   opportunities,
   rates,
   type Side,
@@ -23,47 +24,53 @@ export type Measurement = {
   readonly route?: WireOpportunity
 }
 
-type Question = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
-
 const feeUsdt = 1
 
-/** Measures one snapshot for many webhooks; the same question is answered once. */
+/** One market, all of it or what one payment method can use, and what has been worked out of it so far. */
+type View = {
+  readonly market: TrustedMarket
+  readonly prices: MarketRates
+  readonly routesAt: (amountFiat: number) => readonly Opportunity[]
+}
+
+/** Measures one snapshot for many webhooks; nothing is worked out twice. */
 export const createMeasure = (snapshot: MarketSnapshot, rules: TrustRules) => {
-  const markets = new Map<string, TrustedMarket>()
-  const answers = new Map<string, Measurement>()
+  const viewed = (market: TrustedMarket, prices: MarketRates): View => ({
+    market,
+    prices,
+    routesAt: remembered((amountFiat) => opportunities(market, { amountFiat, feeUsdt }, rules)),
+  })
+  const whole = viewed(snapshot.market, snapshot.rates)
+  const partOf = remembered((paymentMethod: string): View => {
+    const accepts = createMethodFilter(paymentMethod)
+    const part = judgeFiltered(snapshot.market, (ad) => accepts(ad.paymentMethods, ad), snapshot.memory, rules)
+    return viewed(part, rates(part))
+  })
 
-  const marketOf = (paymentMethod: string | null): TrustedMarket => {
-    if (paymentMethod === null) return snapshot.market
-    let market = markets.get(paymentMethod)
-    if (market === undefined) {
-      const accepts = createMethodFilter(paymentMethod)
-      market = judgeFiltered(snapshot.market, (ad) => accepts(ad.paymentMethods, ad), snapshot.memory, rules)
-      markets.set(paymentMethod, market)
-    }
-    return market
-  }
-
-  const answer = ({ event, exchange, paymentMethod, amount }: Question): Measurement => {
-    const market = marketOf(paymentMethod)
+  return ({ event, exchange, paymentMethod, amount }: Question): Measurement => {
+    const view = paymentMethod === null ? whole : partOf(paymentMethod)
     switch (event) {
       case 'spread':
-        return spreadOf(market, amount ?? 1_000, exchange, rules)
+        return spreadOf(view, amount ?? 1_000, exchange)
       case 'best_buy':
-        return priceOf(paymentMethod === null ? snapshot.rates : rates(market), 'BUY', exchange)
+        return priceOf(view.prices, 'BUY', exchange)
       case 'best_sell':
-        return priceOf(paymentMethod === null ? snapshot.rates : rates(market), 'SELL', exchange)
+        return priceOf(view.prices, 'SELL', exchange)
     }
   }
+}
 
-  return (question: Question): Measurement => {
-    const { event, exchange, paymentMethod, amount } = question
-    const name = JSON.stringify([event, exchange, paymentMethod, event === 'spread' ? amount : null])
-    let measured = answers.get(name)
-    if (measured === undefined) {
-      measured = answer(question)
-      answers.set(name, measured)
+type Question = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
+
+const remembered = <Key, Value>(work: (key: Key) => Value) => {
+  const known = new Map<Key, Value>()
+  return (key: Key): Value => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = work(key)
+      known.set(key, value)
     }
-    return measured
+    return value
   }
 }
 
@@ -77,15 +84,10 @@ export const watchOf = ({
   hysteresis: hysteresis ?? usualHysteresis(event === 'spread' ? 'percent' : 'price', threshold),
 })
 
-const spreadOf = (
-  market: TrustedMarket,
-  amountFiat: number,
-  exchange: string | null,
-  rules: TrustRules,
-): Measurement => {
+const spreadOf = ({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement => {
   if (market.confidence.BUY === 'low' || market.confidence.SELL === 'low') return { value: null }
   if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
-  const best = opportunities(market, { amountFiat, feeUsdt }, rules).find(
+  const best = routesAt(amountFiat).find(
     (found) => exchange === null || found.buyExchange === exchange || found.sellExchange === exchange,
   )
   // Nothing to earn is news too: it re-arms.

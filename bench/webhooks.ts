@@ -1,0 +1,113 @@
+import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import { systemClock } from '../packages/server/src/clock.js'
+import { systemTimers } from '../packages/server/src/timers.js'
+import { createEvaluator } from '../packages/server/src/webhooks/evaluate.js'
+import { aWebhook } from '../packages/server/src/webhooks/testing/a-webhook.js'
+import type { Webhook } from '../packages/server/src/webhooks/webhook-store.js'
+import type { Benchmark } from './benchmark.js'
+import { crowdedMarket } from './crowded-market.js'
+import { medianOf } from './median-time.js'
+
+const goalCpuMs = 100
+const goalRatio = 4
+const webhookCount = 10_000
+const rounds = 20
+
+export const webhooksBenchmark: Benchmark = {
+  name: 'webhooks',
+  goal: `${webhookCount} webhooks held against new data: at most ${goalCpuMs} ms of CPU and ${goalRatio}x writing their records as JSON`,
+  run: async ({ print }) => {
+    const webhooks = Array.from({ length: webhookCount }, (_, index) => manifold(index))
+    print(`  ${new Set(webhooks.map(questionOf)).size} different questions among ${webhookCount} webhooks`)
+    const boards = crowdedMarket(20)
+    const market = judgeMarket('UAH', boards)
+    const snapshot = {
+      fiat: 'UAH' as const,
+      generation: 1,
+      market,
+      memory: {},
+      rates: rates(market),
+      updatedAtMs: systemClock.wallMs(),
+    }
+    const { evaluate } = createEvaluator({
+      rules: normalRules,
+      makeId: () => 'dl_one',
+      clock: systemClock,
+      timers: systemTimers,
+    })
+
+    const evaluating: number[] = []
+    const writing: number[] = []
+    const elapsed: number[] = []
+    const stalls: number[] = []
+    for (let round = -5; round < rounds; round++) {
+      const watch = watchStalls()
+      const startMs = performance.now()
+      const evaluateMs = await cpuMsOf(async () => {
+        for await (const _ of evaluate(webhooks, snapshot));
+      })
+      const elapsedMs = performance.now() - startMs
+      const stallMs = watch.stop()
+      const writeMs = await cpuMsOf(async () => JSON.stringify(webhooks))
+      // Rounds below zero only warm the code.
+      if (round < 0) continue
+      evaluating.push(evaluateMs)
+      writing.push(writeMs)
+      elapsed.push(elapsedMs)
+      stalls.push(stallMs)
+    }
+    const figures = {
+      cpu_ms: medianOf(evaluating),
+      json_ratio: medianOf(evaluating) / medianOf(writing),
+      milliseconds: medianOf(elapsed),
+      longest_stall_ms: medianOf(stalls),
+    }
+    return { met: figures.cpu_ms <= goalCpuMs && figures.json_ratio <= goalRatio, figures }
+  },
+}
+
+const cpuMsOf = async (job: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage()
+  await job()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value
+const methods = [null, null, null, null, 'Monobank', 'PrivatBank', 'Wise'] as const
+const exchanges = [null, null, null, 'binance', 'bybit', 'okx'] as const
+const amounts = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const
+
+/** As people register them: three kinds, round amounts, a few popular methods. */
+const manifold = (index: number): Webhook =>
+  aWebhook({
+    id: `wh_${index}`,
+    event: pick(['spread', 'best_buy', 'best_sell'] as const, index),
+    exchange: pick(exchanges, Math.floor(index / 3)),
+    paymentMethod: pick(methods, Math.floor(index / 18)),
+    amount: pick(amounts, Math.floor(index / 126)),
+    threshold: 0.5 + (index % 1_000) / 10,
+  })
+
+const questionOf = ({ event, exchange, paymentMethod, amount }: Webhook): string =>
+  [event, exchange, paymentMethod, event === 'spread' ? amount : ''].join()
+
+/** The longest time in which nobody else got a turn. */
+const watchStalls = () => {
+  let longestMs = 0
+  let lastMs = performance.now()
+  let stopped = false
+  const tick = () => {
+    const nowMs = performance.now()
+    longestMs = Math.max(longestMs, nowMs - lastMs)
+    lastMs = nowMs
+    if (!stopped) setImmediate(tick)
+  }
+  setImmediate(tick)
+  return {
+    stop: () => {
+      stopped = true
+      return longestMs
+    },
+  }
+}
