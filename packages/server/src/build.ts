@@ -26,7 +26,7 @@ import { noteMarketEvent } from './log/market-notes.js'
 import type { LatestMarkets } from './market/latest-markets.js'
 import { openMarketRoom } from './market/market-room.js'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.js'
-import { openStore, type Store } from './store/sqlite/open-store.js'
+import { lockDataDir, openStore, type Store } from './store/sqlite/open-store.js'
 import { createHub } from './stream/hub.js'
 import { every, systemTimers, type Timers } from './timers.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
@@ -52,8 +52,9 @@ export const buildServer = async (
   { log, clock = systemClock, timers = systemTimers }: { log: Log; clock?: Clock; timers?: Timers },
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const store = openStore(config.DATA_DIR)
-  keepApart(store, config)
+  const unlock = lockDataDir(config.DATA_DIR)
+  if (unlock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
+  const store = openStoreFor(config, unlock)
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -146,6 +147,7 @@ export const buildServer = async (
     await control.close()
     await client.close()
     store.close()
+    unlock()
   }
   let stopping = false
   const door = createDoor({
@@ -163,7 +165,7 @@ export const buildServer = async (
     publicImplementations: [
       livezEndpoint(),
       readyzEndpoint({
-        canWrite: () => canWrite(store),
+        canWrite: createWriteProbe(store, clock),
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
         isStopping: () => stopping,
       }),
@@ -186,7 +188,7 @@ export const buildServer = async (
   room.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
-  const cancelFlush = every(timers, 1_000, () => ledger.flush(), report('usage is not written down'))
+  const cancelFlush = every(timers, 250, () => ledger.flush(), report('usage is not written down'))
   const cancelCleaning = every(timers, 3_600_000, () => clean(store, clock, config.HISTORY_DAYS), report('cleaning'))
 
   return {
@@ -227,11 +229,13 @@ const openPorts = async (config: Config, listener: RequestListener, metrics: Met
 }
 
 /** Prices that never existed must not stand beside real ones, so a data directory is one or the other for good. */
-const keepApart = (store: Store, { SIMULATED, DATA_DIR }: Config): void => {
+const openStoreFor = ({ SIMULATED, DATA_DIR }: Config, unlock: () => void): Store => {
+  const store = openStore(DATA_DIR)
   const wanted = SIMULATED ? 'simulated' : 'real'
   const found = store.markOnce('prices', wanted)
-  if (found === wanted) return
+  if (found === wanted) return store
   store.close()
+  unlock()
   throw new OperatorError(
     `${DATA_DIR} holds ${found} prices. Choose another P2P_DATA_DIR, or set P2P_SIMULATED to match.`,
   )
@@ -248,6 +252,15 @@ const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<voi
     cancel = latest.subscribe(look)
     look()
   })
+
+/** Asks the disk at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
+const createWriteProbe = (store: Store, clock: Clock): (() => boolean) => {
+  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: false }
+  return () => {
+    if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
+    return last.works
+  }
+}
 
 const canWrite = (store: Store): boolean => {
   try {

@@ -6,11 +6,6 @@ import { join, resolve } from 'node:path'
 import { OperatorError } from '../accounts/keys.js'
 import { type Operator, operatorCommands } from './operator.js'
 
-/** Another process already serves this data directory. */
-export class AlreadyRunningError extends Error {
-  override readonly name = 'AlreadyRunningError'
-}
-
 /** The socket lies in the data directory; where that path is too long for a socket, a name made from it in the temporary folder stands in. */
 export const socketPathOf = (dataDir: string): string => {
   const directory = resolve(dataDir)
@@ -20,12 +15,10 @@ export const socketPathOf = (dataDir: string): string => {
   return path.length < 100 ? path : join(tmpdir(), `p2p-rates-${name}.sock`)
 }
 
-/** Opens the operator's door. It is also the lock: a data directory has one server. */
+/** Opens the operator's door. Only the process that holds the lock on the data may. */
 export const openControlSocket = async (dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> => {
   const path = socketPathOf(dataDir)
-  if (await isAnswered(path))
-    throw new AlreadyRunningError(`A server is already running on ${resolve(dataDir)}. Stop it first.`)
-  // Nobody answers: what lies there was left by a process that died.
+  // Left by a process that died.
   if (process.platform !== 'win32') rmSync(path, { force: true })
 
   const server = createServer((incoming, outgoing) => {
@@ -79,9 +72,7 @@ export const connectToServer = async (dataDir: string): Promise<Operator | null>
 
 const listen = (server: Server, path: string): Promise<void> =>
   new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'EADDRINUSE' ? new AlreadyRunningError('Another server has just started here.') : error),
-    )
+    server.once('error', fail)
     server.listen(path, () => done())
   })
 

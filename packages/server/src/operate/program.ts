@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { createKeys, OperatorError } from '../accounts/keys.js'
-import { AlreadyRunningError, connectToServer } from '../admin/control-socket.js'
+import { connectToServer } from '../admin/control-socket.js'
 import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
 import { ConfigError, type ConfigReading, readConfig } from '../config.js'
@@ -17,6 +17,8 @@ import { table } from './table.js'
 const exitCodes = { failed: 1, usage: 2, newerData: 78 } as const
 
 export const runProgram = async (words: readonly string[]): Promise<number> => {
+  // Data, copies and sockets are nobody else's business.
+  process.umask(0o077)
   try {
     await program().parseAsync(words, { from: 'user' })
     return 0
@@ -25,12 +27,10 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
     console.error(error instanceof Error ? error.message : String(error))
     if (error instanceof ConfigError) return exitCodes.usage
     if (error instanceof NewerDataError) return exitCodes.newerData
-    if (!isExpected(error) && error instanceof Error) console.error(error.stack)
+    if (!(error instanceof OperatorError) && error instanceof Error) console.error(error.stack)
     return exitCodes.failed
   }
 }
-
-const isExpected = (error: unknown): boolean => error instanceof OperatorError || error instanceof AlreadyRunningError
 
 const program = (): Command => {
   const root = new Command('p2p-server')

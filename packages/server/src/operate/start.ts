@@ -7,7 +7,6 @@ const lastCallMs = 25_000
 
 /** Runs the server until it is told to stop. */
 export const start = async ({ config, unknown }: ConfigReading): Promise<void> => {
-  process.umask(0o077)
   const log = createLog(config.LOG_LEVEL)
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')

@@ -1,6 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { OperatorError } from '../../accounts/keys.js'
-import { type Database, openDatabase } from './database.js'
+import { checksumOf, checksumPathOf, copyOut } from './copy-out.js'
+import { type Database, openDatabase, type SqlValue } from './database.js'
 import { decodeDay, decodeSnap } from './history-codec.js'
 import { migrate, schemaVersion, versionOf } from './migrate.js'
 
@@ -8,8 +9,7 @@ import { migrate, schemaVersion, versionOf } from './migrate.js'
 
 export const backUp = (database: Database, target: string): void => {
   if (existsSync(target)) throw new OperatorError(`${target} exists already; a backup never overwrites.`)
-  database.prepare('VACUUM INTO ?').run(target)
-  chmodSync(target, 0o600)
+  copyOut(database, target)
 }
 
 export type Findings = {
@@ -18,9 +18,22 @@ export type Findings = {
   readonly faults: readonly string[]
 }
 
-/** Reads every page, every reference and every piece of history. */
+/** Reads every page, every reference and every record; a backup also byte by byte against its checksum. */
 export const inspect = (path: string): Findings => {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
+  const changed = checksumFaults(path)
+  const findings = readEverything(path)
+  return { ...findings, faults: [...changed, ...findings.faults] }
+}
+
+const checksumFaults = (path: string): string[] => {
+  const checksumPath = checksumPathOf(path)
+  if (!existsSync(checksumPath)) return []
+  const intact = readFileSync(checksumPath, 'utf8').startsWith(`${checksumOf(path)} `)
+  return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
+}
+
+const readEverything = (path: string): Findings => {
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)
@@ -32,7 +45,7 @@ export const inspect = (path: string): Findings => {
         .map((row) => `a row of ${row.table} refers to nothing`),
     ]
     if (version < 1 || version > schemaVersion) faults.push(`version ${version} is unknown to this release`)
-    else faults.push(...historyFaults(database))
+    else faults.push(...recordFaults(database))
     return { version, rows: rowCounts(database), faults }
   } catch (error) {
     return { version: 0, rows: new Map(), faults: [error instanceof Error ? error.message : String(error)] }
@@ -86,21 +99,25 @@ const rowCounts = (database: Database): Map<string, number> =>
     ]),
   )
 
-const historyFaults = (database: Database): string[] => [
-  ...unreadable(database, 'SELECT id, data FROM chunk', decodeDay),
-  ...unreadable(database, 'SELECT slot AS id, data FROM snap', decodeSnap),
+const recordFaults = (database: Database): string[] => [
+  ...unreadable(database, 'day of history', 'SELECT id, data FROM chunk', (data) => decodeDay(data as Uint8Array)),
+  ...unreadable(database, 'slot of history', 'SELECT slot AS id, data FROM snap', (data) =>
+    decodeSnap(data as Uint8Array),
+  ),
+  ...unreadable(database, 'webhook', 'SELECT id, record AS data FROM webhook', (data) => JSON.parse(String(data))),
+  ...unreadable(database, 'delivery', 'SELECT id, record AS data FROM delivery', (data) => JSON.parse(String(data))),
 ]
 
-const unreadable = (database: Database, sql: string, decode: (bytes: Uint8Array) => unknown): string[] =>
+const unreadable = (database: Database, what: string, sql: string, read: (data: SqlValue) => unknown): string[] =>
   database
     .prepare(sql)
     .all()
-    .flatMap((row) => {
+    .flatMap(({ id, data = null }) => {
       try {
-        decode(row.data as Uint8Array)
+        read(data)
         return []
       } catch (error) {
-        return [`history ${row.id}: ${error instanceof Error ? error.message : 'unreadable'}`]
+        return [`${what} ${id}: ${error instanceof Error ? error.message : 'unreadable'}`]
       }
     })
 

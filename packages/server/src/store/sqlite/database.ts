@@ -48,7 +48,7 @@ export const openDatabase = (path: string, { readOnly = false } = {}): Database 
       return result
     } catch (error) {
       // A full disk may already have rolled back by itself.
-      if (database.isTransaction) database.exec('ROLLBACK')
+      if (database.isTransaction) translate(() => database.exec('ROLLBACK'))
       throw error
     }
   }
@@ -63,7 +63,7 @@ export const openDatabase = (path: string, { readOnly = false } = {}): Database 
 }
 
 /** Node's own driver where it comes without a warning, the same API from npm elsewhere. */
-const loadDriver = (): typeof DatabaseSyncType => {
+export const loadDriver = (): typeof DatabaseSyncType => {
   const require = createRequire(import.meta.url)
   const builtIn = Number.parseInt(process.versions.node, 10) >= 24
   return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite').DatabaseSync
@@ -89,7 +89,9 @@ const translate = <Result>(work: () => Result): Result => {
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN
     if (diskFaults.has(code))
-      throw new StorageUnavailableError('The store cannot be written at the moment.', { cause: error })
+      throw new StorageUnavailableError(`The store does not work at the moment: ${(error as Error).message}.`, {
+        cause: error,
+      })
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { copyOut } from './copy-out.js'
 import type { Database } from './database.js'
 import { migrations } from './schema.js'
 
@@ -12,24 +12,26 @@ export const schemaVersion = migrations.length
 export const versionOf = (database: Database): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
-/** Brings a database to this release's shape. An existing one is copied aside first; each step is one transaction, so a crash resumes cleanly. */
+/** Brings a database to this release's shape. An existing one is copied aside first; all steps are one transaction, so a crash leaves the old shape or the new one. */
 export const migrate = (database: Database, steps: readonly string[] = migrations): { from: number; to: number } => {
-  const from = versionOf(database)
-  if (from > steps.length)
-    throw new NewerDataError(
-      `The data are of version ${from}, this release knows up to ${steps.length}. Start the newer release.`,
-    )
-  if (from > 0 && from < steps.length) copyAside(database, `${database.path}.before-${steps.length}`)
-  for (let version = from; version < steps.length; version++)
-    database.transaction(() => {
-      database.exec(steps[version] ?? '')
-      database.exec(`PRAGMA user_version = ${version + 1}`)
-    })
-  return { from, to: steps.length }
+  const to = steps.length
+  const from = knownVersion(database, to)
+  if (from === to) return { from, to }
+  if (from > 0) copyOut(database, copyBeforeMigration(database.path, from))
+  database.transaction(() => {
+    // Another process may have been here first.
+    for (const step of steps.slice(knownVersion(database, to))) database.exec(step)
+    database.exec(`PRAGMA user_version = ${to}`)
+  })
+  return { from, to }
 }
 
-const copyAside = (database: Database, target: string): void => {
-  // Left by a run that died half-way: the data have not been touched since, so a fresh copy says the same.
-  if (existsSync(target)) rmSync(target)
-  database.prepare('VACUUM INTO ?').run(target)
+const knownVersion = (database: Database, newest: number): number => {
+  const version = versionOf(database)
+  if (version <= newest) return version
+  throw new NewerDataError(
+    `The data are of version ${version}, this release knows up to ${newest}. Start the newer release.`,
+  )
 }
+
+export const copyBeforeMigration = (path: string, from: number): string => `${path}.version-${from}`

@@ -6,8 +6,10 @@ import type { HistoryStore } from '../../history/history-store.js'
 import type { IdempotencyStore } from '../../http/idempotency-store.js'
 import type { SourceStore } from '../../market/source-store.js'
 import type { WebhookStore } from '../../webhooks/webhook-store.js'
+import { makePrivateFile } from './copy-out.js'
 import { type Database, openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
+import { holdLock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
@@ -33,11 +35,23 @@ export type Store = {
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
-export const openStore = (dataDir: string): Store => {
+/** A data directory has one server. Null when another runs on it; what is returned lets go of it. */
+export const lockDataDir = (dataDir: string): (() => void) | null => {
+  makeDataDir(dataDir)
+  return holdLock(join(dataDir, 'server.lock'))
+}
+
+const makeDataDir = (dataDir: string): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+}
+
+export const openStore = (dataDir: string): Store => {
+  makeDataDir(dataDir)
   const path = databasePathOf(dataDir)
-  const database = openDatabase(path)
+  // SQLite gives the files beside it the same rights.
+  makePrivateFile(path)
   chmodSync(path, 0o600)
+  const database = openDatabase(path)
   migrate(database)
   return storeOver(database)
 }
@@ -48,6 +62,9 @@ export const openMemoryStore = (): Store => {
   migrate(database)
   return storeOver(database)
 }
+
+/** As long as the longest write: a disk with room for one byte more is full. */
+const probeText = ' '.repeat(64 * 1024)
 
 const storeOver = (database: Database): Store => {
   const mark = database.prepare(
@@ -69,7 +86,7 @@ const storeOver = (database: Database): Store => {
       return value
     },
     probe: () => {
-      mark.run('probe', String(process.pid))
+      mark.run('probe', probeText)
     },
     close: () => database.close(),
   }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { Database } from './database.js'
+
+/** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
+export const copyOut = (database: Database, target: string): void => {
+  const draft = `${target}.partial`
+  rmSync(draft, { force: true })
+  makePrivateFile(draft)
+  database.prepare('VACUUM INTO ?').run(draft)
+  syncFile(draft)
+  writeFileSync(checksumPathOf(target), `${checksumOf(draft)}  ${basename(target)}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, target)
+  syncDirectory(dirname(target))
+}
+
+/** In the form of `sha256sum`, which can check it too. */
+export const checksumPathOf = (copy: string): string => `${copy}.sha256`
+
+export const checksumOf = (path: string): string => {
+  const digest = createHash('sha256')
+  const part = Buffer.alloc(1 << 20)
+  const file = openSync(path, 'r')
+  try {
+    for (let size = readSync(file, part); size > 0; size = readSync(file, part)) digest.update(part.subarray(0, size))
+  } finally {
+    closeSync(file)
+  }
+  return digest.digest('hex')
+}
+
+/** Empty and closed to others from its first moment; an existing one stays as it is. */
+export const makePrivateFile = (path: string): void => closeSync(openSync(path, 'a', 0o600))
+
+const syncFile = (path: string): void => {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const syncDirectory = (path: string): void => {
+  // Windows has no such thing and needs none.
+  if (process.platform === 'win32') return
+  const directory = openSync(path, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}

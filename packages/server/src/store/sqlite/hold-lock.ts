@@ -1,0 +1,19 @@
+import { makePrivateFile } from './copy-out.js'
+import { loadDriver } from './database.js'
+
+/** Holds the lock on a file until released or until the process ends, however it ends. Null when somebody else holds it. */
+export const holdLock = (path: string): (() => void) | null => {
+  makePrivateFile(path)
+  // SQLite knows how to lock a file on every system; nothing is ever written to this one.
+  const file = new (loadDriver())(path, { timeout: 0 })
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+    return () => file.close()
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && Number(error.errcode) === busy) return null
+    throw error
+  }
+}
+
+const busy = 5
