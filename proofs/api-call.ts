@@ -17,7 +17,7 @@ export const openApi = (url: string): { readonly call: ApiCall; close(): Promise
   const agent = new Agent({ connections: 32, bodyTimeout: 10_000, headersTimeout: 10_000 })
   return {
     call: async (method, path, { key, body, headers } = {}) => {
-      const answer = await request(`${url}${path.startsWith('/api') ? '' : '/api/v1'}${path}`, {
+      const answer = await request(`${url}${withoutPrefix.has(path) ? '' : '/api/v1'}${path}`, {
         dispatcher: agent,
         method,
         headers: {
@@ -32,5 +32,7 @@ export const openApi = (url: string): { readonly call: ApiCall; close(): Promise
     close: () => agent.destroy(),
   }
 }
+
+const withoutPrefix = new Set(['/livez', '/readyz'])
 
 export const bodyOf = <Body>(answer: ApiAnswer): Body => JSON.parse(answer.text) as Body

@@ -119,11 +119,6 @@ const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: Ask
 /** Every event once seen is still listed; none fires twice; what is called delivered has arrived, signed with the newest secret. */
 const checkEvents = async (asked: Asked): Promise<void> => {
   const { call, log, receiver, breach } = asked
-  const arrived = new Map<string, Delivery[]>()
-  for (const delivery of receiver.deliveries) {
-    const id = delivery.headers.get('x-service-delivery') ?? ''
-    arrived.set(id, [...(arrived.get(id) ?? []), delivery])
-  }
   const eventsOf = new Map<string, string[]>()
   for (const [event, hookId] of log.events) eventsOf.set(hookId, [...(eventsOf.get(hookId) ?? []), event])
 
@@ -132,6 +127,7 @@ const checkEvents = async (asked: Asked): Promise<void> => {
     const answer = await call('GET', `/webhooks/${hook.id}/deliveries`, { key: hook.owner })
     if (answer.status !== 200) breach(`deliveries were answered ${answer.status}`)
     const { deliveries } = bodyOf<{ deliveries: { id: string; event: string; state: string }[] }>(answer)
+    const arrived = new Set(receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery')))
     const listed = new Set(deliveries.map(({ id }) => id))
     for (const event of eventsOf.get(hook.id) ?? [])
       if (!listed.has(event) && deliveries.length < 100) breach(`event ${event} is lost`)

@@ -1,0 +1,99 @@
+import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { connectToServer } from '../packages/server/src/admin/control-socket.js'
+import { inspect } from '../packages/server/src/store/sqlite/copies.js'
+import { databasePathOf } from '../packages/server/src/store/sqlite/open-store.js'
+import { bodyOf, openApi } from './api-call.js'
+import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
+import { checkState, liveThroughOutage, type Told } from './disk-full/outage.js'
+import type { Proof } from './proof.js'
+import { endProcess, makeDataDir, requireBuild, startServerProcess } from './server-process.js'
+
+/** Takes the disk away from the built server and gives it back: a real full file system, and a driver that fails from the n-th write on. */
+export const diskFullProof: Proof = {
+  name: 'disk-full',
+  target: 'on a full disk reads go on, writes answer 503 storage_unavailable, nothing is torn, and it heals by itself',
+  run: async ({ seed, count, fast, print }) => {
+    requireBuild()
+    const rounds = count ?? (fast ? 2 : 24)
+    const { root, remove } = makeDataDir()
+    const simulator = await startSimulator({ seed, stepMs: 500 })
+    const receiver = await startReceiver()
+    const small = mountSmallDisk(root)
+    if (small === null) print('a small disk cannot be mounted here: only the failing driver is used')
+    const breaches: string[] = []
+    let refused = 0
+    try {
+      for (const disk of [...(small === null ? [] : [small]), createFailingDisk(root)]) {
+        const breach = (text: string) => void breaches.push(`${disk.name}: ${text}`)
+        const before = refused
+        refused += await liveOn(disk, { rounds, simulator, receiver, breach })
+        print(`${disk.name}: ${refused - before} writes refused in ${rounds} outages`)
+      }
+    } finally {
+      await Promise.all([simulator.close(), receiver.close()])
+      small?.remove()
+      remove()
+    }
+    for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+    return {
+      holds: breaches.length === 0,
+      figure: `${breaches.length} promises broken over ${refused} refused writes${small === null ? ' (no real full disk)' : ''}`,
+      details: { breaches, refused, realDisk: small !== null },
+    }
+  },
+}
+
+type Scene = {
+  readonly rounds: number
+  readonly simulator: Simulator
+  readonly receiver: Receiver
+  readonly breach: (text: string) => void
+}
+
+const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene): Promise<number> => {
+  const launch = { dataDir: disk.dataDir, simulator, ...disk.harm }
+  const plenty = { requestsPerMinute: 1_000_000, webhooks: 100_000, streams: 100 }
+  const settings = { P2P_PLANS: JSON.stringify({ Business: plenty }) }
+  const told: Told = { webhooks: new Map(), counted: 0 }
+  let refused = 0
+  let server = startServerProcess({ ...launch, settings })
+  try {
+    const url = await server.listening
+    const operator = await operatorOf(disk.dataDir)
+    const { id: accountId } = await operator.createAccount('Writer', 'Business')
+    const { key: writer, record } = await operator.createKey(accountId, null)
+    const { id: readerId } = await operator.createAccount('Reader', 'Business')
+    const { key: reader } = await operator.createKey(readerId, null)
+    const people = { writer, accountId, keyId: record.id, reader, receiverUrl: receiver.url }
+
+    const { call, close } = openApi(url)
+    while ((await call('GET', '/readyz')).status !== 200);
+    for (let round = 0; round < rounds; round++)
+      refused += await liveThroughOutage({ url, call, operator, disk, told, ...people, breach }, round)
+    await close()
+
+    const { code } = await endProcess(server, 'SIGTERM')
+    if (code !== 0) breach(`it stopped with ${code}: ${server.output().slice(-500)}`)
+    for (const fault of inspect(databasePathOf(disk.dataDir)).faults) breach(`the database is damaged: ${fault}`)
+
+    server = startServerProcess({ ...launch, settings })
+    const again = openApi(await server.listening)
+    await checkState({
+      ...{ url, call: again.call, operator: await operatorOf(disk.dataDir), disk, told, ...people, breach },
+    })
+    const { used_this_month: used } = bodyOf<{ used_this_month: number }>(
+      await again.call('GET', '/me', { key: reader }),
+    )
+    if (used !== told.counted) breach(`${used} requests are counted, ${told.counted} were answered`)
+    await again.close()
+  } finally {
+    await endProcess(server, 'SIGKILL')
+  }
+  return refused
+}
+
+const operatorOf = async (dataDir: string) => {
+  const operator = await connectToServer(dataDir)
+  if (operator === null) throw new Error('the server has no open control socket')
+  return operator
+}

@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Operator } from '../../packages/server/src/admin/operator.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import type { Disk } from './disks.js'
+
+/** What the clients were told, over all outages. */
+export type Told = {
+  /** Description by webhook. */
+  readonly webhooks: Map<string, string>
+  counted: number
+}
+
+export type Tools = {
+  readonly url: string
+  readonly call: ApiCall
+  readonly operator: Operator
+  readonly disk: Disk
+  readonly told: Told
+  /** Business plan. */
+  readonly writer: string
+  /** Its requests are counted. */
+  readonly reader: string
+  /** Of the writer. */
+  readonly accountId: string
+  readonly keyId: string
+  readonly receiverUrl: string
+  readonly breach: (text: string) => void
+}
+
+let number = 0
+
+/** One outage from the last write before to the first write after. Returns how many writes were refused. */
+export const liveThroughOutage = async (tools: Tools, round: number): Promise<number> => {
+  const { disk, breach } = tools
+  const stream = await openStream(tools)
+  await createWebhook(tools, `before-${++number}`)
+  const unusedKey = await newKey(tools.operator)
+
+  disk.fill(round)
+  const refusedKey = await writeUntilRefused(tools)
+  const refused = 1 + (await checkRefusals(tools))
+  const eventsBefore = stream.events()
+  await checkReads(tools, unusedKey)
+  for (let waited = 0; stream.events() === eventsBefore && waited < 200; waited++) await wait(50)
+  if (stream.events() === eventsBefore) breach('the stream stands still while the disk is full')
+
+  disk.free()
+  if ((await statusUntil(tools.call, '/readyz', 200)).status !== 200) breach('it does not heal when space comes back')
+  // The very request that was refused succeeds now, and only once.
+  await createWebhook(tools, refusedKey)
+  await createWebhook(tools, refusedKey)
+  await checkState(tools)
+  stream.close()
+  return refused
+}
+
+const createWebhook = async (tools: Tools, name: string): Promise<ApiAnswer> => {
+  const { call, writer, receiverUrl, told, breach } = tools
+  const body = { url: receiverUrl, event: 'best_sell', threshold: 1, fiat: 'UAH', description: name }
+  const answer = await call('POST', '/webhooks', { key: writer, body, headers: { 'Idempotency-Key': name } })
+  if (answer.status === 201) told.webhooks.set(bodyOf<{ id: string }>(answer).id, name)
+  else if (!isRefusal(answer)) breach(`a write on a full disk was answered ${answer.status} ${answer.text}`)
+  return answer
+}
+
+/** There may be room left in the log of the database. */
+const writeUntilRefused = async (tools: Tools): Promise<string> => {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const name = `full-${++number}`
+    if ((await createWebhook(tools, name)).status !== 201) return name
+  }
+  throw new Error(`${tools.disk.name} does not get full`)
+}
+
+const isRefusal = ({ status, headers, text }: ApiAnswer): boolean =>
+  status === 503 && text.includes('"storage_unavailable"') && Number(headers['retry-after']) >= 1
+
+const checkRefusals = async ({ call, operator, writer, told, accountId, keyId, breach }: Tools): Promise<number> => {
+  const [id = ''] = told.webhooks.keys()
+  const refusals = [
+    await call('PATCH', `/webhooks/${id}`, { key: writer, body: { description: 'never' } }),
+    await call('DELETE', `/webhooks/${id}`, { key: writer }),
+    await call('POST', `/webhooks/${id}/rotate-secret`, { key: writer }),
+    await call('POST', `/webhooks/${id}/test`, { key: writer }),
+  ]
+  for (const answer of refusals)
+    if (!isRefusal(answer)) breach(`a write on a full disk was answered ${answer.status} ${answer.text}`)
+  if (!isRefusal(await statusUntil(call, '/readyz', 503))) breach('it calls itself ready on a full disk')
+  if ((await call('GET', '/livez')).status !== 200) breach('a full disk is taken for death')
+
+  for (const write of [
+    () => operator.createKey(accountId, null),
+    () => operator.revokeKey(keyId),
+    () => operator.setPlan(accountId, 'Pro'),
+    () => operator.createAccount('never', 'Free'),
+  ]) {
+    const outcome = await write().then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    if (outcome === 'done') breach('an operator was told that a write on a full disk was done')
+  }
+  return refusals.length + 4
+}
+
+const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedKey: string): Promise<void> => {
+  for (const path of [
+    '/rates?fiat=EUR',
+    '/orderbook?exchange=okx',
+    '/history?hours=24',
+    '/sources',
+    '/me',
+    '/webhooks',
+  ]) {
+    const answer = await call('GET', path, { key: writer })
+    if (answer.status !== 200) breach(`${path} on a full disk was answered ${answer.status} ${answer.text}`)
+  }
+  // A key that was never used before is looked up on the disk.
+  if ((await call('GET', '/rates', { key: unusedKey })).status !== 200) breach('a key is not known on a full disk')
+  for (let request = 0; request < 20; request++)
+    if ((await call('GET', '/rates', { key: reader })).status === 200) told.counted += 1
+}
+
+/** The answer once it has this status, or the last one after ten seconds. */
+const statusUntil = async (call: ApiCall, path: string, status: number): Promise<ApiAnswer> => {
+  for (let asked = 1; ; asked++) {
+    const answer = await call('GET', path)
+    if (answer.status === status || asked === 200) return answer
+    await wait(50)
+  }
+}
+
+/** Exactly what was acknowledged is there: nothing lost, and nothing of what was refused. */
+export const checkState = async ({ call, operator, writer, told, accountId, keyId, breach }: Tools): Promise<void> => {
+  const answer = await call('GET', '/webhooks', { key: writer })
+  const { webhooks } = bodyOf<{ webhooks: { id: string; description: string }[] }>(answer)
+  const found = new Map(webhooks.map(({ id, description }) => [id, description]))
+  for (const [id, description] of told.webhooks)
+    if (found.get(id) !== description) breach(`webhook ${id} "${description}" is ${found.get(id) ?? 'lost'}`)
+  for (const [id, description] of found)
+    if (!told.webhooks.has(id)) breach(`refused webhook ${id} "${description}" is there`)
+  const keys = await operator.keys(accountId)
+  if (keys.length !== 1 || keys[0]?.id !== keyId || keys[0].revokedAtMs !== null)
+    breach(`the keys of the writer are ${JSON.stringify(keys)}`)
+  const account = (await operator.accounts()).find(({ id }) => id === accountId)
+  if (account?.plan !== 'Business') breach(`a refused plan change has happened: ${account?.plan}`)
+}
+
+const newKey = async (operator: Operator): Promise<string> => {
+  const { id } = await operator.createAccount('Unused', 'Business')
+  return (await operator.createKey(id, null)).key
+}
+
+const openStream = async ({ url, writer }: Tools): Promise<{ events(): number; close(): void }> => {
+  const over = new AbortController()
+  const answer = await fetch(`${url}/api/v1/stream?fiat=UAH`, {
+    headers: { 'X-API-Key': writer },
+    signal: over.signal,
+  })
+  let events = 0
+  const read = async () => {
+    for await (const part of answer.body ?? []) events += Buffer.from(part).toString().split('event: rates').length - 1
+  }
+  read().catch(() => {})
+  return { events: () => events, close: () => over.abort() }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { connectToServer } from '../packages/server/src/admin/control-socket.js'
+import type { Proof } from './proof.js'
+import { endProcess, makeDataDir, requireBuild, type ServerProcess, startServerProcess } from './server-process.js'
+import { createWork, type Work } from './stop/work.js'
+
+const targetMs = 25_000
+
+/** Tells the built server to stop while everything is going on at once, and looks whether anything is missing afterwards. */
+export const stopProof: Proof = {
+  name: 'stop',
+  target: 'SIGTERM with 500 open streams and deliveries in flight: exit 0 within 25 s and nothing lost',
+  run: async ({ seed, count, fast, print }) => {
+    requireBuild()
+    const streams = count ?? (fast ? 50 : 500)
+    const { dataDir, remove } = makeDataDir()
+    const simulator = await startSimulator({ seed, stepMs: 500 })
+    const receivers = await Promise.all(Array.from({ length: fast ? 3 : 8 }, () => startReceiver()))
+    const breaches: string[] = []
+    const breach = (text: string) => void breaches.push(text)
+    try {
+      const stop = await stopUnderWork({ dataDir, simulator, receivers, streams, fast, breach })
+      const hurriedMs = await stopTwice({ dataDir, simulator, receivers, breach })
+      for (const text of breaches.slice(0, 20)) print(`BROKEN  ${text}`)
+      print(`${stop.inFlight} deliveries were in flight, ${stop.pending} events waited, ${stop.again} came twice`)
+      return {
+        holds: breaches.length === 0,
+        figure:
+          `${breaches.length} promises broken; ${streams} streams, ${stop.inFlight} deliveries in flight: ` +
+          `stopped in ${(stop.tookMs / 1000).toFixed(1)} s, asked twice in ${(hurriedMs / 1000).toFixed(2)} s`,
+        details: { breaches, ...stop, hurriedMs },
+      }
+    } finally {
+      await Promise.all([simulator.close(), ...receivers.map((receiver) => receiver.close())])
+      remove()
+    }
+  },
+}
+
+type Scene = {
+  readonly dataDir: string
+  readonly simulator: Simulator
+  readonly receivers: readonly Receiver[]
+  readonly breach: (text: string) => void
+}
+
+const launch = ({ dataDir, simulator }: Scene): ServerProcess => {
+  const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, webhooks: 1_000, streams: 10_000 }
+  return startServerProcess({ dataDir, simulator, settings: { P2P_PLANS: JSON.stringify({ Business: plenty }) } })
+}
+
+const stopUnderWork = async (scene: Scene & { streams: number; fast: boolean }) => {
+  const { dataDir, receivers, streams, fast, breach } = scene
+  for (const receiver of receivers) receiver.script({ status: 200, delayMs: fast ? 500 : 4_000 })
+  const server = launch(scene)
+  let work: Work
+  let tookMs: number
+  try {
+    work = createWork(await server.listening, await operatorOf(dataDir), receivers, breach)
+    await work.openStreams(streams)
+    await work.createWebhooks(receivers.length * 6)
+    await work.keepAsking()
+    // It holds the stop up until the grace is over.
+    if (!fast) work.sendHalfARequest()
+    await work.inFlight(receivers.length)
+
+    const toldAtMs = performance.now()
+    const { code, signal } = await endProcess(server, 'SIGTERM')
+    tookMs = performance.now() - toldAtMs
+    if (code !== 0) breach(`it ended with ${signal ?? code}: ${server.output().slice(-800)}`)
+    if (tookMs > targetMs) breach(`it took ${Math.round(tookMs)} ms to stop`)
+  } finally {
+    await endProcess(server, 'SIGKILL')
+  }
+  const before = await work.ended()
+  for (const receiver of receivers) receiver.script({ status: 200 })
+
+  const next = launch(scene)
+  try {
+    await work.checkAfterwards(await next.listening)
+  } finally {
+    await endProcess(next, 'SIGTERM')
+  }
+  return { tookMs, ...before, again: work.arrivedTwice() }
+}
+
+/** Whoever asks twice does not want to wait for a receiver that never answers. */
+const stopTwice = async (scene: Scene): Promise<number> => {
+  const { dataDir, receivers, breach } = scene
+  for (const receiver of receivers) receiver.script('hang')
+  const server = launch(scene)
+  try {
+    const work = createWork(await server.listening, await operatorOf(dataDir), receivers, breach)
+    await work.createWebhooks(1)
+    await work.inFlight(1)
+    server.child.kill('SIGTERM')
+    await wait(300)
+    if (server.child.exitCode !== null) breach('it did not wait for the delivery in flight')
+    const toldAtMs = performance.now()
+    await endProcess(server, 'SIGTERM')
+    const tookMs = performance.now() - toldAtMs
+    if (tookMs > 2_000) breach(`asked twice it still took ${Math.round(tookMs)} ms`)
+    return tookMs
+  } finally {
+    await endProcess(server, 'SIGKILL')
+  }
+}
+
+const operatorOf = async (dataDir: string) => {
+  const operator = await connectToServer(dataDir)
+  if (operator === null) throw new Error('the server has no open control socket')
+  return operator
+}
