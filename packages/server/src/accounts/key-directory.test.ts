@@ -1,0 +1,178 @@
+import { defaultPlans } from '@p2p-rates/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createHandClock } from '../clock.js'
+import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
+import { createKeyDirectory, type KeyDirectory } from './key-directory.js'
+import { digestOf, makeKey } from './key-format.js'
+import type { KeyStore } from './key-store.js'
+import { createKeys, type Keys, maxLiveKeys } from './keys.js'
+
+let store: Store
+let slowly: { finds: number; hold: Promise<void> | null }
+let directory: KeyDirectory
+let keys: Keys
+
+beforeEach(() => {
+  store = openMemoryStore()
+  slowly = { finds: 0, hold: null }
+  directory = createKeyDirectory({ keys: held(store.keys), usage: store.usage, plans: defaultPlans, capacity: 100 })
+  keys = createKeys({ store: store.keys, directory, clock: createHandClock() })
+})
+
+/** A store whose look-ups read at once and hand over when they are let go. */
+const held = (keyStore: KeyStore): KeyStore => ({
+  ...keyStore,
+  find: async (digest) => {
+    slowly.finds += 1
+    const found = await keyStore.find(digest)
+    await slowly.hold
+    return found
+  },
+})
+
+/** Holds look-ups back until the returned function is called. */
+const holdLookUps = (): (() => void) => {
+  let letGo = () => {}
+  slowly.hold = new Promise((done) => {
+    letGo = done
+  })
+  return () => {
+    slowly.hold = null
+    letGo()
+  }
+}
+
+const makeCustomer = async (plan: 'Free' | 'Pro' = 'Free') => {
+  const account = await keys.createAccount('A', plan)
+  const { key, record } = await keys.createKey(account.id, null)
+  return { account, record, key, digest: digestOf(key) }
+}
+
+test('a key is looked up once, however many ask for it at the same time', async () => {
+  const { digest, record } = await makeCustomer()
+  expect(directory.cached(digest)).toBeUndefined()
+  const callers = await Promise.all(Array.from({ length: 50 }, () => directory.load(digest)))
+  expect(new Set(callers).size).toBe(1)
+  expect(slowly.finds).toBe(1)
+  expect(directory.cached(digest)?.key).toEqual(record)
+})
+
+test('all keys of an account share its limits, its minute and its month', async () => {
+  const { account, digest } = await makeCustomer()
+  const second = digestOf((await keys.createKey(account.id, 'second')).key)
+  expect((await directory.load(digest))?.state).toBe((await directory.load(second))?.state)
+})
+
+test('an unknown key is remembered as such until it is made', async () => {
+  const key = makeKey()
+  expect(await directory.load(digestOf(key))).toBeNull()
+  expect(directory.cached(digestOf(key))).toBeNull()
+  const account = await keys.createAccount('A', 'Free')
+  await store.keys.saveKey({ ...(await keys.createKey(account.id, null)).record, id: 'key_x', digest: digestOf(key) })
+  directory.forget(digestOf(key))
+  expect((await directory.load(digestOf(key)))?.key.id).toBe('key_x')
+})
+
+test('however many wrong keys are tried, they push no customer out', async () => {
+  const { digest } = await makeCustomer()
+  await directory.load(digest)
+  for (let tried = 0; tried < 1_000; tried++) await directory.load(digestOf(makeKey()))
+  expect(directory.cached(digest)).not.toBeUndefined()
+})
+
+describe('the next request knows', () => {
+  test('that a key was revoked', async () => {
+    const { digest, record } = await makeCustomer()
+    await directory.load(digest)
+    await keys.revokeKey(record.id)
+    expect(directory.cached(digest)).toBeUndefined()
+    expect(await directory.load(digest)).toBeNull()
+  })
+
+  test('that a key was revoked while it was being looked up', async () => {
+    const { digest, record } = await makeCustomer()
+    const letGo = holdLookUps()
+    const underWay = directory.load(digest)
+    await keys.revokeKey(record.id)
+    letGo()
+    expect(await underWay).toBeNull()
+    expect(directory.cached(digest)).toBeNull()
+  })
+
+  test('of another plan, also for requests that hold the caller already', async () => {
+    const { account, digest } = await makeCustomer()
+    const caller = await directory.load(digest)
+    await keys.setPlan(account.id, 'Pro')
+    await Promise.resolve()
+    expect(caller?.state.account.plan).toBe('Pro')
+    expect(caller?.state.limits).toEqual(defaultPlans.Pro)
+  })
+
+  test('of another plan that came while the key was being looked up', async () => {
+    const { account, digest } = await makeCustomer()
+    const letGo = holdLookUps()
+    const underWay = directory.load(digest)
+    await keys.setPlan(account.id, 'Pro')
+    letGo()
+    expect((await underWay)?.state.account.plan).toBe('Pro')
+    expect((await directory.load(digest))?.state.limits).toEqual(defaultPlans.Pro)
+  })
+
+  test('that the data were replaced', async () => {
+    const { digest } = await makeCustomer()
+    const before = await directory.load(digest)
+    await store.usage.add([
+      {
+        accountId: before?.key.accountId ?? '',
+        keyId: 'k',
+        day: '2026-11-01',
+        endpoint: 'rates',
+        requests: 9,
+        counted: 7,
+      },
+    ])
+    directory.forgetEverything()
+    const after = await directory.load(digest)
+    expect([...(after?.state.quota.values() ?? [])]).toEqual([{ counted: 7, reserved: 0 }])
+  })
+})
+
+test('a look-up that failed is tried again', async () => {
+  const { digest } = await makeCustomer()
+  const countedByMonth = store.usage.countedByMonth
+  const broken = { ...store.usage, countedByMonth: () => Promise.reject(new Error('disk')) }
+  let usage: typeof broken | Store['usage'] = broken
+  const fragile = createKeyDirectory({
+    keys: store.keys,
+    usage: { ...store.usage, countedByMonth: (accountId) => usage.countedByMonth(accountId) },
+    plans: defaultPlans,
+  })
+  await expect(fragile.load(digest)).rejects.toThrow('disk')
+  usage = { ...store.usage, countedByMonth }
+  expect((await fragile.load(digest))?.key.digest).toBe(digest)
+})
+
+describe('the operator', () => {
+  test(`gives an account at most ${maxLiveKeys} live keys`, async () => {
+    const { account, record } = await makeCustomer()
+    for (let more = 1; more < maxLiveKeys; more++) await keys.createKey(account.id, null)
+    await expect(keys.createKey(account.id, null)).rejects.toThrow('at most 5 live keys')
+    await keys.revokeKey(record.id)
+    await expect(keys.createKey(account.id, null)).resolves.toBeDefined()
+  })
+
+  test('is told what does not exist or is done already', async () => {
+    const { record } = await makeCustomer()
+    await keys.revokeKey(record.id)
+    await expect(keys.revokeKey(record.id)).rejects.toThrow('revoked already')
+    await expect(keys.revokeKey('key_none')).rejects.toThrow('no key key_none')
+    await expect(keys.createKey('acc_none', null)).rejects.toThrow('no account acc_none')
+    await expect(keys.setPlan('acc_none', 'Pro')).rejects.toThrow('no account acc_none')
+  })
+})
+
+test('a key is nowhere on disk but as its digest', async () => {
+  const { key, record } = await makeCustomer()
+  expect(record).toMatchObject({ digest: digestOf(key), prefix: key.slice(0, 12) })
+  expect(JSON.stringify(store.database.prepare('SELECT * FROM api_key').all())).not.toContain(key.slice(12))
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPlans } from '@p2p-rates/contract'
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, settings } from './config.js'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'p2p-config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('nothing needs to be set', () => {
+  const { config, unknown } = readConfig({})
+  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, SIMULATED: false, PRIVATE_RECEIVERS: false })
+  expect(config.FIATS).toEqual(fiats)
+  expect(config.EXCHANGES).toEqual(exchangeIds)
+  expect(config.PLANS).toEqual(defaultPlans)
+  expect(unknown).toEqual([])
+})
+
+test('all problems come in one message that names every setting and repeats no value', () => {
+  const wrong = {
+    P2P_PORT: '99999',
+    P2P_FIATS: 'UAH,XXX',
+    P2P_CYCLE_SECONDS: 'often',
+    P2P_MASTER_KEY: 'my-secret-master-key',
+    P2P_EXCHANGE_PROXIES: 'bybit=user:hunter2',
+    P2P_SIMULATED: 'yes',
+  }
+  expect(problemsOf(wrong).map((problem) => problem.split(' ')[0])).toEqual(
+    Object.keys(settings).flatMap((name) => (`P2P_${name}` in wrong ? [`P2P_${name}`] : [])),
+  )
+  let message = ''
+  try {
+    readConfig(wrong)
+  } catch (error) {
+    message = (error as Error).message
+  }
+  expect(message).toContain('6 problems')
+  expect(message).not.toMatch(/hunter2|my-secret/)
+})
+
+describe.each([
+  ['P2P_PORT', ['', '0', '65535'], ['-1', '65536', '80a', '0x50', '1e3', ' 80', '８０']],
+  ['P2P_METRICS_PORT', ['0', '9464'], ['x', '99999']],
+  ['P2P_FIATS', ['UAH', 'UAH, EUR'], ['uah', 'UAH,', ',', 'BTC']],
+  ['P2P_EXCHANGES', ['okx', 'binance,okx'], ['OKX', 'okx;binance', '__proto__']],
+  ['P2P_CYCLE_SECONDS', ['30', '3600'], ['29', '3601', '0', '300.5']],
+  ['P2P_CYCLE_SECONDS_BY_FIAT', ['UAH=60', 'UAH=60,EUR=120'], ['UAH', 'UAH=0', 'XXX=60', 'UAH=60;EUR=60']],
+  ['P2P_EXCHANGE_URLS', ['okx=http://127.0.0.1:9'], ['okx', 'okx=ftp://a', 'okx=', 'nobody=http://a']],
+  ['P2P_PACING', ['on', 'off'], ['true', 'ON']],
+  ['P2P_TRUSTED_FROM', ['0.05', '0.5', '0.95'], ['0', '1', '-0.5', '.5', '5e-1']],
+  ['P2P_BAND_USDT', ['50-1000'], ['1000-50', '50-50', '50', '-50-1', 'a-b']],
+  ['P2P_GATE_FLOOR_PCT', ['0.2', '5'], ['0.1', '6', '1%']],
+  ['P2P_HISTORY_DAYS', ['31', '3660'], ['30', '4000']],
+  ['P2P_MASTER_KEY', ['ab'.repeat(32), 'AB'.repeat(32)], ['ab', 'zz'.repeat(32), 'ab'.repeat(33)]],
+  ['P2P_PROXY_HOPS', ['0', '10'], ['11', '-1', 'all']],
+  ['P2P_LOG_LEVEL', ['debug', 'silent'], ['verbose', 'INFO']],
+  ['P2P_USER_AGENT', ['p2p/1'], ['line\nbreak', 'ünicode', 'x'.repeat(201)]],
+  [
+    'P2P_PLANS',
+    ['{}', '{"Free":{"requestsPerMinute":20}}'],
+    [
+      '{',
+      '[]',
+      'null',
+      '{"Gold":{}}',
+      '{"Free":{"requestPerMinute":1}}',
+      '{"Free":{"requestsPerMinute":0}}',
+      '{"Free":{"monthlyQuota":1.5}}',
+    ],
+  ],
+])('%s', (name, good, bad) => {
+  test.each(good)('takes %j', (value) => expect(problemsOf({ [name]: value })).toEqual([]))
+  test.each(bad)('refuses %j', (value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} .+`))])
+  })
+})
+
+test('real exchanges are never asked more often than every 30 seconds, by any of the settings', () => {
+  for (const often of [{ P2P_CYCLE_SECONDS: '29' }, { P2P_CYCLE_SECONDS_BY_FIAT: 'UAH=29' }]) {
+    expect(problemsOf(often)).toEqual([expect.stringContaining('P2P_PACING=off')])
+    expect(problemsOf({ ...often, P2P_PACING: 'off' })).toEqual([])
+  }
+})
+
+test('plan limits change one by one and leave the others alone', () => {
+  const { config } = readConfig({ P2P_PLANS: '{"Free":{"requestsPerMinute":20},"Pro":{"webhooks":1}}' })
+  expect(config.PLANS).toEqual({
+    ...defaultPlans,
+    Free: { ...defaultPlans.Free, requestsPerMinute: 20 },
+    Pro: { ...defaultPlans.Pro, webhooks: 1 },
+  })
+})
+
+test('what is named twice is collected once', () => {
+  expect(readConfig({ P2P_FIATS: 'EUR,UAH,EUR' }).config.FIATS).toEqual(['EUR', 'UAH'])
+})
+
+describe('a secret in a file', () => {
+  const key = 'cd'.repeat(32)
+  const fileWith = (text: string) => {
+    const path = join(folder, 'key')
+    writeFileSync(path, text)
+    return path
+  }
+
+  test('is read without the line end', () => {
+    expect(readConfig({ P2P_MASTER_KEY_FILE: fileWith(`${key}\n`) }).config.MASTER_KEY).toBe(key)
+  })
+  test('works for every setting', () => {
+    expect(readConfig({ P2P_PORT_FILE: fileWith('1234') }).config.PORT).toBe(1234)
+  })
+  test('and in the environment at once is a problem', () => {
+    expect(problemsOf({ P2P_MASTER_KEY: key, P2P_MASTER_KEY_FILE: fileWith(key) })).toEqual([
+      'P2P_MASTER_KEY and P2P_MASTER_KEY_FILE are both set: choose one',
+    ])
+  })
+  test('may stand beside an empty variable', () => {
+    expect(readConfig({ P2P_MASTER_KEY: '', P2P_MASTER_KEY_FILE: fileWith(key) }).config.MASTER_KEY).toBe(key)
+  })
+  test('that cannot be read is a problem', () => {
+    expect(problemsOf({ P2P_MASTER_KEY_FILE: join(folder, 'none') })).toEqual([
+      'P2P_MASTER_KEY_FILE names a file that cannot be read',
+    ])
+  })
+})
+
+test('secrets are masked where the effective settings are shown, everything else is told', () => {
+  const { effective } = readConfig({
+    P2P_MASTER_KEY: 'ab'.repeat(32),
+    P2P_EXCHANGE_PROXIES: 'okx=http://user:hunter2@proxy:1',
+    P2P_PORT: '81',
+  })
+  const shown = JSON.stringify(effective)
+  expect(shown).not.toMatch(/hunter2|abab/)
+  expect(effective).toContainEqual(expect.objectContaining({ name: 'P2P_PORT', value: '81' }))
+  expect(effective).toContainEqual(expect.objectContaining({ name: 'P2P_MASTER_KEY', value: '********' }))
+  expect(effective.map(({ name }) => name)).toEqual(Object.keys(settings).map((name) => `P2P_${name}`))
+})
+
+test('misspelt settings are pointed out; what SDK and CLI read is not', () => {
+  const { unknown } = readConfig({ P2P_PROT: '1', P2P_API_KEY: 'x', P2P_BASE_URL: 'y', PATH: '/bin' })
+  expect(unknown).toEqual(['P2P_PROT'])
+})
