@@ -154,7 +154,7 @@ export class P2P {
    * @example
    * for await (const { best_buy, updated_at } of p2p.stream({ fiat: 'UAH' })) console.log(best_buy.price, updated_at)
    */
-  stream(query?: StreamQuery, options?: StreamOptions): RateStream {
+  stream(query: StreamQuery = {}, options: StreamOptions = {}): RateStream {
     return openStream(query, options, this.#settings, this.#ports)
   }
 

@@ -16,12 +16,7 @@ export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
 export type RateStream = AsyncIterableIterator<Rates>
 
 /** Opens nothing before somebody reads. A slow reader misses what is outdated, never what is newest. */
-export function openStream(
-  query: StreamQuery = {},
-  options: StreamOptions = {},
-  settings: Settings,
-  ports: Ports,
-): RateStream {
+export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
   const left = new AbortController()
   const newest = createNewest<Rates>({
     onFirstRead: () => start().catch(newest.fail),
