@@ -31,6 +31,7 @@ for (const folder of readdirSync('packages')) {
   check(`${manifest.name} packs`, run('pnpm', ['pack', '--pack-destination', packed], path))
   const tarball = join(packed, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)
   check(`${manifest.name} publint`, run('pnpm', ['exec', 'publint', '--strict', tarball], process.cwd()))
+  if (manifest.scripts?.size !== undefined) check(`${manifest.name} size`, run('pnpm', ['run', 'size'], path))
   const esmOnly = JSON.stringify(manifest.exports).includes('require') ? [] : ['--profile', 'esm-only']
   check(`${manifest.name} attw`, run('pnpm', ['exec', 'attw', tarball, '--quiet', ...esmOnly], process.cwd()))
 }
