@@ -1,19 +1,12 @@
-import {
-  type DisabledReason,
-  isoTime,
-  type NewWebhook,
-  type PlanLimits,
-  thresholdObjection,
-  type WebhookChange,
-} from '@p2p-rates/contract'
+import { isoTime, type NewWebhook, type PlanLimits, thresholdObjection, type WebhookChange } from '@p2p-rates/contract'
 import type { AccountState } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
 import { judgeUrl } from './address-guard.js'
 import { givenUp } from './attempt.js'
+import { changed, type Given, newRecord } from './changes.js'
 import type { Courier } from './courier.js'
 import { newDelivery } from './evaluate.js'
-import { enabledAgain } from './plan-fit.js'
 import type { Records } from './records.js'
 import type { Seal } from './seal.js'
 import { makeSecret } from './signature.js'
@@ -21,11 +14,6 @@ import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
 
 const overlapMs = 24 * 3_600_000
 const shownDeliveries = 100
-
-/** A body as it was read: what may be absent is there as `undefined`. */
-type Given<Body> = { readonly [Field in keyof Body]: Body[Field] | undefined } & {
-  readonly [Field in keyof Body as undefined extends Body[Field] ? never : Field]: Body[Field]
-}
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
@@ -86,6 +74,13 @@ export const createOperations = (ports: {
       throw new ApiError({ code: 'webhook_limit', message: `Your plan allows ${webhooks} webhooks.` })
   }
 
+  /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
+  const outgoingSecret = ({ id, sealedSecret, previousSecret }: Webhook): Webhook['previousSecret'] => {
+    const nowMs = clock.wallMs()
+    if (previousSecret !== null && nowMs < previousSecret.untilMs) return previousSecret
+    return seal.opens(sealedSecret, id) ? { sealed: sealedSecret, untilMs: nowMs + overlapMs } : null
+  }
+
   return {
     create: ({ account, limits }, wanted, operationId) =>
       records.alone(async () => {
@@ -95,29 +90,10 @@ export const createOperations = (ports: {
         const url = acceptUrl(wanted.url)
         refuseTooMany((await records.list(account.id)).length, limits)
         const secret = makeSecret()
-        const webhook: Webhook = {
-          id,
-          accountId: account.id,
-          url,
-          event: wanted.event,
-          fiat: wanted.fiat,
-          exchange: wanted.exchange ?? null,
-          paymentMethod: wanted.payment_method ?? null,
-          threshold: wanted.threshold,
-          amount: wanted.event === 'spread' ? (wanted.amount ?? null) : null,
-          hysteresis: wanted.hysteresis ?? null,
-          description: wanted.description ?? null,
-          enabled: true,
-          disabledReason: null,
-          consecutiveFailures: 0,
-          createdAtMs: clock.wallMs(),
-          lastDelivery: null,
-          crossing: 'unknown',
-          firedAtMs: null,
-          sealedSecret: seal.seal(secret, id),
-          previousSecret: null,
-          rotationId: null,
-        }
+        const webhook = newRecord(
+          { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: seal.seal(secret, id) },
+          wanted,
+        )
         await records.create(webhook)
         return { webhook, secret }
       }),
@@ -198,34 +174,6 @@ export const createOperations = (ports: {
         return again
       }),
   }
-
-  /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
-  function outgoingSecret({ id, sealedSecret, previousSecret }: Webhook): Webhook['previousSecret'] {
-    const nowMs = clock.wallMs()
-    if (previousSecret !== null && nowMs < previousSecret.untilMs) return previousSecret
-    return seal.opens(sealedSecret, id) ? { sealed: sealedSecret, untilMs: nowMs + overlapMs } : null
-  }
 }
 
 const notFound = (what: string) => new ApiError({ code: 'not_found', message: `There is no such ${what}.` })
-
-const changed = (webhook: Webhook, change: Given<WebhookChange>, acceptUrl: (text: string) => string): Webhook => {
-  const next: Webhook = {
-    ...webhook,
-    url: change.url === undefined ? webhook.url : acceptUrl(change.url),
-    threshold: change.threshold ?? webhook.threshold,
-    amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
-    description: change.description ?? webhook.description,
-  }
-  // Another question knows nothing of the old answer.
-  const asks = next.threshold !== webhook.threshold || next.amount !== webhook.amount
-  const asked: Webhook = asks ? { ...next, crossing: 'unknown' } : next
-  if (change.enabled === undefined) return asked
-  if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
-  // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
-  return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
-}
-
-/** Whoever disables what a plan has disabled does not want it back with the next plan. */
-const reasonOfUser = ({ enabled, disabledReason }: Webhook): DisabledReason =>
-  enabled || disabledReason === null || disabledReason === 'plan' ? 'user' : disabledReason

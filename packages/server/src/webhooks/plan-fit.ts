@@ -1,3 +1,4 @@
+import { enabledAgain } from './changes.js'
 import type { Webhook } from './webhook-store.js'
 
 /** What a plan with that many webhooks changes: the newest enabled ones too many are disabled; as far as there is room, those that a plan had disabled come back, the oldest first. */
@@ -11,12 +12,3 @@ export const fitPlan = (oldestFirst: readonly Webhook[], allowed: number): reado
     ...back.map(enabledAgain),
   ]
 }
-
-/** Past failures are forgotten, and so is what was known about the value: what happened meanwhile is nobody's event. */
-export const enabledAgain = (webhook: Webhook): Webhook => ({
-  ...webhook,
-  enabled: true,
-  disabledReason: null,
-  consecutiveFailures: 0,
-  crossing: 'unknown',
-})

@@ -1,0 +1,65 @@
+import type { DisabledReason, NewWebhook, WebhookChange } from '@p2p-rates/contract'
+import type { Webhook } from './webhook-store.js'
+
+/** A body as it was read: what may be absent is there as `undefined`. */
+export type Given<Body> = { readonly [Field in keyof Body]: Body[Field] | undefined } & {
+  readonly [Field in keyof Body as undefined extends Body[Field] ? never : Field]: Body[Field]
+}
+
+type Facts = Pick<Webhook, 'id' | 'accountId' | 'url' | 'createdAtMs' | 'sealedSecret'>
+
+/** A webhook as it begins: enabled, with nothing behind it. */
+export const newRecord = (facts: Facts, wanted: Given<NewWebhook> & { readonly fiat: string }): Webhook => ({
+  ...facts,
+  event: wanted.event,
+  fiat: wanted.fiat,
+  exchange: wanted.exchange ?? null,
+  paymentMethod: wanted.payment_method ?? null,
+  threshold: wanted.threshold,
+  amount: wanted.event === 'spread' ? (wanted.amount ?? null) : null,
+  hysteresis: wanted.hysteresis ?? null,
+  description: wanted.description ?? null,
+  enabled: true,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  lastDelivery: null,
+  crossing: 'unknown',
+  firedAtMs: null,
+  previousSecret: null,
+  rotationId: null,
+})
+
+/** What its owner's change makes of a webhook. */
+export const changed = (
+  webhook: Webhook,
+  change: Given<WebhookChange>,
+  acceptUrl: (text: string) => string,
+): Webhook => {
+  const next: Webhook = {
+    ...webhook,
+    url: change.url === undefined ? webhook.url : acceptUrl(change.url),
+    threshold: change.threshold ?? webhook.threshold,
+    amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
+    description: change.description ?? webhook.description,
+  }
+  // Another question knows nothing of the old answer.
+  const asks = next.threshold !== webhook.threshold || next.amount !== webhook.amount
+  const asked: Webhook = asks ? { ...next, crossing: 'unknown' } : next
+  if (change.enabled === undefined) return asked
+  if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
+  // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
+  return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
+}
+
+/** Whoever disables what a plan has disabled does not want it back with the next plan. */
+const reasonOfUser = ({ enabled, disabledReason }: Webhook): DisabledReason =>
+  enabled || disabledReason === null || disabledReason === 'plan' ? 'user' : disabledReason
+
+/** Past failures are forgotten, and so is what was known about the value: what happened meanwhile is nobody's event. */
+export const enabledAgain = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  enabled: true,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  crossing: 'unknown',
+})
