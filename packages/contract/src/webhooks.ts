@@ -167,7 +167,8 @@ export const rotateWebhookSecret = defineEndpoint({
   path: '/webhooks/{id}/rotate-secret',
   plan: 'Pro',
   summary: 'Replace the secret',
-  description: 'Answers with a new secret, shown only here.',
+  description:
+    'Answers with a new secret, shown only here. For 24 hours `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile.',
   params: ofWebhook,
   answer: webhookWithSecretSchema,
   example: exampleWithSecret,
