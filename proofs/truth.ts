@@ -2,7 +2,7 @@ import type { Proof } from './proof.js'
 import { type DrawAdvertiser, modelledAdvertiser } from './truth/advertiser.js'
 import { baselines, usualFilter } from './truth/baselines.js'
 import { breakdown, siegeChecks } from './truth/breakdown.js'
-import { type Check, figureChecks, holds, rivalChecks, steadyGoals } from './truth/check.js'
+import { type Check, figureChecks, holds, nearestCheck, steadyGoals, usualFilterCheck } from './truth/check.js'
 import { crossingChecks, realCrossings } from './truth/crossings.js'
 import { evaluate, type Trial } from './truth/evaluate.js'
 import { extraChecks } from './truth/extra-checks.js'
@@ -32,8 +32,11 @@ export const truthProof: Proof = {
       printEvaluations(marketClass.name, evaluations, print)
       printBreakdown(marketClass.name, curves, print)
       checks.push(...figureChecks(marketClass.name, evaluations, fast ? steadyGoals : undefined))
-      checks.push(...rivalChecks(marketClass.name, evaluations))
-      if (!fast) checks.push(...siegeChecks(marketClass, ours, aside), ...extraChecks(marketClass, aside))
+      checks.push(...nearestCheck(marketClass.name, evaluations))
+      if (!fast) {
+        checks.push(...usualFilterCheck(marketClass.name, evaluations))
+        checks.push(...siegeChecks(marketClass, ours, aside), ...extraChecks(marketClass, aside))
+      }
       return { class: marketClass.name, evaluations, breakdown: curves }
     })
     const crossings = fast ? [] : realCrossings(dir)

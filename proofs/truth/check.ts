@@ -104,23 +104,21 @@ const targets = {
   },
 } as const satisfies Record<ClassName, Partial<Figures>>
 
-/** We must be nearer to the truth than everybody else, and better than the usual filter in all but missed arbitrage. */
-export const rivalChecks = (name: ClassName, evaluations: readonly Evaluation[]): readonly Check[] => {
-  const [ours, ...rivals] = evaluations
-  if (ours === undefined) return []
+/** Nobody else may be nearer to the truth where there are enough ads to find it. */
+export const nearestCheck = (name: ClassName, [ours, ...rivals]: readonly Evaluation[]): readonly Check[] => {
+  if (ours === undefined || name === 'thin') return []
   const nearest = Math.min(...rivals.map(({ mean }) => mean.meanBps))
-  const usual = rivals.find(({ method }) => method === usualFilter)?.mean
-  const nearer = atMost(nearest, 'bps', `${name}: mean error beside the nearest of the others`, ours.mean.meanBps)
-  if (usual === undefined) return name === 'thin' ? [] : [nearer]
-  const notWorse = [
-    ...(['meanBps', 'p95Bps', 'lieRate', 'falseArbitrage', 'nullRate'] as const).map(
-      (figure) => ours.mean[figure] <= usual[figure],
-    ),
-    ...(['precision', 'recall'] as const).map((figure) => ours.mean[figure] >= usual[figure]),
-  ]
-  const count = notWorse.filter(Boolean).length
-  const columns = atLeast(7, 'count', `${name}: columns of seven not worse than ${usualFilter}`, count)
-  return name === 'thin' ? [columns] : [nearer, columns]
+  return [atMost(nearest, 'bps', `${name}: mean error beside the nearest of the others`, ours.mean.meanBps)]
+}
+
+/** In all but missed arbitrage we must not be worse than the filter that most tools use. */
+export const usualFilterCheck = (name: ClassName, [ours, ...rivals]: readonly Evaluation[]): readonly Check[] => {
+  const usual = rivals.find(({ method }) => method === usualFilter)
+  if (ours === undefined || usual === undefined) return []
+  const isWorse = ({ figure, must }: Goal) =>
+    must === 'be at most' ? ours.mean[figure] > usual.mean[figure] : ours.mean[figure] < usual.mean[figure]
+  const worse = goals.filter((goal) => goal.figure !== 'missedArbitrage' && isWorse(goal))
+  return [atMost(0, 'count', `${name}: columns worse than ${usualFilter}`, worse.length)]
 }
 
 /** Share of snapshots with free money on one and the same payment method of one exchange. */

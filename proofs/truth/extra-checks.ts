@@ -88,8 +88,8 @@ const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): re
 
 const quiet = (name: string): Scenario => ({ name, attack: attacks.fresh, share: 0, exchanges: 0 })
 
-/** Thin boards spread so wide that 8 % may lie within the gate. */
-const outlives = { thick: 0.02, mid: 0.08, thin: 0.3 } as const
+/** Where honest prices lie wide, an old ask at the dear end of its board is within the gate of the new market. */
+const outlives = { thick: 0.02, mid: 0.2, thin: 0.4 } as const
 const lies = { thick: 0.005, mid: 0.02, thin: 0.05 } as const
 const broken = 'okx'
 const devalued = 1.08
