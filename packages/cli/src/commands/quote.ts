@@ -3,6 +3,7 @@ import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
 import { type Look, table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -64,7 +65,10 @@ function quoteReport(quote: Quote): Report {
       { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname },
       { name: 'url', hidden: true, value: ({ url }) => url },
     ]),
-    below: (look) => [...conclusion(quote), ...alternatives(quote, look)],
+    below: (look) => [
+      ...conclusion(quote).flatMap((line) => paragraph(line, look.width)),
+      ...alternatives(quote, look),
+    ],
   }
 }
 
@@ -79,11 +83,11 @@ function conclusion({
   const lines: string[] = []
   if (average !== null)
     lines.push(
-      `  In all ${grouped(got, 0, 6)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid)} ${fiat}: ${average} ${fiat} each. Confidence: ${quote.confidence}.`,
+      `In all ${grouped(got, 0, 6)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid)} ${fiat}: ${average} ${fiat} each. Confidence: ${quote.confidence}.`,
     )
   if (quote.unfilled !== null)
     lines.push(
-      `  Not possible: ${grouped(quote.unfilled.amount, 0, 6)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
+      `Not possible: ${grouped(quote.unfilled.amount, 0, 6)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
     )
   return lines
 }

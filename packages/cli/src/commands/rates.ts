@@ -3,6 +3,7 @@ import { exchangeName, shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
 import { fiatOption } from '../options.js'
 import { percent } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -44,8 +45,10 @@ export const ratesReport = (rates: Rates, nowMs: number): Report => ({
     },
     { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
   ]),
-  below: ({ paint }) =>
-    bestLines(rates).map((line) => `  ${line.replace(/[\d.,]+(?= on)/, (price) => paint.bold(price))}`),
+  below: ({ width, paint }) =>
+    bestLines(rates)
+      .flatMap((line) => paragraph(line, width))
+      .map((line) => line.replace(/[\d.]+(?= on)/, (price) => paint.bold(price))),
 })
 
 /** The conclusion, so that colour is never the only sign. */

@@ -80,6 +80,9 @@ const freePort = (wanted: number): Promise<number> =>
     probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
   })
 
+/** Run by npm, in the repository, the command is on nobody's PATH. */
+const p2p = process.env.npm_lifecycle_event === undefined ? 'p2p' : 'npx p2p'
+
 const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
   `SIMULATED exchanges: none of the prices you will see exists.
 
@@ -89,8 +92,8 @@ ${[...keys].map(([plan, key]) => `  ${plan.padEnd(8)}  ${key}`).join('\n')}
 
 Try, in another terminal:
   export P2P_BASE_URL=${url} P2P_API_KEY=${keys.get('Pro')}
-  p2p rates --fiat UAH
-  p2p history --hours 72
+  ${p2p} rates --fiat UAH
+  ${p2p} history --hours 72
   curl -s -H "X-API-Key: $P2P_API_KEY" "$P2P_BASE_URL/api/v1/rates?fiat=UAH"
 
 Ctrl+C ends it.`

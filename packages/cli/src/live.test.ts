@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { type Receiver, startReceiver } from '@p2p-rates/simulator'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { buildWhenStale, p2pProgram } from './testing/built.js'
+import { environmentOf, hasPseudoTerminal, makeHome, runnerIn, starterIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const start = starterIn(home)
+
+let server: TestServer
+let receiver: Receiver
+let asServer: Record<string, string>
+let direct: string[]
+
+beforeAll(async () => {
+  buildWhenStale()
+  server = await startServer({ fiats: ['EUR'], historyDays: 0 })
+  receiver = await startReceiver()
+  asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+})
+
+afterAll(async () => {
+  await Promise.all([server.stop(), receiver.close()])
+  remove()
+})
+
+test('stream prints a document per line and ends with 130 when interrupted', async () => {
+  const stream = start(['stream', '--fiat', 'EUR'], asServer)
+  const said = await stream.until(/\n/)
+  expect(JSON.parse(said)).toMatchObject({ fiat: 'EUR', exchanges: { length: 6 } })
+  expect(await stream.stop()).toBe(130)
+})
+
+test('watch into a pipe appends a line per update, straight from the exchanges again and again', async () => {
+  const watch = start(['watch', '--fiat', 'EUR', '--every', '1', '--ndjson', ...direct])
+  const said = await watch.until(/\{.*\n\{.*\n/)
+  expect(said.match(/"fiat":"EUR"/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(await watch.stop()).toBe(130)
+})
+
+test.skipIf(!hasPseudoTerminal)(
+  'watch on a terminal draws again at the same place and gives the cursor back',
+  async () => {
+    const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
+    const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
+    let raw = ''
+    const drawnTwice = new Promise<void>((done) =>
+      child.stdout.setEncoding('utf8').on('data', (text) => {
+        raw += text
+        if (raw.split('\x1b[0J').length > 2) done()
+      }),
+    )
+    await drawnTwice
+    expect(raw).toContain('\x1b[?25l')
+    expect(raw).toMatch(/\x1b\[\d+A\r\x1b\[0J/)
+    child.stdin.write('\x03')
+    await once(child, 'close')
+    expect(raw.trimEnd().endsWith('\x1b[?25h')).toBe(true)
+  },
+)
+
+test('what listen prints is the secret that trigger signs with, and events arrive byte for byte', async () => {
+  const port = String(await freePort())
+  const listening = start(['listen', '--forward-to', `${receiver.url}/hook`, '--port', port])
+  const said = await listening.until(/whsec_\S+\n/)
+  const secret = /whsec_\S+/.exec(said)?.[0] ?? ''
+  for (const kind of ['ping', 'spread', 'best_buy', 'best_sell']) {
+    const before = receiver.deliveries.length
+    const { code, out } = await p2p(['trigger', kind, '--to', `http://127.0.0.1:${port}/`])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^dl_sample_\\w+\\t${kind}\\t200\\n$`)),
+    })
+    const delivery = receiver.deliveries[before]
+    expect(delivery?.path).toBe('/hook')
+    const headers = Object.fromEntries(delivery?.headers ?? [])
+    expect(new Webhook(secret).verify(delivery?.body ?? '', headers)).toMatchObject({ event: kind })
+  }
+  await listening.until(/best_sell\tdl_sample_\w+\t200\t\d+ ms/)
+  expect(await listening.stop()).toBe(130)
+})
+
+test('trigger says when nobody listens', async () => {
+  const { code, err } = await p2p(['trigger', 'ping', '--to', 'http://127.0.0.1:1/'])
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p listen/) })
+})
+
+test('whoever reads only the first line causes no complaint', async () => {
+  const line = `'${process.execPath}' '${p2pProgram}' payment-methods --ndjson; echo "ended $?" >&2`
+  const child = spawn('bash', ['-c', `{ ${line}; } | head -n 1`], { env: environmentOf(home, asServer) })
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  await once(child, 'close')
+  expect(err).toBe('ended 0\n')
+})
+
+test('doctor reaches everything, and tells what to do about what it cannot reach', async () => {
+  const well = await p2p(['doctor', '--fiat', 'EUR', ...direct])
+  expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^Binance\twell\t\d+ ads for EUR/m) })
+  const heal = server.simulator.fault('okx', { kind: 'blocked' })
+  const { code, out } = await p2p(['doctor', '--table', '--fiat', 'EUR', ...direct])
+  heal()
+  expect(code).toBe(1)
+  expect(out).toMatch(/OKX +broken/)
+  expect(out).toMatch(/OKX: It refuses this address or country/)
+})
+
+test('serve runs the server with the words that follow', async () => {
+  const { code, out } = await p2p(['serve', 'config', 'check'], { env: { P2P_PORT: '0', P2P_DATA_DIR: home } })
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/P2P_DATA_DIR/) })
+})
+
+test('demo prints how to begin, answers, and leaves nothing behind', async () => {
+  const demo = start(['demo', '--port', String(await freePort())])
+  const said = await demo.until(/Ctrl\+C ends it\./)
+  const [, url = '', key = ''] = /P2P_BASE_URL=(\S+) P2P_API_KEY=(\S+)/.exec(said) ?? []
+  const history = await p2p(['history', '--hours', '700', '--server', url, '--key', key])
+  expect(history.out.split('\n').length).toBeGreaterThan(200)
+  expect(await demo.stop()).toBe(0)
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { p2pProgram } from './built.js'
+
+export type Run = { readonly code: number | null; readonly out: string; readonly err: string }
+type RunOptions = { readonly env?: Readonly<Record<string, string>>; readonly input?: string; readonly cwd?: string }
+
+/** A home of its own, so that nobody's profiles are read or written. */
+export function makeHome() {
+  const home = mkdtempSync(join(tmpdir(), 'p2p-cli-'))
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
+}
+
+export const environmentOf = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, 'config'),
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
+  ...env,
+})
+
+/** The built program as a script runs it: every stream is a pipe. */
+export const runnerIn =
+  (home: string) =>
+  async (words: readonly string[], { env = {}, input, cwd = home }: RunOptions = {}): Promise<Run> => {
+    const child = spawn(process.execPath, [p2pProgram, ...words], { cwd, env: environmentOf(home, env) })
+    const read = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      read.out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      read.err += text
+    })
+    child.stdin.on('error', () => {}).end(input)
+    const [code] = await once(child, 'close')
+    return { code, ...read }
+  }
+
+/** util-linux: gives a program a terminal. */
+export const hasPseudoTerminal =
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+
+/** The built program as a person runs it, in a window of this width. What it shows, escape sequences included. */
+export const terminalRunnerIn =
+  (home: string) =>
+  async (
+    words: readonly string[],
+    { env = {}, columns = 100 }: { env?: Readonly<Record<string, string>>; columns?: number } = {},
+  ): Promise<{ readonly code: number | null; readonly raw: string; readonly text: string }> => {
+    const line = [process.execPath, p2pProgram, ...words].map(quoted).join(' ')
+    const child = spawn('script', ['-qefc', `stty cols ${columns} rows 40 && ${line}`, '/dev/null'], {
+      env: environmentOf(home, env),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    let raw = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      raw += text
+    })
+    const [code] = await once(child, 'close')
+    return { code, raw, text: stripVTControlCharacters(raw).replaceAll('\r\n', '\n') }
+  }
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+/** A command that goes on until it is told to stop. */
+export const starterIn =
+  (home: string) =>
+  (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const child = spawn(process.execPath, [p2pProgram, ...words], { cwd: home, env: environmentOf(home, env) })
+    let said = ''
+    const heard = new Set<() => void>()
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text
+        for (const listener of heard) listener()
+      })
+    const ended = once(child, 'close').then(([code]) => code as number | null)
+    return {
+      ended,
+      /** What was said until it says that. */
+      until: (wanted: RegExp): Promise<string> =>
+        new Promise((resolve, reject) => {
+          const look = () => {
+            if (!wanted.test(said)) return
+            heard.delete(look)
+            resolve(said)
+          }
+          heard.add(look)
+          void ended.then((code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${said}`)))
+          look()
+        }),
+      stop: (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
+        child.kill(signal)
+        return ended
+      },
+    }
+  }

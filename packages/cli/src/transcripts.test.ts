@@ -1,0 +1,301 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Receiver, startReceiver } from '@p2p-rates/simulator'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { displayWidth } from './render/display-width.js'
+import { buildWhenStale } from './testing/built.js'
+import { hasPseudoTerminal, makeHome, runnerIn, terminalRunnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const onTerminal = terminalRunnerIn(home)
+
+let server: TestServer
+let receiver: Receiver
+let asServer: Record<string, string>
+let asFree: Record<string, string>
+let direct: string[]
+
+beforeAll(async () => {
+  buildWhenStale()
+  server = await startServer({ settings: { P2P_PRIVATE_RECEIVERS: 'true' } })
+  receiver = await startReceiver()
+  asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+  asFree = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
+  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+})
+
+afterAll(async () => {
+  await Promise.all([server.stop(), receiver.close()])
+  remove()
+})
+
+/** At times no round trip pays. */
+const isQuietMarket = (words: string, out: string): boolean => words.startsWith('arbitrage') && out === ''
+
+const lines = (text: string): string[] => text.trimEnd().split('\n')
+
+/** Commands that tell about prices, with what a script and a person get to see. */
+const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = [
+  ['rates --fiat UAH', /^binance\t\d+(\.\d+)?\t\d+\t\d+(\.\d+)?\t\d+$/, /exchange +you buy at +ads +you sell at +ads/],
+  [
+    'quote --amount 50000 --side sell',
+    /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
+    /exchange +you sell at +UAH +USDT +advertiser/,
+  ],
+  ['orderbook --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /you buy at +trusted +from UAH/],
+  ['orderbook --exchange okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
+  ['arbitrage --amount 20000 --fee 0', /^\w+\t[\d.]+\t\w+\t[\d.]+\t/, /buy on +at +sell on +at +before fees +after/],
+  ['sources --fiat EUR', /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/, /exchange +fiat +state +age +ads +trusted/],
+  ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
+  ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
+]
+
+/** Those that only a server can answer. */
+const toldByServer: typeof told = [
+  ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
+  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n[^]*─ you buy at +─ you sell at/],
+  ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +you buy: high +low +last/],
+  ['me', /^plan\tPro$/, /plan +Pro/],
+]
+
+describe('into a pipe', () => {
+  test.each([...told, ...toldByServer])('%s prints tab-separated values and nothing else', async (words, line) => {
+    const { code, out, err } = await p2p(words.split(' '), { env: asServer })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).not.toContain('\x1b')
+    expect(isQuietMarket(words, out) || lines(out).some((text) => line.test(text))).toBe(true)
+  })
+
+  test.each(told)('%s gets the same straight from the exchanges, and says so', async (words, line) => {
+    const { code, out, err } = await p2p([...words.split(' '), ...direct])
+    expect({ code, err }).toEqual({ code: 0, err: 'Asking the addresses given with --exchange-url directly.\n' })
+    expect(isQuietMarket(words, out) || lines(out).some((text) => line.test(text))).toBe(true)
+  })
+
+  test.each([
+    'rates',
+    'orderbook -e binance --why',
+    'quote -u 100',
+    'sources',
+    'stats',
+    'history',
+    'candles',
+    'me',
+    'markets',
+  ])('%s --json is what the API answers', async (words) => {
+    const { out } = await p2p([...words.split(' '), '--json'], { env: asServer })
+    const [name = '', ...rest] = words.split(' ')
+    const query = rest.includes('-e')
+      ? '?exchange=binance&include=trust'
+      : rest.includes('-u')
+        ? '?amount_usdt=100'
+        : ''
+    const answer = await fetch(`${server.baseUrl}/${name}${query}`, { headers: { 'X-API-Key': server.keys.Pro } })
+    expect(shapeOf(JSON.parse(out))).toEqual(shapeOf(await answer.json()))
+  })
+
+  test('--ndjson and --csv tell the same rows', async () => {
+    const [ndjson, csv] = await Promise.all(
+      ['--ndjson', '--csv'].map((format) => p2p(['rates', '--fiat', 'EUR', format], { env: asServer })),
+    )
+    const records = lines(ndjson?.out ?? '').map((line) => JSON.parse(line))
+    const [heading, ...rows] = (csv?.out ?? '').trimEnd().split('\r\n')
+    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads')
+    expect(rows).toEqual(
+      records.map(({ exchange, buy, buy_ads, sell, sell_ads }) => [exchange, buy, buy_ads, sell, sell_ads].join(',')),
+    )
+  })
+
+  test('export writes every 5-minute price of all series, the same in each format', async () => {
+    const words = ['export', '--hours', '24', '--format']
+    const [csv, ndjson] = await Promise.all(
+      ['csv', 'ndjson'].map((format) => p2p([...words, format], { env: asServer })),
+    )
+    const path = join(home, 'prices.parquet')
+    const saved = await p2p([...words, 'parquet', '--out', path], { env: asServer })
+    expect(saved).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`prices in ${path}`) })
+    const records = lines(ndjson?.out ?? '').map((line) => JSON.parse(line))
+    expect(records.length).toBeGreaterThan(7 * 280)
+    expect((csv?.out ?? '').trimEnd().split('\r\n').length).toBe(records.length + 1)
+    const bytes = readFileSync(path)
+    const parquet = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+    })
+    expect(parquet).toEqual(records.map((record) => ({ ...record, t: new Date(record.t) })))
+  })
+})
+
+describe.skipIf(!hasPseudoTerminal)('on a terminal', () => {
+  test.each([...told, ...toldByServer])('%s prints a table that fits', async (words, _, seen) => {
+    const { code, raw, text } = await onTerminal(words.split(' '), { env: asServer })
+    expect(code).toBe(0)
+    if (!text.includes('No two exchanges')) expect(text).toMatch(seen)
+    expect(raw).toContain('\x1b[')
+    for (const line of lines(text)) expect(displayWidth(line)).toBeLessThanOrEqual(100)
+  })
+
+  test.each([60, 80, 140])('rates, orderbook and sources fit %i columns', async (columns) => {
+    for (const words of ['rates', 'orderbook -e bybit', 'sources -f UAH', 'payment-methods --search bank']) {
+      const { text } = await onTerminal(words.split(' '), { env: asServer, columns })
+      for (const line of lines(text).slice(2)) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+    }
+  })
+
+  test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }, { FORCE_COLOR: '0' }])('%o means no colour', async (env) => {
+    const { raw } = await onTerminal(['rates'], { env: { ...asServer, ...env } })
+    expect(raw).toContain('you buy at')
+    expect(raw).not.toContain('\x1b[')
+  })
+
+  test('the exchanges are asked with a spinner, which leaves nothing behind', async () => {
+    const { raw, text } = await onTerminal(['rates', ...direct])
+    expect(raw).toContain('asking the exchanges')
+    expect(lines(text).at(-1)).toMatch(/before fees\.$/)
+  })
+
+  test('export shows how far it is', async () => {
+    const { raw } = await onTerminal(['export', '--hours', '2', '--out', join(home, 'two.csv')], { env: asServer })
+    expect(raw).toMatch(/█+.*░.*3\/7 okx/s)
+    expect(raw).toContain('prices in')
+  })
+})
+
+describe('what goes wrong', () => {
+  test.each([
+    ['an unknown command', 'rats', 2, /Unknown command 'rats'\.\n +Did you mean rates\?/],
+    ['an unknown option', 'rates --fait UAH', 2, /Unknown option '--fait'\.\n +Did you mean --fiat\?/],
+    ['a malformed option', 'rates --fiat 12', 2, /a code of three letters/],
+    ['an unknown currency', 'rates --fiat XXX', 2, /`fiat` must be one of UAH/],
+    ['a missing amount', 'quote', 2, /Give either --amount or --usdt/],
+    ['two formats at once', 'rates --json --csv', 2, /exclude each other/],
+    ['a server address that is none', 'rates --server localhost', 2, /must begin with https:/],
+    ['a server that is not there', 'rates --server http://127.0.0.1:1', 1, /ECONNREFUSED.*\n.*p2p doctor/],
+    ['a key that nobody has', 'rates --key p2p_x', 4, /invalid or revoked.*\n.*p2p login/],
+    ['an unknown profile', 'rates --profile nobody', 2, /no profile named nobody/],
+    ['nothing to choose from', 'webhooks', 2, /Which one of these\?/],
+    ['an unknown webhook', 'webhooks get wh_x', 1, /nothing|not|no /i],
+    ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
+    ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
+    ['too long a past', 'export --hours 9000', 2, /833/],
+  ])('%s: one sentence, one hint, an exit code', async (_, words, code, says) => {
+    const run = await p2p(words.split(' '), { env: words.includes('login') ? {} : asServer })
+    expect(run.code).toBe(code)
+    expect(run.err).toMatch(says)
+    expect(run.err).not.toMatch(/\n {4}at /)
+    expect(run.out).toBe('')
+  })
+
+  test('what the plan does not include is a matter of the key', async () => {
+    const { code, err } = await p2p(['history'], { env: asFree })
+    expect({ code, err }).toMatchObject({ code: 4, err: expect.stringContaining('needs the Pro plan') })
+  })
+
+  test('a used-up minute says when it is over', async () => {
+    const runs = []
+    for (let call = 0; call < 11; call++) runs.push(await p2p(['me'], { env: asFree }))
+    expect(runs.at(-1)).toMatchObject({ code: 5, err: expect.stringMatching(/Try again in \d+ s/) })
+    server.clock.advance(61_000)
+  })
+
+  test('history without a server says what it needs', async () => {
+    const { code, err } = await p2p(['stats', ...direct])
+    expect(code).toBe(2)
+    expect(err).toMatch(/stats needs a server.*\n.*--server/)
+  })
+
+  test('nobody trades it: exit code 6', async () => {
+    const heal = server.simulator.fault('all', { kind: 'unavailable' })
+    const { code, err } = await p2p(['rates', ...direct])
+    heal()
+    expect(code).toBe(6)
+    expect(err).toContain('binance: ')
+  })
+
+  const fiveOfSix = (out: string, err: string) => {
+    expect(lines(out).map((line) => line.split('\t')[0])).toEqual(['binance', 'okx', 'bitget', 'mexc', 'kucoin'])
+    expect(err).toMatch(/^! Bybit is missing: .*refuse/m)
+  }
+
+  test('one of six is blocked: five are shown, the sixth is named, and it is a success', async () => {
+    const heal = server.simulator.fault('bybit', { kind: 'blocked' })
+    const { code, out, err } = await p2p(['rates', ...direct])
+    heal()
+    expect(code).toBe(0)
+    fiveOfSix(out, err)
+  })
+
+  test('a server that misses one of six says why, too', async () => {
+    const half = await startServer({
+      fiats: ['EUR'],
+      historyDays: 0,
+      faults: [{ exchange: 'bybit', fault: { kind: 'blocked' } }],
+    })
+    const env = { P2P_BASE_URL: half.url, P2P_API_KEY: half.keys.Free }
+    const { code, out, err } = await p2p(['rates', '--fiat', 'EUR'], { env })
+    await half.stop()
+    expect(code).toBe(0)
+    fiveOfSix(out, err)
+  })
+
+  test('--debug tells where it comes from', async () => {
+    const { err } = await p2p(['rates', '--server', 'http://127.0.0.1:1', '--debug'])
+    expect(err).toMatch(/\n {4}at /)
+  })
+})
+
+test('a server and a key are remembered, used, and forgotten, in a file for their owner alone', async () => {
+  const login = await p2p(['login', '--server', server.url], { input: `${server.keys.Starter}\n` })
+  expect(login).toMatchObject({ code: 0, out: expect.stringContaining('plan Starter') })
+  const path = (await p2p(['config', 'path'])).out.trim()
+  expect(path).toBe(join(home, 'config', 'p2p', 'profiles.json'))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect((await p2p(['me'])).out).toContain('plan\tStarter')
+
+  // The remembered key is for that server alone.
+  const elsewhere = await startReceiver()
+  await p2p(['me', '--server', elsewhere.url])
+  expect(elsewhere.deliveries.length).toBeGreaterThan(0)
+  expect(JSON.stringify(elsewhere.deliveries.map(({ headers }) => [...headers]))).not.toContain(server.keys.Starter)
+  await elsewhere.close()
+
+  await p2p(['config', 'set', 'fiat', 'eur'])
+  expect((await p2p(['config', 'get', 'fiat'])).out).toBe('EUR\n')
+  expect((await p2p(['config', 'list'])).out).not.toContain(server.keys.Starter)
+  expect(JSON.parse((await p2p(['rates', '--json'])).out).fiat).toBe('EUR')
+  expect((await p2p(['logout'])).code).toBe(0)
+  expect(readFileSync(path, 'utf8')).not.toContain('p2p_')
+  await p2p(['config', 'unset', 'fiat'])
+})
+
+test('a webhook lives: made, tested, changed, delivered again, given a new secret, deleted', async () => {
+  const hooks = (...words: string[]) => p2p(['webhooks', ...words, '--json'], { env: asServer })
+  const parsed = async (...words: string[]) => JSON.parse((await hooks(...words)).out)
+  const created = await parsed('create', '--url', receiver.url, '--event', 'best_buy', '--threshold', '0.01')
+  expect(created).toMatchObject({ event: 'best_buy', threshold: 0.01, secret: expect.stringMatching(/^whsec_/) })
+  const { id } = created
+  expect((await parsed('list')).webhooks).toMatchObject([{ id }])
+  const before = receiver.deliveries.length
+  const ping = await parsed('test', id)
+  await receiver.arrived(before + 1)
+  expect(await parsed('update', id, '--threshold', '0.02', '--disable')).toMatchObject({
+    threshold: 0.02,
+    enabled: false,
+  })
+  expect(await parsed('get', id)).toMatchObject({ disabled_reason: 'user' })
+  expect((await parsed('deliveries', id)).deliveries).toMatchObject([{ id: ping.id, event: 'ping' }])
+  await parsed('update', id, '--enable')
+  expect(await parsed('resend', id, ping.id)).toMatchObject({ id: ping.id })
+  expect((await parsed('rotate-secret', id)).secret).not.toBe(created.secret)
+  expect(await hooks('delete', id)).toMatchObject({ code: 0, out: '' })
+  expect((await parsed('list')).webhooks).toEqual([])
+})
+
+/** The kinds of everything in an answer: prices may have moved between two questions. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])]
+  if (value === null || typeof value !== 'object') return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+}
