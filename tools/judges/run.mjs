@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Builds the OpenAPI document and lets independent linters judge it. Their first run installs them, which needs the network. */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const run = (command, args, options = {}) => {
+  const { status, stdout, error } = spawnSync(command, args, {
+    cwd: here,
+    encoding: 'utf8',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    ...options,
+  })
+  if (error) throw error
+  return { status, stdout }
+}
+
+if (!existsSync(join(here, 'node_modules'))) {
+  const { status } = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  if (status !== 0) throw new Error('the judges could not be installed')
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'p2p-judges-'))
+const file = join(folder, 'openapi.json')
+const printed = run(process.execPath, ['--import', 'tsx', join(here, 'print-document.ts')], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+writeFileSync(file, printed.stdout)
+
+const bin = (name) => join(here, 'node_modules', '.bin', name)
+const judges = [
+  ['redocly', [bin('redocly'), 'lint', '--config', join(here, 'redocly.yaml'), file]],
+  ['spectral', [bin('spectral'), 'lint', '--fail-severity', 'hint', '--ruleset', join(here, 'spectral.yaml'), file]],
+  ['openapi-schema-validator', [bin('validate-api'), file]],
+]
+const guilty = judges.filter(([name, [command, ...args]]) => {
+  console.log(`\n== ${name}`)
+  return run(command, args).status !== 0
+})
+rmSync(folder, { recursive: true })
+console.log(
+  guilty.length === 0 ? '\nall judges are content' : `\nobjections by: ${guilty.map(([name]) => name).join(', ')}`,
+)
+process.exitCode = guilty.length === 0 ? 0 : 1
