@@ -98,6 +98,7 @@ describe('a good price', () => {
   test('is doubted when the advertiser has left', () => {
     const { observedAtMs } = anAd()
     expect(point({ price, lastSeenAtMs: observedAtMs - 3 * 3_600_000 }, 0, 'stale')).toBe(-1.2)
+    expect(point({ price, lastSeenAtMs: observedAtMs - 13 * 3_600_000 }, 0, 'stale')).toBe(-2.4)
     expect(point({ price, lastSeenAtMs: observedAtMs - 1 * 3_600_000 }, 0, 'stale')).toBeUndefined()
   })
 

@@ -7,6 +7,7 @@ import { addReason, type Trial } from './trial.js'
 const noticeable = 0.25
 
 const staleMs = 2 * 60 * 60_000
+const abandonedMs = 12 * 60 * 60_000
 const stuckMinutes = 60
 /** The exchanges' own floor for advertisers who want to buy. */
 const provenOrders = 20
@@ -20,7 +21,7 @@ export function weighPrice(trial: Trial, centre: Centre, unchangedMinutes: numbe
   let weighed = addReason(trial, 'price_attractive', -4.5 * (u - noticeable))
   if (monthlyOrders !== null && monthlyOrders < provenOrders) weighed = addReason(weighed, 'few_orders', -1.2)
   if (unchangedMinutes >= stuckMinutes) weighed = addReason(weighed, 'stuck_at_top', -1.2)
-  if (idleMs !== null && idleMs > staleMs) weighed = addReason(weighed, 'stale', -1.2)
+  if (idleMs !== null && idleMs > staleMs) weighed = addReason(weighed, 'stale', idleMs > abandonedMs ? -2.4 : -1.2)
   return weighed
 }
 
