@@ -73,7 +73,7 @@ const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
   })
   const priced = quotes.filter(({ price }) => price !== null).length
   return atLeast(
-    0.96,
+    keptByAsks[marketClass.name],
     'share',
     `${marketClass.name}: asks keep a price when bids part by rails`,
     share(priced, quotes.length),
@@ -90,6 +90,8 @@ const quiet = (name: string): Scenario => ({ name, attack: attacks.fresh, share:
 
 /** Where honest prices lie wide, an old ask at the dear end of its board is within the gate of the new market. */
 const outlives = { thick: 0.02, mid: 0.2, thin: 0.4 } as const
+/** A thin board may hold nothing but tiny, huge and doubtful ads. */
+const keptByAsks = { thick: 0.99, mid: 0.99, thin: 0.9 } as const
 const lies = { thick: 0.005, mid: 0.02, thin: 0.05 } as const
 const broken = 'okx'
 const devalued = 1.08
