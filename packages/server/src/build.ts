@@ -52,9 +52,7 @@ export const buildServer = async (
   { log, clock = systemClock, timers = systemTimers }: { log: Log; clock?: Clock; timers?: Timers },
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const unlock = lockDataDir(config.DATA_DIR)
-  if (unlock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
-  const store = openStoreFor(config, unlock)
+  const { store, unlock } = openAlone(config)
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -131,11 +129,15 @@ export const buildServer = async (
       hub.closeAccount(account.id)
       webhooks.planChanged(account).catch(report('webhooks after a plan change'))
     },
-    reload: async () => {
+    restore: async (file) => {
+      // What was counted so far belongs to the data that go.
+      await ledger.flush()
+      const kept = store.restore(file, clock.wallMs())
       directory.forgetEverything()
       past.reset()
       await webhooks.reload()
       void past.warmUp(seriesKeys).catch(report('history'))
+      return kept
     },
   })
   const seriesKeys = config.FIATS.flatMap((fiat) =>
@@ -228,14 +230,25 @@ const openPorts = async (config: Config, listener: RequestListener, metrics: Met
   }
 }
 
+/** A data directory has one server. */
+const openAlone = (config: Config): { readonly store: Store; readonly unlock: () => void } => {
+  const unlock = lockDataDir(config.DATA_DIR)
+  if (unlock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
+  try {
+    return { store: openStoreFor(config), unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
 /** Prices that never existed must not stand beside real ones, so a data directory is one or the other for good. */
-const openStoreFor = ({ SIMULATED, DATA_DIR }: Config, unlock: () => void): Store => {
+const openStoreFor = ({ SIMULATED, DATA_DIR }: Config): Store => {
   const store = openStore(DATA_DIR)
   const wanted = SIMULATED ? 'simulated' : 'real'
   const found = store.markOnce('prices', wanted)
   if (found === wanted) return store
   store.close()
-  unlock()
   throw new OperatorError(
     `${DATA_DIR} holds ${found} prices. Choose another P2P_DATA_DIR, or set P2P_SIMULATED to match.`,
   )

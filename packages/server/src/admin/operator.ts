@@ -13,8 +13,8 @@ export interface Operator {
   createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
   revokeKey(keyId: string): Promise<KeyView>
   setPlan(accountId: string, plan: string): Promise<Account>
-  /** The data on disk were replaced: everything in memory is read again. */
-  reload(): Promise<void>
+  /** Puts a backup in the place of all data. Resolves with the file in which the present ones are kept. */
+  restore(file: string): Promise<string>
 }
 
 export const operatorCommands = [
@@ -24,19 +24,19 @@ export const operatorCommands = [
   'createKey',
   'revokeKey',
   'setPlan',
-  'reload',
+  'restore',
 ] as const satisfies readonly (keyof Operator)[]
 
 export const createOperator = ({
   keys,
   onRevoked = () => {},
   onPlanChanged = () => {},
-  reload = async () => {},
+  restore,
 }: {
   keys: Keys
   onRevoked?: (key: KeyView) => void
   onPlanChanged?: (account: Account) => void
-  reload?: () => Promise<void>
+  restore: (file: string) => Promise<string>
 }): Operator => ({
   accounts: () => keys.accounts(),
   createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),
@@ -55,7 +55,7 @@ export const createOperator = ({
     onPlanChanged(account)
     return account
   },
-  reload,
+  restore,
 })
 
 const viewOf = ({ digest: _, ...view }: ApiKey): KeyView => view

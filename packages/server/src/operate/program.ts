@@ -6,7 +6,7 @@ import { connectToServer } from '../admin/control-socket.js'
 import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
 import { ConfigError, type ConfigReading, readConfig } from '../config.js'
-import { backUp, inspect, restore } from '../store/sqlite/copies.js'
+import { backUp, inspect } from '../store/sqlite/copies.js'
 import { openDatabase } from '../store/sqlite/database.js'
 import { migrate, NewerDataError } from '../store/sqlite/migrate.js'
 import { databasePathOf, openStore } from '../store/sqlite/open-store.js'
@@ -111,14 +111,8 @@ const addDataCommands = (root: Command): void => {
     .command('restore <file>')
     .description('put a backup in the place of the present data; the server may run')
     .action(async (file: string) => {
-      const { config } = configuration()
-      const store = openStore(config.DATA_DIR)
-      const aside = `${databasePathOf(config.DATA_DIR)}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
-      backUp(store.database, aside)
-      restore(store.database, resolve(file))
-      store.close()
-      await (await connectToServer(config.DATA_DIR))?.reload()
-      console.log(`Restored from ${file}. What was there before is kept in ${aside}.`)
+      const kept = await withOperator((operator) => operator.restore(resolve(file)))
+      console.log(`Restored from ${file}. What was there before is kept in ${kept}.`)
     })
   root
     .command('verify [file]')
@@ -188,7 +182,9 @@ const withOperator = async <Result>(work: (operator: Operator) => Promise<Result
   const store = openStore(config.DATA_DIR)
   try {
     const directory = { forget: () => {}, accountChanged: () => {} }
-    return await work(createOperator({ keys: createKeys({ store: store.keys, directory, clock: systemClock }) }))
+    const keys = createKeys({ store: store.keys, directory, clock: systemClock })
+    const restore = async (file: string) => store.restore(file, systemClock.wallMs())
+    return await work(createOperator({ keys, restore }))
   } finally {
     store.close()
   }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { OperatorError } from '../../accounts/keys.js'
 import { checksumOf, checksumPathOf, copyOut } from './copy-out.js'
 import { type Database, openDatabase, type SqlValue } from './database.js'
@@ -54,27 +54,37 @@ const readEverything = (path: string): Findings => {
   }
 }
 
-/** Puts a backup's rows in the place of all present ones, in one transaction. */
-export const restore = (database: Database, source: string): void => {
+export const refuseUnsound = (source: string): void => {
   const { faults } = inspect(source)
   if (faults.length > 0) throw new OperatorError(`${source} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
-  // The backup itself is only read; what has to be brought up to date is a copy of it.
+}
+
+/** Puts a backup's rows in the place of all present ones, in one transaction. */
+export const replaceData = (database: Database, source: string): void => {
   const copyPath = `${database.path}.restoring`
-  copyFileSync(source, copyPath)
+  const clear = () => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copyPath + suffix, { force: true })
+  }
+  clear()
   try {
+    // The backup itself is only read; what has to be brought up to date is a copy of it.
+    const backup = openDatabase(source, { readOnly: true })
+    backup.prepare('VACUUM INTO ?').run(copyPath)
+    backup.close()
     const copy = openDatabase(copyPath)
     migrate(copy)
     const tables = tableNames(copy)
     copy.close()
     replaceRows(database, copyPath, tables)
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copyPath + suffix, { force: true })
+    clear()
   }
 }
 
 const replaceRows = (database: Database, source: string, tables: readonly string[]): void => {
   database.prepare('ATTACH ? AS backup').run(source)
   try {
+    refuseOtherPrices(database)
     database.transaction(() => {
       database.exec('PRAGMA defer_foreign_keys = ON')
       for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
@@ -83,6 +93,15 @@ const replaceRows = (database: Database, source: string, tables: readonly string
   } finally {
     database.exec('DETACH backup')
   }
+}
+
+/** Simulated prices must not stand beside real ones. */
+const refuseOtherPrices = (database: Database): void => {
+  const markIn = (name: string) =>
+    database.prepare(`SELECT value FROM ${name}.meta WHERE name = 'prices'`).get()?.value ?? null
+  const [present, restored] = [markIn('main'), markIn('backup')]
+  if (present !== null && restored !== null && present !== restored)
+    throw new OperatorError(`The backup holds ${restored} prices, the present data ${present} ones.`)
 }
 
 const tableNames = (database: Database): string[] =>

@@ -17,6 +17,11 @@ import {
   slotsPerDay,
 } from './history-codec.js'
 
+export type SqliteHistoryStore = HistoryStore & {
+  /** The tables were replaced: what memory knows of them is read again. */
+  readAgain(): void
+}
+
 /** Days of a series lie side by side: id = series * 2^20 + day. */
 const daysPerSeries = 2 ** 20
 const dayOfSlot = (slot: number): number => Math.floor(slot / slotsPerDay)
@@ -28,7 +33,7 @@ const slotsPerMove = slotsPerDay / 2
  * A slot is one small row at first and moves into one chunk per series and day later. Writing is one insert with one
  * sync, and a month of one series is read in some thirty rows.
  */
-export const createSqliteHistoryStore = (database: Database): HistoryStore => {
+export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore => {
   const insertSeries = database.prepare('INSERT INTO series (fiat, exchange) VALUES (?, ?)')
   const allSeries = database.prepare('SELECT id, fiat, exchange FROM series')
   const saveSnap = database.prepare(
@@ -104,18 +109,24 @@ export const createSqliteHistoryStore = (database: Database): HistoryStore => {
   }
   let movedBefore = 0
 
-  /** What memory knows of the tables is read again when a write was undone. */
+  const readAgain = () => {
+    current = null
+    movedBefore = 0
+    readIds()
+  }
+
   const write = <Result>(work: () => Result): Result => {
     try {
       return database.transaction(work)
     } catch (error) {
-      current = null
-      readIds()
+      readAgain()
       throw error
     }
   }
 
   return {
+    readAgain,
+
     append: async (slotMs, entries) => {
       const slot = slotOf(slotMs)
       const moveUpTo = slot - (slot % slotsPerMove)

@@ -6,6 +6,7 @@ import type { HistoryStore } from '../../history/history-store.js'
 import type { IdempotencyStore } from '../../http/idempotency-store.js'
 import type { SourceStore } from '../../market/source-store.js'
 import type { WebhookStore } from '../../webhooks/webhook-store.js'
+import { backUp, refuseUnsound, replaceData } from './copies.js'
 import { makePrivateFile } from './copy-out.js'
 import { type Database, openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
@@ -28,6 +29,8 @@ export type Store = {
   readonly history: HistoryStore
   /** What these data were first marked as; marks them when they are new. */
   markOnce(name: string, value: string): string
+  /** Puts a sound backup in the place of everything. Returns the file in which the present data are kept. */
+  restore(source: string, nowMs: number): string
   /** Throws when nothing can be written at the moment. */
   probe(): void
   close(): void
@@ -67,6 +70,7 @@ export const openMemoryStore = (): Store => {
 const probeText = ' '.repeat(64 * 1024)
 
 const storeOver = (database: Database): Store => {
+  const history = createSqliteHistoryStore(database)
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
@@ -78,12 +82,20 @@ const storeOver = (database: Database): Store => {
     webhooks: createSqliteWebhookStore(database),
     idempotency: createSqliteIdempotencyStore(database),
     sources: createSqliteSourceStore(database),
-    history: createSqliteHistoryStore(database),
+    history,
     markOnce: (name, value) => {
       const known = marked.get(name)
       if (known !== null) return String(known.value)
       mark.run(name, value)
       return value
+    },
+    restore: (source, nowMs) => {
+      const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
+      refuseUnsound(source)
+      backUp(database, kept)
+      replaceData(database, source)
+      history.readAgain()
+      return kept
     },
     probe: () => {
       mark.run('probe', probeText)

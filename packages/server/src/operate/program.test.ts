@@ -1,0 +1,166 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildServer } from '../build.js'
+import { readConfig } from '../config.js'
+import { silentLog } from '../log/log.js'
+import { type Asker, createAsker } from '../testing/ask.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
+import { runProgram } from './program.js'
+
+let running: TestServer
+let asker: Asker
+let folder: string
+beforeAll(async () => {
+  running = await startServer({ historyDays: 2 })
+  asker = createAsker(running.url)
+  folder = mkdtempSync(join(tmpdir(), 'p2p-operate-'))
+})
+afterAll(async () => {
+  asker.close()
+  await running.stop()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => vi.unstubAllEnvs())
+
+/** Runs the program as the command line would, on the running server's data unless told otherwise. */
+const p2p = async (words: string, dataDir = running.config.DATA_DIR) => {
+  vi.stubEnv('P2P_DATA_DIR', dataDir)
+  vi.stubEnv('P2P_SIMULATED', 'true')
+  const lines: string[] = []
+  const errors: string[] = []
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line))),
+    vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(String(line))),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0),
+  ]
+  const code = await runProgram(words.split(' '))
+  for (const spy of spies) spy.mockRestore()
+  return { code, out: lines.join('\n'), err: errors.join('\n') }
+}
+
+const ask = (key: string, path = '/api/v1/me') => asker.ask({ path, headers: [['X-API-Key', key]] })
+
+const createKey = async (plan = 'Pro') => {
+  const { out, err } = await p2p(`keys create --plan ${plan} --name Customer`)
+  const [, keyId = '', accountId = ''] = /Key (key_\w+) of account (acc_\w+)/.exec(err) ?? []
+  return { key: out, keyId, accountId }
+}
+
+describe('on a running server', () => {
+  test('a key that was made works at once and is alone on standard output', async () => {
+    const { key } = await createKey('Starter')
+    expect(key).toMatch(/^p2p_[0-9A-Za-z]{38}$/)
+    expect((await ask(key)).headers.get('x-plan')).toBe('Starter')
+  })
+
+  test('a revoked key is refused on the next request, also on an open connection', async () => {
+    const { key, keyId } = await createKey()
+    expect((await ask(key)).status).toBe(200)
+    expect(await p2p(`keys revoke ${keyId}`)).toMatchObject({ code: 0 })
+    expect((await ask(key)).status).toBe(401)
+  })
+
+  test('another plan is in force on the next request, and what was used stays used', async () => {
+    const { key, accountId } = await createKey('Free')
+    expect((await ask(key, '/api/v1/history')).status).toBe(403)
+    expect((await ask(key)).status).toBe(200)
+    expect(await p2p(`plan set ${accountId} pro`)).toMatchObject({ code: 0, out: expect.stringContaining('Pro') })
+    const { status, headers } = await ask(key, '/api/v1/history')
+    expect(status).toBe(200)
+    expect(headers.get('x-plan')).toBe('Pro')
+    expect(headers.get('x-quota-remaining')).toBe(String(2_000_000 - 2))
+  })
+
+  test('keys and accounts are listed without anything secret', async () => {
+    const { key, keyId, accountId } = await createKey()
+    const { out } = await p2p(`keys list --account ${accountId}`)
+    expect(out).toContain(keyId)
+    expect(out).toContain(key.slice(0, 12))
+    expect(out).not.toContain(key.slice(0, 13))
+    expect((await p2p('accounts list')).out).toContain(`${accountId}  Pro`)
+  })
+
+  test('a backup is whole, verified, and comes back with one command', async () => {
+    const before = await createKey()
+    const file = join(folder, 'backup.db')
+    expect(await p2p(`backup ${file}`)).toMatchObject({ code: 0 })
+    expect(await p2p(`verify ${file}`)).toMatchObject({ code: 0, out: expect.stringContaining('is sound') })
+    // A backup never overwrites.
+    expect(await p2p(`backup ${file}`)).toMatchObject({ code: 1 })
+
+    const after = await createKey()
+    await p2p(`keys revoke ${before.keyId}`)
+    expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([401, 200])
+    const { code, out } = await p2p(`restore ${file}`)
+    expect(code).toBe(0)
+    expect([(await ask(before.key)).status, (await ask(after.key)).status]).toEqual([200, 401])
+    expect(existsSync(/kept in (.+)\.$/.exec(out)?.[1] ?? '')).toBe(true)
+    expect((await ask(before.key, '/api/v1/history?hours=24')).text).toContain('"t":')
+  })
+
+  test('its data can be verified and need no migration', async () => {
+    expect(await p2p('verify')).toMatchObject({ code: 0, out: expect.stringContaining('is sound') })
+    expect(await p2p('migrate')).toMatchObject({ code: 0, out: expect.stringContaining('already') })
+  })
+
+  test('a second server on the same data refuses and leaves the first one alone', async () => {
+    const second = buildServer(running.config, { log: silentLog })
+    await expect(second).rejects.toThrow('already running')
+    expect((await ask(running.keys.Free, '/livez')).status).toBe(200)
+    expect(await createKey()).toMatchObject({ key: expect.stringMatching(/^p2p_/) })
+  })
+})
+
+test('a server that cannot have its port lets go of its data', async () => {
+  const dataDir = join(folder, 'no-port')
+  const settings = { P2P_DATA_DIR: dataDir, P2P_METRICS_PORT: '0', P2P_SIMULATED: 'true', P2P_FIATS: 'UAH' }
+  const nowhere = { P2P_EXCHANGES: 'okx', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9' }
+  const taken = readConfig({ ...settings, ...nowhere, P2P_PORT: new URL(running.url).port }).config
+  await expect(buildServer(taken, { log: silentLog })).rejects.toThrow('EADDRINUSE')
+  const free = await buildServer(readConfig({ ...settings, ...nowhere, P2P_PORT: '0' }).config, { log: silentLog })
+  await free.stop()
+})
+
+describe('without a server', () => {
+  test('the same commands work on the data themselves', async () => {
+    const dataDir = join(folder, 'alone')
+    const made = await p2p('keys create --plan Business --name Early', dataDir)
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^p2p_/) })
+    expect((await p2p('accounts', dataDir)).out).toContain('Business')
+    expect(await p2p('verify', dataDir)).toMatchObject({ code: 0 })
+  })
+
+  test('what is asked wrongly is told in words, with the documented exit code', async () => {
+    const dataDir = join(folder, 'wrong')
+    await p2p('accounts create Somebody', dataDir)
+    const failures: readonly (readonly [string, number, string])[] = [
+      ['keys revoke key_none', 1, 'There is no key key_none'],
+      ['plan set acc_none Pro', 1, 'There is no account acc_none'],
+      ['accounts create Other --plan Gold', 1, 'There is no plan "Gold"'],
+      [`verify ${join(folder, 'none.db')}`, 1, 'There is no file'],
+      [`restore ${join(folder, 'none.db')}`, 1, 'There is no file'],
+      ['keys list', 2, '--account'],
+      ['fly', 2, 'fly'],
+    ]
+    for (const [words, code, message] of failures)
+      expect({ words, ...(await p2p(words, dataDir)) }).toMatchObject({
+        words,
+        code,
+        err: expect.stringContaining(message),
+      })
+  })
+
+  test('config check prints every setting, secrets masked, and what is misspelt', async () => {
+    vi.stubEnv('P2P_MASTER_KEY', 'ab'.repeat(32))
+    vi.stubEnv('P2P_PROT', '1')
+    const { code, out, err } = await p2p('config check')
+    expect(code).toBe(0)
+    expect(out).toMatch(/P2P_DATA_DIR +\//)
+    expect(out).not.toContain('abab')
+    expect(err).toContain('P2P_PROT is not a setting')
+    vi.stubEnv('P2P_PORT', 'x')
+    expect(await p2p('config check')).toMatchObject({ code: 2, err: expect.stringContaining('P2P_PORT') })
+  })
+})

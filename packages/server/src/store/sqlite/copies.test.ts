@@ -1,0 +1,183 @@
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { slotMs } from '@p2p-rates/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { OperatorError } from '../../accounts/keys.js'
+import { makeFolder } from '../../testing/make-folder.js'
+import { backUp, inspect } from './copies.js'
+import { checksumPathOf } from './copy-out.js'
+import { openDatabase } from './database.js'
+import { databasePathOf, openStore, type Store } from './open-store.js'
+import { migrations } from './schema.js'
+
+const seed = Math.floor(Math.random() * 1e9)
+console.log(`copies seed ${seed}`)
+let state = seed
+const below = (limit: number): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state % limit
+}
+
+const start = Date.UTC(2026, 10, 20)
+const openAt = (dataDir: string): Store => {
+  const store = openStore(dataDir)
+  onTestFinished(() => store.close())
+  return store
+}
+const addAccount = (store: Store, id: string) => store.keys.saveAccount({ id, name: id, plan: 'Pro', createdAtMs: 1 })
+const accountsOf = async (store: Store) => (await store.keys.accounts()).map(({ id }) => id).sort()
+const addPoint = (store: Store, exchange: string, slot: number, buy: number) =>
+  store.history.append(start + slot * slotMs, [{ fiat: 'UAH', exchange, buy, sell: buy, buyAds: 1, sellAds: 1 }])
+const priceAt = async (store: Store, exchange: string, slot: number) => {
+  const atMs = start + slot * slotMs
+  const { buy, length } = await store.history.read({ fiat: 'UAH', exchange }, atMs, atMs + slotMs)
+  return length === 0 ? 0 : (buy[0] ?? 0) / 10_000
+}
+
+const flipByte = (path: string, at: number, bit: number): void => {
+  const bytes = readFileSync(path)
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.from([(bytes[at] ?? 0) ^ (1 << bit)]), 0, 1, at)
+  closeSync(file)
+}
+
+describe('a backup', () => {
+  test('taken while writes go on is whole: 20 of 20 restore to one moment', async () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'live'))
+    let written = 0
+    for (let round = 0; round < 20; round++) {
+      for (let write = below(5); write >= 0; write--) {
+        written += 1
+        await addAccount(store, `acc_${written}`)
+        await addPoint(store, 'best', written, written)
+      }
+      const file = join(folder, `backup-${round}`)
+      // As the command takes it: over a connection of its own, beside a writer that has begun.
+      const other = openDatabase(databasePathOf(join(folder, 'live')))
+      store.database.transaction(() => {
+        store.database.prepare(`INSERT INTO account VALUES (?, 'x', 'Pro', 1)`).run(`under way ${round}`)
+        backUp(other, file)
+      })
+      other.close()
+
+      expect(inspect(file)).toMatchObject({ faults: [] })
+      const restored = openAt(join(folder, `restored-${round}`))
+      restored.restore(file, start)
+      const accounts = (await accountsOf(restored)).filter((id) => id.startsWith('acc_'))
+      expect(accounts).toHaveLength(written)
+      expect(await accountsOf(restored)).not.toContain(`under way ${round}`)
+      expect(await priceAt(restored, 'best', written)).toBe(written)
+    }
+  })
+
+  test('is for its owner only, has a checksum that sha256sum understands, and never overwrites', () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    for (const path of [file, checksumPathOf(file)]) expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readFileSync(checksumPathOf(file), 'utf8')).toMatch(/^[0-9a-f]{64} {2}backup\n$/)
+    expect(() => backUp(store.database, file)).toThrow(OperatorError)
+  })
+})
+
+describe('restore', () => {
+  test('replaces everything, keeps what was there, and is known at once', async () => {
+    const folder = makeFolder()
+    const [old, live] = [openAt(join(folder, 'old')), openAt(join(folder, 'live'))]
+    const file = join(folder, 'backup')
+    await addAccount(old, 'acc_old')
+    // The same exchanges have other numbers in each file.
+    await addPoint(old, 'okx', 1, 41)
+    await addPoint(old, 'best', 1, 42)
+    backUp(old.database, file)
+
+    await addAccount(live, 'acc_new')
+    await addPoint(live, 'best', 1, 99)
+    const kept = live.restore(file, start)
+
+    expect(await accountsOf(live)).toEqual(['acc_old'])
+    await addPoint(live, 'best', 2, 43)
+    expect([await priceAt(live, 'okx', 1), await priceAt(live, 'best', 1), await priceAt(live, 'best', 2)]).toEqual([
+      41, 42, 43,
+    ])
+    live.restore(kept, start + 1)
+    expect(await accountsOf(live)).toEqual(['acc_new'])
+    expect(await priceAt(live, 'best', 1)).toBe(99)
+  })
+
+  test('takes a backup of an older release', async () => {
+    const folder = makeFolder()
+    const file = join(folder, 'first-release')
+    const first = openDatabase(file)
+    first.exec(migrations[0] ?? '')
+    first.exec(`PRAGMA user_version = 1; INSERT INTO account VALUES ('acc_1', 'Ann', 'Free', 1)`)
+    first.close()
+    const store = openAt(join(folder, 'data'))
+    store.restore(file, start)
+    expect(await accountsOf(store)).toEqual(['acc_1'])
+    expect(inspect(file).version).toBe(1)
+  })
+
+  test.each([
+    ['something else', (file: string) => writeFileSync(file, 'not a database')],
+    ['half a file', (file: string) => truncateSync(file, statSync(file).size >> 1)],
+    ['one flipped bit', (file: string) => flipByte(file, below(statSync(file).size), below(8))],
+  ])('refuses %s and changes nothing', async (_, spoil) => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    await addAccount(store, 'acc_1')
+    spoil(file)
+    expect(() => store.restore(file, start)).toThrow(OperatorError)
+    expect(await accountsOf(store)).toEqual(['acc_1'])
+  })
+
+  test('never brings simulated prices among real ones', () => {
+    const folder = makeFolder()
+    const [simulated, real] = [openAt(join(folder, 'simulated')), openAt(join(folder, 'real'))]
+    simulated.markOnce('prices', 'simulated')
+    real.markOnce('prices', 'real')
+    const file = join(folder, 'backup')
+    backUp(simulated.database, file)
+    expect(() => real.restore(file, start)).toThrow('simulated')
+    expect(real.markOnce('prices', 'x')).toBe('real')
+  })
+})
+
+describe('verify', () => {
+  test('finds any flipped bit in a backup, and names the file', async () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    for (let number = 0; number < 50; number++) await addAccount(store, `acc_${number}`)
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    const { size } = statSync(file)
+    for (let round = 0; round < 100; round++) {
+      const [at, bit] = [below(size), below(8)]
+      flipByte(file, at, bit)
+      expect(inspect(file).faults.join(), `bit ${bit} of byte ${at}`).toContain(file)
+      flipByte(file, at, bit)
+    }
+    expect(inspect(file).faults).toEqual([])
+  })
+
+  test('finds damaged pages, records and references in the data themselves', async () => {
+    const store = openAt(join(makeFolder(), 'data'))
+    await addAccount(store, 'acc_1')
+    await addPoint(store, 'best', 1, 42)
+    expect(inspect(store.database.path).faults).toEqual([])
+    store.database.exec('PRAGMA foreign_keys = OFF')
+    store.database.exec(`
+      UPDATE snap SET data = x'ff';
+      INSERT INTO api_key VALUES ('key_1', 'acc_gone', 'digest', 'p2p_', NULL, 1, NULL);
+      INSERT INTO webhook VALUES ('wh_1', 'acc_1', 1, 1, '{"half":', x'00', NULL)
+    `)
+    const { faults } = inspect(store.database.path)
+    expect(faults.join('\n')).toMatch(/api_key/)
+    expect(faults.join('\n')).toMatch(/slot of history/)
+    expect(faults.join('\n')).toMatch(/webhook wh_1/)
+  })
+})

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { makeFolder } from '../../testing/make-folder.js'
+import { openDatabase } from './database.js'
+import { holdLock } from './hold-lock.js'
+
+const run = promisify(execFile)
+
+const openFile = (folder = makeFolder()) => {
+  const database = openDatabase(`${folder}/file.db`)
+  onTestFinished(() => database.close())
+  return database
+}
+
+describe('a write', () => {
+  test('is synced to the disk when it returns', () => {
+    const database = openFile()
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  })
+
+  test('with a value that SQLite would bend is our bug and is refused', () => {
+    const database = openFile()
+    database.exec('CREATE TABLE item (value INTEGER) STRICT')
+    const insert = database.prepare('INSERT INTO item VALUES (?)')
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, true, {}])
+      expect(() => insert.run(value as never)).toThrow(TypeError)
+    expect(database.prepare('SELECT COUNT(*) AS rows FROM item').get()).toEqual({ rows: 0 })
+  })
+})
+
+describe('a transaction', () => {
+  test('that throws leaves nothing behind, and the next one works', () => {
+    const database = openFile()
+    database.exec('CREATE TABLE item (value INTEGER)')
+    const insert = database.prepare('INSERT INTO item VALUES (?)')
+    const failing = () =>
+      database.transaction(() => {
+        insert.run(1)
+        throw new Error('halfway')
+      })
+    expect(failing).toThrow('halfway')
+    database.transaction(() => insert.run(2))
+    expect(database.prepare('SELECT value FROM item').all()).toEqual([{ value: 2 }])
+  })
+
+  test.each([
+    ['a full disk', (database: ReturnType<typeof openFile>) => database.exec('PRAGMA max_page_count = 3')],
+    [
+      'a disk that may only be read',
+      (database: ReturnType<typeof openFile>) => database.exec('PRAGMA query_only = ON'),
+    ],
+  ])('on %s says that the storage is unavailable, and leaves nothing behind', (_, spoil) => {
+    const database = openFile()
+    database.exec('CREATE TABLE item (value TEXT)')
+    const insert = database.prepare('INSERT INTO item VALUES (?)')
+    insert.run('before')
+    spoil(database)
+    const write = () =>
+      database.transaction(() => {
+        for (let row = 0; row < 100; row++) insert.run('x'.repeat(1_000))
+      })
+    expect(write).toThrow(StorageUnavailableError)
+    expect(database.prepare('SELECT value FROM item').all()).toEqual([{ value: 'before' }])
+    database.exec('PRAGMA max_page_count = 100000')
+    database.exec('PRAGMA query_only = OFF')
+    write()
+    expect(database.prepare('SELECT COUNT(*) AS rows FROM item').get()).toEqual({ rows: 101 })
+  })
+})
+
+test('two processes that write at once take turns, and every row is there', async () => {
+  const folder = makeFolder()
+  const database = openFile(folder)
+  database.exec('CREATE TABLE item (writer TEXT, number INTEGER)')
+  const script = fileURLToPath(new URL('./testing/write-rows.ts', import.meta.url))
+  const write = (writer: string) => run(process.execPath, ['--import', 'tsx', script, database.path, writer, '300'])
+  await Promise.all([write('one'), write('two')])
+  const count = 'SELECT writer, COUNT(DISTINCT number) AS rows FROM item GROUP BY writer ORDER BY writer'
+  expect(database.prepare(count).all()).toEqual([
+    { writer: 'one', rows: 300 },
+    { writer: 'two', rows: 300 },
+  ])
+})
+
+describe('a lock', () => {
+  test('has one holder, and the next when that one lets go', () => {
+    const path = `${makeFolder()}/lock`
+    const release = holdLock(path)
+    expect(release).not.toBeNull()
+    expect(holdLock(path)).toBeNull()
+    release?.()
+    const next = holdLock(path)
+    expect(next).not.toBeNull()
+    next?.()
+  })
+})

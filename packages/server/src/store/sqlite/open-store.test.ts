@@ -1,0 +1,48 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { makeFolder } from '../../testing/make-folder.js'
+import { lockDataDir, openStore } from './open-store.js'
+
+const openIn = (dataDir: string) => {
+  const store = openStore(dataDir)
+  onTestFinished(() => store.close())
+  return store
+}
+
+test('whatever the process allows others, the data are their owner’s alone', async () => {
+  const mask = process.umask(0)
+  onTestFinished(() => void process.umask(mask))
+  const dataDir = join(makeFolder(), 'data')
+  const store = openIn(dataDir)
+  lockDataDir(dataDir)?.()
+  await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  const files = readdirSync(dataDir)
+  expect(files).toContain('p2p-rates.db-wal')
+  for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o777]).toEqual([file, 0o600])
+})
+
+test('what data were first marked as, they stay', () => {
+  const store = openIn(join(makeFolder(), 'data'))
+  expect([store.markOnce('prices', 'real'), store.markOnce('prices', 'simulated')]).toEqual(['real', 'real'])
+})
+
+test('the probe feels a disk that has no room for a write', () => {
+  const store = openIn(join(makeFolder(), 'data'))
+  store.database.exec('PRAGMA max_page_count = 1')
+  expect(() => store.probe()).toThrow(StorageUnavailableError)
+  store.database.exec('PRAGMA max_page_count = 100000')
+  expect(() => store.probe()).not.toThrow()
+})
+
+test('a data directory has one server at a time', () => {
+  const dataDir = join(makeFolder(), 'data')
+  const unlock = lockDataDir(dataDir)
+  expect(lockDataDir(dataDir)).toBeNull()
+  unlock?.()
+  const next = lockDataDir(dataDir)
+  expect(next).not.toBeNull()
+  next?.()
+})
