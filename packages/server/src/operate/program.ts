@@ -40,7 +40,14 @@ const program = (): Command => {
     .exitOverride()
     .showSuggestionAfterError()
 
-  root.command('start', { isDefault: true }).description('collect, judge and serve (the default)').action(startServer)
+  root
+    .command('start', { isDefault: true })
+    .description('collect, judge and serve (the default)')
+    // As the default it is also handed whatever is no command.
+    .allowExcessArguments()
+    .action((_, { args: [word] }: Command) =>
+      word === undefined ? startServer() : root.error(`error: unknown command '${word}'; see p2p-server --help`),
+    )
   root
     .command('config')
     .description('about the configuration')
