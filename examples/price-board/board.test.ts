@@ -52,7 +52,7 @@ test.skipIf(!existsSync(browserPath))(
       expect(await view.locator('td.best').count()).toBe(2)
 
       await view.goto(`${address}/?server=${server.url}&key=p2p_wrong`)
-      await view.waitForFunction(() => document.getElementById('state')?.textContent?.startsWith('invalid_key'))
+      await view.waitForSelector('#state:has-text("invalid_key")')
       expect(faults).toEqual([])
     } finally {
       await browser.close()

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,14 +26,14 @@ test('shows what is known at once and ends well when interrupted', async () => {
   const [line] = await once(child.stdout ?? child, 'data')
   expect(String(line)).toMatch(/^20\S+Z {3}you buy at [\d.]+ \(\w+\), sell at [\d.]+\n$/)
   child.kill('SIGINT')
-  const [[code], farewell] = await Promise.all([once(child, 'exit'), text(child.stderr ?? [])])
+  const [[code], farewell] = await Promise.all([once(child, 'exit'), text(child.stderr as Readable)])
   expect(farewell).toBe('stopped\n')
   expect(code).toBe(0)
 })
 
 test('ends with the reason when the plan has no streams', async () => {
   const child = start(server.keys.Free)
-  const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr ?? [])])
+  const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr as Readable)])
   expect(complaint).toContain('PlanRequiredError')
   expect(code).toBe(1)
 })

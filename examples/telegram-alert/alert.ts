@@ -24,7 +24,7 @@ const tell = async ({ best_buy, updated_at }: Rates): Promise<void> => {
 
 let isCheap = false
 for await (const rates of new P2P().stream({ fiat })) {
-  const wasCheap = isCheap
+  const wasCheap: boolean = isCheap
   // A tenth of a percent of air, so that a price trembling at the threshold is told once.
   isCheap = rates.best_buy.price <= (wasCheap ? threshold * 1.001 : threshold)
   if (isCheap && !wasCheap) await tell(rates)

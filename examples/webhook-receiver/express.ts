@@ -7,7 +7,7 @@ const app = express()
 // Before any express.json(), which would leave nothing to verify.
 app.post('/{*path}', express.raw({ type: '*/*' }), async (request, response) => {
   try {
-    const event = await unwrapWebhook(request.body, request.headers, secret)
+    const event = await unwrapWebhook(request.body as Buffer, request.headers, secret)
     console.log(event.event, event.id)
     response.status(204).end()
   } catch (error) {
