@@ -1,5 +1,5 @@
 import type { SourceFacts } from '@p2p-rates/contract'
-import type { Fiat, MarketRates, OverallBest, TrustedMarket, TrustMemory } from '@p2p-rates/core'
+import type { Fiat, MarketRates, TrustedMarket, TrustMemory } from '@p2p-rates/core'
 
 /** The newest judged data of one currency. Everything that is answered about now comes from one of these. */
 export type MarketSnapshot = {
@@ -15,16 +15,6 @@ export type MarketSnapshot = {
   /** Receive time of the newest observation used. */
   readonly updatedAtMs: number
 }
-
-/** Rates that can be answered: both sides have a price somewhere. */
-export type FullRates = MarketRates & {
-  readonly updatedAtMs: number
-  readonly bestBuy: OverallBest
-  readonly bestSell: OverallBest
-}
-
-export const hasBothSides = (rates: MarketRates): rates is FullRates =>
-  rates.bestBuy !== null && rates.bestSell !== null && rates.updatedAtMs !== null
 
 /** The truth now, in memory. */
 export interface LatestMarkets {
