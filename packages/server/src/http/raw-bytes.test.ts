@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendRaw } from '../testing/raw-garbage.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer({ historyDays: 0, fiats: ['UAH'] })
+})
+afterAll(() => running.stop())
+
+const send = (text: string) => sendRaw(running.url, Buffer.from(text, 'latin1'))
+const get = (extra = '', host = 'here') =>
+  `GET /api/v1/rates HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${running.keys.Business}\r\n${extra}\r\n`
+const post = (extra: string, body: string) =>
+  `POST /api/v1/webhooks HTTP/1.1\r\nHost: here\r\nX-API-Key: ${running.keys.Business}\r\n${extra}\r\n\r\n${body}`
+
+const answersIn = (received: string): number => [...received.matchAll(/^HTTP\/1\.1 \d{3} /gm)].length
+
+describe.each([
+  [
+    'a length and chunks at once',
+    () => post('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\nGET / HTTP/1.1'),
+  ],
+  ['two lengths', () => post('Content-Length: 2\r\nContent-Length: 4', '{}{}')],
+  ['a signed length', () => post('Content-Length: +2', '{}')],
+  ['chunks that are not the last encoding', () => post('Transfer-Encoding: chunked, gzip', '0\r\n\r\n')],
+  ['a chunk size that is none', () => post('Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
+  ['a folded header', () => get('X: a\r\n b\r\n')],
+  ['a blank before the colon', () => get('X : a\r\n')],
+  ['a nul in a header', () => get('X: \0\r\n')],
+  ['a bare line feed', () => get('X: a\nY: b\r\n').replace('\r\nX-API-Key', '\nX-API-Key')],
+  ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+])('%s', (_, text) => {
+  test('is refused in our words, once, and the connection ends', async () => {
+    const received = await send(text())
+    expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(received).toMatch(/\r\nConnection: close\r\n/i)
+    expect(received).toMatch(/\r\nX-Request-Id: [0-9a-f]{16}\r\n/)
+    expect(received).toContain('"code":"invalid_parameter"')
+    expect(answersIn(received)).toBe(1)
+  })
+})
+
+test('a flood of headers is refused as such', async () => {
+  expect(await send(get('Header: value\r\n'.repeat(3_000)))).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await send(get(`H: ${'v'.repeat(9_000)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('requests in a row on one connection are answered in order, each once', async () => {
+  const received = await send(Array.from({ length: 5 }, (_, at) => get(`X-Request-Id: r${at}\r\n`)).join(''))
+  expect([...received.matchAll(/X-Request-Id: (\w+)/g)].map(([, id]) => id)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4'])
+})
+
+test('what a caller says about host and proxies changes nothing', async () => {
+  const bodyOf = (received: string) => received.slice(received.indexOf('\r\n\r\n'))
+  const document = (text: string) => text.replace('/rates ', '/openapi.json ')
+  const plain = bodyOf(await send(document(get('Connection: close\r\n'))))
+  const forged = document(
+    get('Connection: close\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil\r\n', 'evil.example'),
+  )
+  expect(plain).toContain('"openapi"')
+  expect(bodyOf(await send(forged))).toBe(plain)
+})
+
+test('a caller that hangs up in the middle of a body leaves no failure behind', async () => {
+  expect(await send(post('Content-Type: application/json\r\nContent-Length: 50', '{"url":'))).not.toContain('500')
+  expect(await send(get())).toMatch(/^HTTP\/1\.1 200 OK/)
+})
