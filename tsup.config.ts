@@ -59,5 +59,6 @@ export default defineConfig({
   esbuildOptions: (options) => {
     options.minifyWhitespace = shape.compact ?? false
     options.minifySyntax = shape.compact ?? false
+    options.minifyIdentifiers = shape.program ?? false
   },
 })

@@ -26,7 +26,11 @@ export const cliStartBenchmark: Benchmark = {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-    const jobs = [['-e', '0'], [p2p, '--help'], [p2p, 'rates', '--server', url]]
+    const jobs = [
+      ['-e', '0'],
+      [p2p, '--help'],
+      [p2p, 'rates', '--server', url],
+    ]
     const times = jobs.map((): number[] => [])
     for (let round = -2; round < rounds; round++)
       for (const [index, words] of jobs.entries()) {
@@ -46,8 +50,8 @@ export const cliStartBenchmark: Benchmark = {
 /** Wall time from the start of the process to its end. */
 async function timed(words: readonly string[]): Promise<number> {
   const startMs = performance.now()
-  // No profile of whoever runs this is to be read.
-  const child = spawn(process.execPath, words, { stdio: 'ignore', env: { PATH: process.env.PATH, XDG_CONFIG_HOME: tmpdir() } })
+  // The profiles of whoever runs this are not to be read.
+  const child = spawn(process.execPath, words, { stdio: 'ignore', env: { ...process.env, XDG_CONFIG_HOME: tmpdir() } })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
   return performance.now() - startMs

@@ -4,6 +4,7 @@ import { Failure } from './failure.js'
 import { reportText } from './print-report.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
+import { openServerSource } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
 
@@ -20,7 +21,7 @@ export type Cli = {
   source(everySeconds?: number): Promise<Source>
   /** What the source answers. */
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
-  print(report: Report): Promise<void>
+  print(report: Report): void
   /** Gives another command its options. */
   equip(command: Command): void
   close(): Promise<void>
@@ -41,7 +42,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   }
   async function openSource(everySeconds?: number): Promise<Source> {
     const read = await readOnce()
-    if (read.server !== null) return (await import('./source/server-source.js')).openServerSource(read.server, read.key)
+    if (read.server !== null) return openServerSource(read.server, read.key)
     terminal.note(
       read.exchangeUrls.size > 0
         ? 'Asking the addresses given with --exchange-url directly.'
@@ -73,7 +74,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
         progress.end()
       }
     },
-    print: async (report) => terminal.write(await reportText(report, format, terminal.look)),
+    print: (report) => terminal.write(reportText(report, format, terminal.look)),
     close: async () => {
       // What kept it from opening was said already.
       await source?.then((opened) => opened.close()).catch(() => {})

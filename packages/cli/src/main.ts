@@ -1,38 +1,18 @@
-import { failureOf } from './failure.js'
-import { runProgram } from './program.js'
-import { openTerminal } from './terminal.js'
+import { version } from '../package.json'
+import { helpPage } from './contents.js'
 
 const words = process.argv.slice(2)
-const isDebugging = words.includes('--debug')
 
-// Whoever reads only the beginning has seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-process.stderr.on('error', () => {})
+/** What is asked first and most often is answered before the program is loaded. */
+const answers = new Map([
+  ['', helpPage],
+  ['help', helpPage],
+  ['--help', helpPage],
+  ['-h', helpPage],
+  ['--version', () => `${version}\n`],
+  ['-V', () => `${version}\n`],
+])
 
-/** What Ctrl+C does; commands that have something to put in order replace it. */
-let onInterrupt = (): void => process.exit(130)
-process.on('SIGINT', () => onInterrupt())
-
-const terminal = openTerminal({
-  out: process.stdout,
-  err: process.stderr,
-  inIsTty: process.stdin.isTTY === true,
-  environment: process.env,
-  colour: words.includes('--no-color') ? false : undefined,
-})
-
-runProgram(words, {
-  terminal,
-  environment: process.env,
-  whenInterrupted: (act) => {
-    onInterrupt = act
-  },
-}).catch((error: unknown) => {
-  const failure = failureOf(error)
-  terminal.fail(failure)
-  if (isDebugging) console.error(error)
-  process.exitCode = failure.exitCode
-})
+const answer = answers.get(words.join(' '))
+if (answer !== undefined) process.stdout.write(answer())
+else import('./run.js').then(({ run }) => run(words))

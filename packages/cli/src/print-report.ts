@@ -1,16 +1,17 @@
 import { cleanText } from './render/clean-text.js'
+import { csv } from './render/csv.js'
 import { cellText, facts, type Look, table } from './render/table.js'
 import type { Format, Report } from './report.js'
 
 /** The text of a report, ending with a line break. */
-export async function reportText(report: Report, format: Format, look: Look): Promise<string> {
+export function reportText(report: Report, format: Format, look: Look): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(report.answer, null, 2)}\n`
     case 'ndjson':
       return report.records.map((record) => `${JSON.stringify(record)}\n`).join('')
     case 'csv':
-      return (await import('./render/csv.js')).csv(report.table)
+      return csv(report.table)
     case 'plain':
       return plainText(report)
     case 'people':

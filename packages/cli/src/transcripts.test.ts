@@ -56,7 +56,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
 /** Those that only a server can answer. */
 const toldByServer: typeof told = [
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
-  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n[^]*─ you buy at +─ you sell at/],
+  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n.*─ you buy at +─ you sell at/s],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +you buy: high +low +last/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]

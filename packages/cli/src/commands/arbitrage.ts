@@ -14,7 +14,7 @@ export const define: Define = (command, cli) =>
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
     .action(async (options: { fiat?: Fiat; amount: number; fee: number }) => {
       const query = { ...(await chosenFiat(cli, options)), amount: options.amount, transfer_fee_usdt: options.fee }
-      await cli.print(arbitrageReport(await cli.ask((p2p) => p2p.arbitrage(query))))
+      cli.print(arbitrageReport(await cli.ask((p2p) => p2p.arbitrage(query))))
     })
 
 const arbitrageReport = (answer: Arbitrage): Report => ({

@@ -28,7 +28,7 @@ export const define: Define = (command, cli) =>
         cli.terminal.warn(
           `This reaches back ${candles.hours} hours, not ${hours}: your plan or the interval allows no more.`,
         )
-      await cli.print(candlesReport(candles))
+      cli.print(candlesReport(candles))
     })
 
 function candlesReport(answer: Candles): Report {

@@ -8,6 +8,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
+import { openServerSource } from '../source/server-source.js'
 import type { Define } from './command.js'
 
 /** One thing that was looked at. */
@@ -26,7 +27,7 @@ export const define: Define = (command, cli) =>
       ...(await lookAtServer(settings)),
       ...(await lookAtExchanges(cli, settings, fiat ?? settings.fiat ?? 'UAH')),
     ]
-    await cli.print(findingsReport(findings))
+    cli.print(findingsReport(findings))
     if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
   })
 
@@ -44,7 +45,6 @@ const lookAtNode = (version: string): Finding => {
 async function lookAtServer({ server, key }: Settings): Promise<Finding[]> {
   if (server === null)
     return [{ what: 'server', state: 'well', says: 'none is set: the exchanges are asked directly', advice: null }]
-  const { openServerSource } = await import('../source/server-source.js')
   try {
     const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key).p2p.me()
     const isNearlyUsedUp = used > quota * 0.9

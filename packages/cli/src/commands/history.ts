@@ -27,7 +27,7 @@ export const define: Define = (command, cli) =>
       const history = await cli.ask((p2p) => p2p.history(query))
       if (history.hours < options.hours)
         cli.terminal.warn(`Your plan reaches back ${history.hours} hours, not ${options.hours}.`)
-      await cli.print(historyReport(history))
+      cli.print(historyReport(history))
     })
 
 function historyReport(history: History): Report {

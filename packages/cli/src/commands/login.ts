@@ -2,6 +2,7 @@ import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { configPath } from '../settings/config-path.js'
 import { defaultProfile, openProfiles, type Profile } from '../settings/profiles.js'
+import { openServerSource } from '../source/server-source.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -16,7 +17,6 @@ export const define: Define = (command, cli) =>
       const server = cli.options.server ?? cli.environment.P2P_BASE_URL ?? known.server ?? (await askServer(cli))
       const key = cli.options.key ?? (await askKey(cli))
 
-      const { openServerSource } = await import('../source/server-source.js')
       const usage = await openServerSource(server, key).p2p.me()
       await file.update((data) => {
         data.profiles[name] = { ...known, server, key }

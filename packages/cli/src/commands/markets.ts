@@ -9,7 +9,7 @@ import type { Define } from './command.js'
 export const define: Define = (command, cli) =>
   command.action(async () => {
     const source = await cli.source()
-    await cli.print(marketsReport(await source.p2p.markets(), source.server !== null))
+    cli.print(marketsReport(await source.p2p.markets(), source.server !== null))
   })
 
 const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({

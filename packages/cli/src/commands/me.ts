@@ -5,7 +5,7 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command.action(async () => {
-    await cli.print(usageReport(await cli.ask((p2p) => p2p.me())))
+    cli.print(usageReport(await cli.ask((p2p) => p2p.me())))
   })
 
 const usageReport = (usage: Usage): Report => ({

@@ -35,7 +35,7 @@ export const define: Define = (command, cli) =>
         ...(options.why === true ? { include: 'trust' as const } : {}),
       }
       const book = await cli.ask((p2p) => p2p.orderbook(query))
-      await cli.print(orderbookReport(book, options.why === true, Date.now()))
+      cli.print(orderbookReport(book, options.why === true, Date.now()))
     })
 
 function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Report {

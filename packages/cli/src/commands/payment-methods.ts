@@ -12,7 +12,7 @@ export const define: Define = (command, cli) =>
     .action(async (options: Options) => {
       const { p2p } = await cli.source()
       const { payment_methods: all } = await p2p.paymentMethods()
-      await cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
+      cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
     })
 
 function isWanted({ id, name, aliases, countries }: PaymentMethod, { search, country }: Options): boolean {

@@ -34,7 +34,7 @@ export const define: Define = (command, cli) =>
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
         ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
       }
-      await cli.print(quoteReport(await cli.ask((p2p) => p2p.quote(query))))
+      cli.print(quoteReport(await cli.ask((p2p) => p2p.quote(query))))
     })
 
 function amountOf({ amount, usdt }: Options): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {

@@ -14,7 +14,7 @@ export const define: Define = (command, cli) =>
   command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
     const query = await chosenFiat(cli, options)
     const rates = await cli.ask((p2p) => p2p.rates(query))
-    await cli.print(ratesReport(rates, Date.now()))
+    cli.print(ratesReport(rates, Date.now()))
     await nameMissing(
       cli,
       rates.fiat,

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../failure.js'
@@ -11,6 +10,7 @@ export const define: Define = (command, cli) =>
     .description('Run a server of your own; it is set up by P2P_* variables. All words go to p2p-server.')
     .allowUnknownOption()
     .action(async (words: string[]) => {
+      const { spawn } = await import('node:child_process')
       const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit' })
       // The terminal interrupts both; the server puts things in order first.
       cli.whenInterrupted(() => {})

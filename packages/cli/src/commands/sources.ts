@@ -16,7 +16,7 @@ export const define: Define = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
       }
-      await cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))
+      cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))
     })
 
 const sourcesReport = (answer: Sources): Report => ({

@@ -13,7 +13,7 @@ export const define: Define = (command, cli) =>
     const query = await chosenFiat(cli, options)
     const stats = await cli.ask((p2p) => p2p.stats(query))
     const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
-    await cli.print(statsReport(stats, lastDay))
+    cli.print(statsReport(stats, lastDay))
   })
 
 /** Nothing where the plan does not include history: the figures stand without a picture. */

@@ -26,10 +26,10 @@ async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
   const screen = openScreen(process.stdout)
   let latest: Rates | null = null
   let before: Rates | null = null
-  const draw = async () => {
+  const draw = () => {
     if (latest === null) return
     const { look } = cli.terminal
-    const text = await reportText(watchReport(latest, before, Date.now()), 'people', look)
+    const text = reportText(watchReport(latest, before, Date.now()), 'people', look)
     screen.draw(`${text}\n  ${look.paint.dim('Ctrl+C ends it.')}\n`)
   }
   const ticking = setInterval(draw, 1000)
@@ -37,7 +37,7 @@ async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
     for await (const rates of updates) {
       before = latest
       latest = rates
-      await draw()
+      draw()
     }
   } finally {
     clearInterval(ticking)
@@ -84,7 +84,7 @@ function moved(now: Sides, before: Sides | undefined): string {
 async function append(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
   let isFirst = true
   for await (const rates of updates) {
-    const text = await reportText(bestReport(rates), cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
+    const text = reportText(bestReport(rates), cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
     // The heading of a table stands at its beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))

@@ -16,7 +16,7 @@ export const define: Define = (command, cli) => {
     .description('all of them')
     .action(async () => {
       const { webhooks } = await (await hooks()).list()
-      await cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
+      cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
     })
   addCreate(command, cli)
   command
@@ -40,7 +40,7 @@ export const define: Define = (command, cli) => {
     .description('what was sent, and what became of it')
     .action(async (id: string) => {
       const { deliveries } = await (await hooks()).deliveries(id)
-      await cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
+      cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
     })
   command
     .command('resend <id> <delivery-id>')
@@ -101,12 +101,12 @@ const addUpdate = (command: Command, cli: Cli): void => {
       const changes = { ...change, ...enabled }
       if (Object.keys(changes).length === 0)
         throw new Failure('usage', 'What shall change?', 'p2p webhooks update --help shows what can.')
-      await cli.print(webhookReport(await (await cli.source()).p2p.webhooks.update(id, changes)))
+      cli.print(webhookReport(await (await cli.source()).p2p.webhooks.update(id, changes)))
     })
 }
 
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
-  await cli.print(webhookReport(webhook))
+  cli.print(webhookReport(webhook))
   cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
 }
 

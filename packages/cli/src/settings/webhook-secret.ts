@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { configPath } from './config-path.js'
 import { openProfiles } from './profiles.js'
 
@@ -7,6 +6,7 @@ export async function webhookSecret(environment: Readonly<Record<string, string 
   const file = await openProfiles(configPath(environment))
   const known = file.data.webhookSecret
   if (known !== undefined) return known
+  const { randomBytes } = await import('node:crypto')
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   await file.update((data) => {
     data.webhookSecret = secret

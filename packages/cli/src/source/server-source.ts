@@ -1,10 +1,12 @@
 import { P2P } from '@p2p-rates/sdk'
 import { version } from '../../package.json'
+import { useLightHeaders } from './light-web.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'
 
 /** A server, through its API. */
 export function openServerSource(server: string, key: string | null): Source {
+  useLightHeaders()
   const p2p = new P2P({
     baseUrl: server,
     apiKey: key,

@@ -12,7 +12,7 @@ type RunOptions = { readonly env?: Readonly<Record<string, string>>; readonly in
 /** A home of its own, so that nobody's profiles are read or written. */
 export function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'p2p-cli-'))
-  return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
+  return { home, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
 export const environmentOf = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({

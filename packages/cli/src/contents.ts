@@ -1,0 +1,106 @@
+/** What `p2p --help` shows, in its order: plain words, so that showing them takes no program. */
+
+type Group = readonly [heading: string, entries: readonly (readonly [term: string, about: string])[]]
+
+/** Every command and what it is for. */
+export const commandGroups = [
+  [
+    'Prices now:',
+    [
+      ['rates', 'best reliable price on each exchange, to buy and to sell'],
+      ['quote', 'what an amount really costs or brings, ad by ad'],
+      ['orderbook', 'ads of one exchange; --why says what their trust is made of'],
+      ['arbitrage', 'buy on one exchange, sell on another: what remains'],
+      ['watch', 'rates as they change, redrawn in place'],
+      ['stream', 'rates as they change, one JSON document per line'],
+    ],
+  ],
+  [
+    'Prices before (from a server):',
+    [
+      ['stats', 'whether now is cheap or dear, and when it usually is'],
+      ['history', 'a chart of the best prices'],
+      ['candles', 'open, high, low and close'],
+      ['export', 'the past of all exchanges into a CSV, NDJSON or Parquet file'],
+    ],
+  ],
+  [
+    'What there is:',
+    [
+      ['markets', 'exchanges, currencies, and what your plan includes'],
+      ['sources', 'how each exchange is doing'],
+      ['payment-methods', 'names and ids of ways to pay'],
+    ],
+  ],
+  [
+    'Your account (on a server):',
+    [
+      ['login', 'remember a server and a key'],
+      ['logout', 'forget them'],
+      ['me', 'your plan and what is used of it'],
+      ['webhooks', 'signed callbacks when a price reaches a threshold'],
+      ['listen', 'relay signed events to a receiver on this machine'],
+      ['trigger', 'send a signed sample event'],
+    ],
+  ],
+  [
+    'This tool:',
+    [
+      ['config', 'profiles: list, get, set, path'],
+      ['doctor', 'reach everything, say what is blocked and what to do'],
+      ['serve', 'run a server of your own'],
+      ['demo', 'a server with simulated exchanges and a past to play with'],
+      ['complete', 'completion for bash, zsh, fish or powershell'],
+      ['help', 'explain a command, or the exit codes'],
+    ],
+  ],
+] as const satisfies readonly Group[]
+
+export type CommandName = (typeof commandGroups)[number][1][number][0]
+
+/** Options that every command has. */
+export const optionGroups = [
+  [
+    'Where prices come from:',
+    [
+      ['--server <url>', 'a p2p-rates server (or P2P_BASE_URL, or p2p login)'],
+      ['--key <key>', 'API key for it (or P2P_API_KEY)'],
+      ['--profile <name>', 'a remembered server and key (or P2P_PROFILE)'],
+      ['--direct', 'the exchanges themselves, although a server is set'],
+      ['--exchange-url <id=url>', 'ask an exchange at this address instead (repeatable)'],
+      ['--proxy <[id=]url>', 'reach exchanges, or one of them, through a proxy (repeatable)'],
+    ],
+  ],
+  [
+    'How they are printed (a table on a terminal, tab-separated otherwise):',
+    [
+      ['--json', 'one document, as the API gives it'],
+      ['--ndjson', 'one document per line'],
+      ['--csv', 'comma-separated with a heading, safe for spreadsheets'],
+      ['--table', 'the table for people, also into a pipe'],
+      ['--no-color', 'without colour (or NO_COLOR)'],
+      ['--debug', 'tell where an error comes from'],
+    ],
+  ],
+] as const satisfies readonly Group[]
+
+const introduction = `What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.
+
+  p2p rates --fiat UAH                      best prices now, straight from six exchanges
+  p2p quote --side buy --amount 50000       what 50,000 UAH really buys, ad by ad
+  p2p orderbook --exchange binance --why    whom to trust, and why
+  p2p watch --fiat EUR                      live, until Ctrl+C
+
+Usage: p2p <command> [options]        p2p <command> --help explains one        p2p --version
+`
+
+/** The page of `p2p --help`. */
+export function helpPage(): string {
+  const groups: readonly Group[] = [...commandGroups, ...optionGroups]
+  const width = Math.max(...groups.flatMap(([, entries]) => entries.map(([term]) => term.length)))
+  const sections = groups.map(
+    ([heading, entries]) =>
+      `\n${heading}\n${entries.map(([term, about]) => `  ${term.padEnd(width)}  ${about}\n`).join('')}`,
+  )
+  return introduction + sections.join('')
+}

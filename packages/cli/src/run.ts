@@ -1,0 +1,34 @@
+import { failureOf } from './failure.js'
+import { runProgram } from './program.js'
+import { openTerminal } from './terminal.js'
+
+/** Does what the words ask for, as this process. */
+export function run(words: readonly string[]): void {
+  // Whoever reads only the beginning has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  process.stderr.on('error', () => {})
+
+  /** What Ctrl+C does; commands that have something to put in order replace it. */
+  let onInterrupt = (): void => process.exit(130)
+  process.on('SIGINT', () => onInterrupt())
+
+  const terminal = openTerminal({
+    out: process.stdout,
+    err: process.stderr,
+    inIsTty: process.stdin.isTTY === true,
+    environment: process.env,
+    colour: words.includes('--no-color') ? false : undefined,
+  })
+  const whenInterrupted = (act: () => void): void => {
+    onInterrupt = act
+  }
+  runProgram(words, { terminal, environment: process.env, whenInterrupted }).catch((error: unknown) => {
+    const failure = failureOf(error)
+    terminal.fail(failure)
+    if (words.includes('--debug')) console.error(error)
+    process.exitCode = failure.exitCode
+  })
+}

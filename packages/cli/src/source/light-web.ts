@@ -1,0 +1,44 @@
+/**
+ * `Headers` and `Response` as far as the SDK uses them. Node's own arrive with the whole of its fetch, and loading that
+ * takes longer than everything else a command does.
+ */
+
+export class LightHeaders implements Iterable<[string, string]> {
+  readonly #values = new Map<string, string>()
+
+  constructor(entries: Iterable<readonly [string, string]> | Readonly<Record<string, string>> = []) {
+    for (const [name, value] of Symbol.iterator in entries ? entries : Object.entries(entries)) this.append(name, value)
+  }
+
+  append(name: string, value: string): void {
+    const before = this.#values.get(name.toLowerCase())
+    this.#values.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#values.entries()
+  }
+}
+
+type Facts = { readonly status: number; readonly statusText: string; readonly headers: LightHeaders }
+
+export const lightResponse = ({ status, statusText, headers }: Facts, body: Buffer | ReadableStream): Response => {
+  const response = {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    headers,
+    body: Buffer.isBuffer(body) ? null : body,
+    text: async () => (Buffer.isBuffer(body) ? body.toString('utf8') : ''),
+  }
+  return response as unknown as Response
+}
+
+/** From now on, in this process. */
+export const useLightHeaders = (): void => {
+  globalThis.Headers = LightHeaders as unknown as typeof Headers
+}
