@@ -54,8 +54,8 @@ export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: Pla
   const known = new Set(Object.keys(inputs))
   const fields = new Map<string, unknown>(Object.entries(sent))
   for (const name of fields.keys()) {
-    // The name is the caller's text: cut short, and kept out of the sentence.
-    if (!known.has(name)) return refuse(name.slice(0, 64), 'The body has a field that this endpoint does not know.')
+    // The name is the caller's text, perhaps even a key in the wrong place: cut short, and kept out of the sentence.
+    if (!known.has(name)) return refuse(name.slice(0, 32), 'The body has a field that this endpoint does not know.')
   }
   return readInputs(inputs, (name) => fields.get(name), limits)
 }

@@ -98,7 +98,8 @@ const readKey = (header: string | readonly string[] | undefined): string | null 
       message: 'The Idempotency-Key is longer than 255 characters.',
       param: 'Idempotency-Key',
     })
-  return key
+  // Some send what they have at hand, even their API key: only a digest of it is kept.
+  return createHash('sha256').update(key).digest('hex')
 }
 
 const fingerprintOf = ({ endpoint, params, sent }: Attempt): string =>

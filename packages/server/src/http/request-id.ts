@@ -13,4 +13,5 @@ export const createRequestIds = () => {
   }
 }
 
-const isHarmless = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text)
+/** A key in the wrong header is not repeated. */
+const isHarmless = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text) && !text.includes('p2p_')
