@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { createRandom } from '../packages/simulator/src/random.js'
+import type { Proof } from './proof.js'
+import { type Canaries, createCanaries } from './secrets/canaries.js'
+import { liveALife } from './secrets/life.js'
+import { largestWelchT, timeRefusals } from './secrets/timing.js'
+import { makeDataDir, requireBuild } from './server-process.js'
+
+/** The usual bound of side-channel tests. */
+const largestT = 4.5
+
+/** Sends keys and secrets through the whole life of a server, then looks for them everywhere. */
+export const secretsProof: Proof = {
+  name: 'secrets',
+  target: 'keys and secrets in no log, metric, error, backup or data file; wrong keys told apart by nothing',
+  run: async ({ seed, count, fast, print }) => {
+    requireBuild()
+    const { root, dataDir, remove } = makeDataDir()
+    const simulator = await startSimulator({ seed, stepMs: 500 })
+    const receiver = await startReceiver()
+    const canaries = createCanaries()
+    const masterKey = createHash('sha256').update(`master key ${seed}`).digest('hex')
+    const proxyPassword = createHash('sha256').update(`proxy ${seed}`).digest('hex')
+    canaries.other('master key', masterKey)
+    canaries.other('proxy password', proxyPassword)
+    const metricsPort = await freePort()
+    const breaches: string[] = []
+    try {
+      const launch = {
+        dataDir,
+        simulator,
+        settings: {
+          P2P_LOG_LEVEL: 'debug',
+          P2P_METRICS_PORT: String(metricsPort),
+          P2P_MASTER_KEY: masterKey,
+          // Nobody is asked through it: what matters is where its password turns up.
+          P2P_EXCHANGES: 'binance,bybit,okx,bitget,mexc',
+          P2P_EXCHANGE_PROXIES: `kucoin=http://user:${proxyPassword}@127.0.0.1:9`,
+        },
+      }
+      const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
+      const { texts, refusals } = await liveALife(launch, { root, receiver, canaries, metricsUrl })
+
+      for (const [name, text] of texts)
+        for (const found of canaries.foundIn(Buffer.from(text))) breaches.push(`${found} in ${name}`)
+      const files = filesIn(root)
+      for (const path of files) breaches.push(...badFile(path, canaries))
+      if (statSync(dataDir).mode % 0o1000 !== 0o700) breaches.push('the data directory is open to others')
+      if (new Set(refusals.map(([, answer]) => answer)).size !== 1) breaches.push(`401s differ: ${refusals.join('\n')}`)
+
+      const samples = count ?? (fast ? 3_000 : 50_000)
+      const { pair, t } = largestWelchT(await timeRefusals(join(root, 'timing'), samples, createRandom(seed)))
+      if (t >= largestT) breaches.push(`${pair} keys are told apart by time: t = ${t.toFixed(1)}`)
+
+      for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+      print(`searched ${texts.size} texts and ${files.length} files for ${canaries.count} secrets in every spelling`)
+      return {
+        holds: breaches.length === 0,
+        figure:
+          `${breaches.length} leaks of ${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
+          `largest Welch t ${t.toFixed(2)} over ${samples} refusals of each class`,
+        details: { breaches, files: files.map((path) => path.slice(root.length)), t },
+      }
+    } finally {
+      await Promise.all([simulator.close(), receiver.close()])
+      remove()
+    }
+  },
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const badFile = (path: string, canaries: Canaries): string[] => {
+  const leaks = canaries.foundIn(readFileSync(path)).map((found) => `${found} in ${path}`)
+  return statSync(path).mode % 0o1000 === 0o600 ? leaks : [...leaks, `${path} is open to others`]
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = address !== null && typeof address === 'object' ? address.port : 0
+      probe.close(() => done(port))
+    })
+  })
