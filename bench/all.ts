@@ -1,5 +1,6 @@
 import { arbitrageBenchmark } from './arbitrage.js'
 import type { Benchmark } from './benchmark.js'
+import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
 import { historyMemory } from './history-memory.js'
 import { readPageBenchmark } from './read-page.js'
@@ -12,4 +13,5 @@ export const benchmarks: readonly Benchmark[] = [
   arbitrageBenchmark,
   cycleBenchmark,
   historyMemory,
+  cliStartBenchmark,
 ]
