@@ -10,20 +10,27 @@ import type { Reply } from './reply.js'
 export type Rendered = {
   readonly version: string
   readonly variant: string | undefined
-  readonly body: Buffer
+  /** `null` once others needed the room: questions that still point here hold no bytes. */
+  body: Buffer | null
   readonly etag: string
   /** Names type and length. */
   readonly headers: readonly string[]
 }
 
 /** Answers made once per question and data, shared by all who ask. */
-export const createRenderedAnswers = (clock: Clock) => {
-  const known = new LRUCache<string, Rendered>({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf })
+export const createRenderedAnswers = (clock: Clock, maxSize = 64 * 1024 * 1024) => {
+  const known = new LRUCache<string, Rendered>({
+    maxSize,
+    sizeCalculation: sizeOf,
+    dispose: (rendered) => {
+      rendered.body = null
+    },
+  })
 
   return {
     find: (question: Question, { version, variant }: DataVersion): Rendered | null => {
       const last = question.rendered
-      if (last !== null && last.version === version && last.variant === variant) return last
+      if (last !== null && last.body !== null && last.version === version && last.variant === variant) return last
       const found = known.get(nameOf(question, variant))
       if (found === undefined || found.version !== version) return null
       question.rendered = found
@@ -70,4 +77,4 @@ const matches = (ifNoneMatch: string | undefined, etag: string): boolean => {
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-const sizeOf = ({ body }: Rendered): number => body.length + 400
+const sizeOf = ({ body }: Rendered): number => (body?.length ?? 0) + 400

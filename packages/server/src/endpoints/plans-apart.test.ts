@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createAsker } from '../testing/ask.js'
+import { createChance } from '../testing/chance.js'
+import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'
+import { startServer } from '../testing/start-server.js'
+
+test('who asks never colours an answer: plans alternate, the data are the same, what is one’s own stays one’s own', async () => {
+  const wide = { requestsPerMinute: 100_000 }
+  const running = await startServer({
+    historyDays: 2,
+    settings: { P2P_PLANS: JSON.stringify({ Pro: wide, Business: wide }) },
+  })
+  const asker = createAsker(running.url)
+  const seed = Math.floor(Math.random() * 1e9)
+  const chance = createChance(seed)
+  const shared = readable.filter(({ name }) => name !== 'stream' && name !== 'webhooks.list' && name !== 'sources')
+  for (let index = 0; index < 400; index++) {
+    const { name, path, query } = chance.pick(shared)
+    const given = Object.keys(query)
+      .filter(
+        (parameter) =>
+          required.get(name)?.[parameter] !== undefined || (parameter !== 'amount_usdt' && chance.next() < 0.4),
+      )
+      .map((parameter): [string, string] => [parameter, chance.pick(valuesOf(name, parameter).good)])
+    const asked = `/api/v1${path}${queryText(given)}`
+    const plans = ['Pro', 'Business'] as const
+    const answers = await Promise.all(
+      plans.map((plan) => asker.ask({ path: asked, headers: [['X-API-Key', running.keys[plan]]] })),
+    )
+    expect(answers.map(({ status, headers }) => [asked, status, headers.get('x-plan')])).toEqual(
+      plans.map((plan) => [asked, 200, plan]),
+    )
+    const bodies = answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
+    const isOnesOwn = name === 'markets' || name === 'me'
+    if (isOnesOwn) plans.forEach((plan, at) => void expect(bodies[at]).toContain(`"${plan}"`))
+    else expect({ seed, body: bodies[0] }).toEqual({ seed, body: bodies[1] })
+  }
+  asker.close()
+  await running.stop()
+})
