@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createWebhook } from '@p2p-rates/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +9,8 @@ import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { ApiError, jsonBytes, jsonHeaders, type Reply } from './reply.js'
+
+const digestOf = (key: string): string => hash('sha256', key)
 
 let store: Store
 const clock = createHandClock()
@@ -88,13 +91,13 @@ test('nothing is done when it cannot be written down first, and the answer is gi
   expect((await fullAfterwards.once(attempt(deed))).body?.toString()).toContain('whsec_x')
 })
 
-test('no secret is kept, and a refusal frees the key', async () => {
+test('neither a secret nor the key itself is kept, and a refusal frees the key', async () => {
   const idempotency = idempotencyOver()
   await idempotency.once(attempt(async () => reply({ secret: 'whsec_x', id: 1 })))
-  expect((await store.idempotency.find('acc_one', 'key'))?.answer?.body).toBe('{"id":1}')
+  expect((await store.idempotency.find('acc_one', digestOf('key')))?.answer?.body).toBe('{"id":1}')
   const refuse = async () => Promise.reject(new ApiError({ code: 'webhook_limit', message: 'No.' }))
   await expect(idempotency.once(attempt(refuse, { key: 'two' }))).rejects.toThrow('No.')
-  expect(await store.idempotency.find('acc_one', 'two')).toBeNull()
+  expect(await store.idempotency.find('acc_one', digestOf('two'))).toBeNull()
 })
 
 test('a key of 255 characters is taken, a longer one is not', async () => {
