@@ -1,0 +1,62 @@
+// Many stream clients in one process: plain sockets that read every event and note when the first and the last got it.
+import { connect, type Socket } from 'node:net'
+
+export type Broadcast = { readonly id: string; readonly clients: number; readonly spreadMs: number }
+export type FleetOrder =
+  | { readonly port: number; readonly key: string; readonly clients: number; readonly reads: boolean }
+  | 'report'
+  | 'forget'
+
+const connectingAtOnce = 200
+/** Kept, so that they stay open. */
+const unread: Socket[] = []
+const broadcasts = new Map<string, { clients: number; firstMs: number; lastMs: number }>()
+
+process.on('message', (order: FleetOrder) => {
+  if (order === 'forget') broadcasts.clear()
+  else if (order === 'report') process.send?.(report())
+  else void open(order)
+})
+process.on('disconnect', () => process.exit())
+
+async function open({ port, key, clients, reads }: Exclude<FleetOrder, string>): Promise<void> {
+  const request = `GET /api/v1/stream?fiat=UAH HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`
+  let left = clients
+  const worker = async () => {
+    while (left-- > 0) await openOne(port, request, reads)
+  }
+  try {
+    await Promise.all(Array.from({ length: connectingAtOnce }, worker))
+    process.send?.('open')
+  } catch (error) {
+    process.send?.({ failed: String(error) })
+  }
+}
+
+/** Resolves with the first event. */
+const openOne = (port: number, request: string, reads: boolean): Promise<void> =>
+  new Promise((opened, failed) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.on('error', failed)
+    socket.once('data', (head) => {
+      if (!head.includes(' 200 ')) failed(new Error(head.toString('latin1', 0, 200)))
+      if (reads) socket.on('data', note)
+      else unread.push(socket.pause())
+      opened()
+    })
+  })
+
+function note(bytes: Buffer): void {
+  const id = /^event: \w+\nid: (\d+)/.exec(bytes.toString('latin1', 0, 60))?.[1]
+  if (id === undefined) return
+  const atMs = performance.now()
+  const known = broadcasts.get(id)
+  if (known === undefined) broadcasts.set(id, { clients: 1, firstMs: atMs, lastMs: atMs })
+  else {
+    known.clients++
+    known.lastMs = atMs
+  }
+}
+
+const report = (): Broadcast[] =>
+  [...broadcasts].map(([id, { clients, firstMs, lastMs }]) => ({ id, clients, spreadMs: lastMs - firstMs }))

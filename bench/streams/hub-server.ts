@@ -1,0 +1,37 @@
+// The product's own way from the hub to the sockets, driven by orders, so that frames may be large and frequent.
+import { systemClock } from '../../packages/server/src/clock.js'
+import { listen } from '../../packages/server/src/http/listen.js'
+import { writeReply } from '../../packages/server/src/http/write-reply.js'
+import { createHub } from '../../packages/server/src/stream/hub.js'
+import { systemTimers } from '../../packages/server/src/timers.js'
+
+export type HubOrder = { readonly publish: number; readonly bytes: number; readonly everyMs: number } | 'report'
+
+const fiat = 'UAH'
+const hub = createHub({ clock: systemClock, timers: systemTimers, report: console.error })
+let generation = 0
+const frameOf = (bytes: number) => {
+  generation += 1
+  return { generation, bytes: Buffer.from(`event: rates\nid: ${generation}\ndata: `.padEnd(bytes, ' ')) }
+}
+const { server, url } = await listen(
+  (_request, response) =>
+    writeReply(response, {
+      status: 200,
+      headers: ['Content-Type', 'text/event-stream'],
+      body: null,
+      takeOver: (connection) => hub.join({ keyId: 'key', accountId: 'account', fiat }, frameOf(100), connection),
+    }),
+  { host: '127.0.0.1', port: 0, maxStreams: 5_000 },
+)
+process.on('message', async (order: HubOrder) => {
+  if (order !== 'report')
+    for (let frame = 0; frame < order.publish; frame++) {
+      hub.publish(fiat, frameOf(order.bytes))
+      await new Promise((done) => setTimeout(done, order.everyMs))
+    }
+  const { user, system } = process.cpuUsage()
+  process.send?.({ open: hub.open, cpuMs: (user + system) / 1000, megabytes: process.memoryUsage.rss() / 1e6 })
+})
+process.on('disconnect', () => server.close(() => process.exit()))
+process.send?.({ port: Number(new URL(url).port) })

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onCore } from '../http/load.js'
+import type { Broadcast, FleetOrder } from './fleet.js'
+
+export type Fleet = {
+  /** Resolves once every client has its first event. */
+  open(port: number, key: string, clients: number, reads?: boolean): Promise<void>
+  /** What arrived while waiting that long. */
+  listen(ms: number): Promise<readonly Broadcast[]>
+  stop(): void
+}
+
+/** Stream clients in a process of their own on the second core. */
+export const startFleet = (): Fleet => {
+  const script = fileURLToPath(new URL('fleet.ts', import.meta.url))
+  const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])
+  const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return {
+    open: async (port, key, clients, reads = true) => {
+      tell(child, { port, key, clients, reads })
+      const answer = await answerOf(child)
+      if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
+    },
+    listen: async (ms) => {
+      tell(child, 'forget')
+      await new Promise((done) => setTimeout(done, ms))
+      tell(child, 'report')
+      return (await answerOf(child)) as Broadcast[]
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+const tell = (child: ChildProcess, order: FleetOrder): void => void child.send(order)
+
+const answerOf = async (child: ChildProcess): Promise<unknown> => {
+  const [answer] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the stream clients ended')
+    }),
+  ])
+  return answer
+}
