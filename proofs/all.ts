@@ -8,6 +8,7 @@ import { guardProof } from './guard.js'
 import { limitsProof } from './limits.js'
 import type { Proof } from './proof.js'
 import { propertiesProof } from './properties.js'
+import { secretsProof } from './secrets.js'
 import { stopProof } from './stop.js'
 import { truthProof } from './truth.js'
 import { wireProof } from './wire.js'
@@ -18,12 +19,13 @@ export const proofs: readonly Proof[] = [
   faultsPayloadProof,
   propertiesProof,
   truthProof,
-  conformanceProof,
-  limitsProof,
-  guardProof,
-  fuzzProof,
-  stopProof,
-  diskFullProof,
   crashProof,
+  diskFullProof,
   faultsProof,
+  guardProof,
+  limitsProof,
+  fuzzProof,
+  secretsProof,
+  stopProof,
+  conformanceProof,
 ]

@@ -116,7 +116,6 @@ const useEverywhere = async (call: ApiCall, key: string, keep: Keep): Promise<vo
     `/rates?fiat=${key}`,
     `/${key}`,
     `/history?exchange=${key}&hours=${key}`,
-    `/orderbook?exchange=binance&payment_method=${key}`,
     `/webhooks/${key}`,
     `/webhooks/${key}/deliveries`,
   ]
