@@ -1,4 +1,4 @@
-import { defaultPlans, type ErrorCode, type PlanName } from '@p2p-rates/contract'
+import type { ErrorCode, PlanName } from '@p2p-rates/contract'
 import { type Answer, type Ask, type Asker, createAsker } from '../ask.js'
 import { createKey, startServer, type TestServer } from '../start-server.js'
 import { createJudge, type Judge } from './judge.js'
@@ -47,8 +47,6 @@ const makeRevokedKey = async ({ server }: TestServer): Promise<string> => {
   await server.operator.revokeKey(record.id)
   return key
 }
-
-export const defaultMinute = defaultPlans.Free.requestsPerMinute
 
 export type Expected = {
   readonly status: number
