@@ -5,6 +5,7 @@ import { fetchBook } from '../packages/core/src/node/fetch-book.js'
 import { createPace } from '../packages/core/src/node/pace.js'
 import { systemPorts } from '../packages/core/src/node/ports.js'
 import { createTransport } from '../packages/core/src/node/transport.js'
+import { createTurns } from '../packages/core/src/node/turns.js'
 
 /** One page of ads as it came from an exchange, and the very way the product reads it. */
 export type RecordedAnswer = { readonly exchange: string; readonly text: string; readonly read: () => object }
@@ -21,7 +22,14 @@ export async function recordAnswers(
     const baseUrl = baseUrls[exchange.id]
     if (baseUrl === undefined) throw new Error(`There is no address for ${exchange.name}.`)
     const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, ports)
-    const connection = openConnection({ exchange, destination: { baseUrl }, transport, pace, ports })
+    const connection = openConnection({
+      exchange,
+      destination: { baseUrl },
+      transport,
+      pace,
+      nextTurn: createTurns(),
+      ports,
+    })
     const dictionaries = createDictionaries(connection, ports)
     const recording: typeof connection = {
       exchange,

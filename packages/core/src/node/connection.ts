@@ -5,6 +5,7 @@ import { isFault } from './faults.js'
 import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'
 import type { Destination, Transport } from './transport.js'
+import type { NextTurn } from './turns.js'
 
 /** One exchange as we talk to it. */
 export type Connection = {
@@ -22,14 +23,24 @@ export type ConnectionParts = {
   readonly destination: Destination
   readonly transport: Transport
   readonly pace: Pace
+  readonly nextTurn: NextTurn
   readonly ports: Pick<Ports, 'now'>
 }
 
-export const openConnection = ({ exchange, destination, transport, pace, ports }: ConnectionParts): Connection => ({
+export const openConnection = ({
+  exchange,
+  destination,
+  transport,
+  pace,
+  nextTurn,
+  ports,
+}: ConnectionParts): Connection => ({
   exchange,
   ask: (request, understand, signal) =>
     pace.run(async () => {
       const answer = await transport.send(destination, request, signal)
+      // Understanding a page takes a millisecond of work; pages that arrive together must not add up.
+      await nextTurn()
       const result = isFault(answer) ? answer : understand(answer, ports.now())
       if (isFault(result)) standBackAfter(result, pace)
       return result

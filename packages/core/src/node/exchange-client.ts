@@ -10,6 +10,7 @@ import type { TransportLimits } from './limits.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type Ports, systemPorts } from './ports.js'
 import { createTransport, type Destination } from './transport.js'
+import { createTurns } from './turns.js'
 
 export type ExchangeClientOptions = {
   /** Whom to ask, in the order of the answers. Default: the six. */
@@ -51,12 +52,13 @@ export type FetchOptions = {
 export function createExchangeClient(options: ExchangeClientOptions = {}): ExchangeClient {
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
+  const nextTurn = createTurns()
   const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
     const destination = destinationOf(exchange, options)
-    const connection = openConnection({ exchange, destination, transport, pace, ports })
+    const connection = openConnection({ exchange, destination, transport, pace, nextTurn, ports })
     const dictionaries = createDictionaries(connection, ports)
     return (market: Market, signal?: AbortSignal) => fetchBook(connection, dictionaries, market, signal)
   }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Fault } from '../reading.js'
 import { faults } from './faults.js'
@@ -12,11 +13,9 @@ export const acceptedEncodings = 'gzip, br, deflate'
 export function readBody(wire: Uint8Array, encoding: string, limits: TransportLimits): string | Fault {
   const bytes = inflate(wire, encoding, limits)
   if (!(bytes instanceof Uint8Array)) return bytes
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return faults.charset
-  }
+  if (!isUtf8(bytes)) return faults.charset
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 function inflate(wire: Uint8Array, encoding: string, limits: TransportLimits): Uint8Array | Fault {
@@ -37,4 +36,4 @@ const decompressors = new Map([
   ['deflate', inflateSync],
 ])
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const byteOrderMark = '\ufeff'

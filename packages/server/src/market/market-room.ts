@@ -61,7 +61,9 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
       try {
         const snapshot = await latest.publish(fiat)
         if (!collector.expects(fiat)) publishedAt.set(fiat, clock.monoMs())
-        if (snapshot !== null) await saveBoards(fiat)
+        if (snapshot === null) return
+        await new Promise<void>((resolve) => timers.soon(resolve))
+        await saveBoards(fiat)
       } catch (error) {
         report({ kind: 'crash', where: `publish ${fiat}`, error })
       }
