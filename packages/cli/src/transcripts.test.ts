@@ -1,4 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { parquetReadObjects } from 'hyparquet'
@@ -244,6 +246,20 @@ describe('what goes wrong', () => {
     const { err } = await p2p(['rates', '--server', 'http://127.0.0.1:1', '--debug'])
     expect(err).toMatch(/\n {4}at /)
   })
+})
+
+test('the program needs nothing beside it', async () => {
+  const alone = join(home, 'alone')
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(new URL(`../${part}`, import.meta.url), join(alone, part), { recursive: true })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'demo'], {
+    cwd: alone,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('npm install @p2p-rates/server @p2p-rates/simulator')
+  const child = spawn(process.execPath, ['bin/p2p.mjs', 'rates', ...direct], { cwd: alone, stdio: 'ignore' })
+  expect(await once(child, 'close')).toEqual([0, null])
 })
 
 test('a server and a key are remembered, used, and forgotten, in a file for their owner alone', async () => {

@@ -16,7 +16,7 @@ export type ColumnFacts = {
   /** For people; the name when absent. */
   readonly heading?: string
   readonly kind?: Kind
-  /** May be cut, and goes when there is no room at all. */
+  /** Goes when there is no room; text is cut before. */
   readonly flexible?: boolean
   /** Not for people. */
   readonly hidden?: boolean
@@ -61,7 +61,7 @@ export function table(data: Table, { width, paint }: Look): string[] {
   )
   const natural = texts.map((cells, index) => widest([headings[index] ?? '', ...cells]))
   const widths = fit(columns, natural, width)
-  const isRight = columns.map(({ kind = 'text' }) => kind !== 'text' && kind !== 'time')
+  const isRight = columns.map(isNumeric)
 
   const line = (cells: readonly string[], dress: (text: string, index: number) => string) =>
     `${indent}${cells
@@ -140,13 +140,13 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
 function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
   const flexible = columns.flatMap((column, index) => (column.flexible === true ? [index] : []))
   for (let left = 0; ; left++) {
-    const kept = flexible.slice(left)
+    const texts = flexible.slice(left).filter((index) => !isNumeric(columns[index]))
     const widths = natural.map((room, index) => (flexible.indexOf(index) < left && flexible.includes(index) ? 0 : room))
     let excess = totalOf(widths) - width
     while (excess > 0) {
-      const index = kept.reduce(
+      const index = texts.reduce(
         (one, other) => ((widths[other] ?? 0) > (widths[one] ?? 0) ? other : one),
-        kept[0] ?? -1,
+        texts[0] ?? -1,
       )
       const room = widths[index] ?? 0
       if (room <= shortest) break
@@ -159,6 +159,9 @@ function fit(columns: readonly ColumnFacts[], natural: readonly number[], width:
 
 const totalOf = (widths: readonly number[]): number =>
   widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length)
+
+const isNumeric = (column: ColumnFacts | undefined): boolean =>
+  column?.kind !== undefined && column.kind !== 'text' && column.kind !== 'time'
 
 /** Less than this of a text tells nothing. */
 const shortest = 12

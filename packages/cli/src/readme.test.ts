@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { exitCodes } from './failure.js'
+import { buildWhenStale, p2pProgram } from './testing/built.js'
+import { environmentOf, makeHome } from './testing/run-p2p.js'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const commands = [...readme.matchAll(/^```sh\n(.+?)^```/gms)].flatMap(([, block = '']) =>
+  block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
+)
+
+const { home, remove } = makeHome()
+const bin = join(home, 'bin')
+let server: TestServer
+let direct: string
+
+beforeAll(async () => {
+  buildWhenStale()
+  mkdirSync(bin)
+  symlinkSync(p2pProgram, join(bin, 'p2p'))
+  server = await startServer()
+  direct = Object.entries(server.simulator.baseUrls)
+    .map(([id, url]) => `--exchange-url ${id}=${url}`)
+    .join(' ')
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+async function run(command: string): Promise<{ code: number; out: string }> {
+  const env = environmentOf(home, {
+    PATH: `${bin}:${process.env.PATH}`,
+    P2P_BASE_URL: server.url,
+    P2P_API_KEY: server.keys.Pro,
+  })
+  // Exchanges are not to be reached from a test.
+  const line = command.includes('doctor') ? `${command} ${direct}` : command
+  const child = spawn('bash', ['-o', 'pipefail', '-c', line], { cwd: home, env })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, out }
+}
+
+test('there are commands to try', () => {
+  expect(commands.length).toBeGreaterThan(20)
+})
+
+test.each(commands)('%s', async (command) => {
+  const { code, out } = await run(command)
+  expect(code).toBe(0)
+  if (!/arbitrage|webhooks list|config list/.test(command)) expect(out).not.toBe('')
+})
+
+test('the exit codes are those of the program', () => {
+  for (const { code, means } of Object.values(exitCodes)) expect(readme).toContain(`| ${code} | ${means} |`)
+})

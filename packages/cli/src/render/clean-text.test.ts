@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanText } from './clean-text.js'
+import { csv } from './csv.js'
+import { tableOf } from './table.js'
+
+const obeyed = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+test('no control character comes through, each of them tried', () => {
+  for (let code = 0; code <= 0x9f; code++) expect(cleanText(`a${String.fromCharCode(code)}b`)).not.toMatch(obeyed)
+})
+
+test.each([
+  ['\x1b[31mred\x1b[0m', 'red'],
+  ['\x1b]0;title\x07name', 'name'],
+  ['\x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\', 'click'],
+  ['\x9b2Jcleared', 'cleared'],
+  ['user\u202egnp.exe', 'usergnp.exe'],
+  ['two\r\nlines\tand a tab', 'two lines and a tab'],
+  ['zero\u200bwidth\ufeff', 'zerowidth'],
+  ['王小明 🇺🇦 👩‍💻 é', '王小明 🇺🇦 👩‍💻 é'],
+  ['\ud800lone', '\ufffdlone'],
+])('%j becomes %j', (text, clean) => {
+  expect(cleanText(text)).toBe(clean)
+})
+
+test('whatever a stranger writes, a terminal obeys nothing and cleaning again changes nothing', () => {
+  const alphabet = fc.constantFrom(
+    ...'ab王é🍋 ',
+    '\x1b',
+    '[',
+    ']',
+    '3',
+    '1',
+    'm',
+    ';',
+    '\x07',
+    '\x9b',
+    '\x9d',
+    '\u202e',
+    '\t',
+    '\n',
+    '\u2067',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(alphabet, fc.string({ unit: 'binary' }))), (parts) => {
+      const clean = cleanText(parts.join(''))
+      expect(clean).not.toMatch(obeyed)
+      expect(cleanText(clean)).toBe(clean)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+describe('in a spreadsheet', () => {
+  const cellOf = (text: string) =>
+    csv(tableOf([text], [{ name: 'nickname', value: (nickname) => nickname }])).split('\r\n')[1]
+
+  test.each([
+    ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['  =1', `'  =1`],
+    ['\t=1', `' =1`],
+    ['\r=1', `' =1`],
+    ['＝1', `'＝1`],
+    ['a,b', '"a,b"'],
+    ['plain', 'plain'],
+  ])('%j is text', (text, cell) => {
+    expect(cellOf(text)).toBe(cell)
+  })
+
+  test('a negative number stays a number', () => {
+    expect(csv(tableOf([-0.61], [{ name: 'spread', value: (spread) => spread }]))).toBe('spread\r\n-0.61\r\n')
+  })
+})
