@@ -27,6 +27,8 @@ export const listen = async (
       return
     }
     socket.end(malformedReply(statusLines.get(error.code ?? '') ?? '400 Bad Request'))
+    // Whoever does not read what we said, nor that we have ended, is not waited for.
+    setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
   // An expectation we do not know is no reason to refuse what is asked.
   server.on('checkExpectation', listener)
@@ -38,6 +40,8 @@ export const listen = async (
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return { server, url: `http://${shownHost}:${address.port}` }
 }
+
+const lastWordsMs = 1_000
 
 const statusLines = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
