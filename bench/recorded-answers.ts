@@ -1,4 +1,4 @@
-import { exchanges, type Fiat, fiats, sides } from '@p2p-rates/core'
+import { exchanges, type Fiat, fiats, sides, type WireRequest } from '@p2p-rates/core'
 import { openConnection } from '../packages/core/src/node/connection.js'
 import { createDictionaries } from '../packages/core/src/node/dictionaries.js'
 import { fetchBook } from '../packages/core/src/node/fetch-book.js'
@@ -7,8 +7,13 @@ import { systemPorts } from '../packages/core/src/node/ports.js'
 import { createTransport } from '../packages/core/src/node/transport.js'
 import { createTurns } from '../packages/core/src/node/turns.js'
 
-/** One page of ads as it came from an exchange, and the very way the product reads it. */
-export type RecordedAnswer = { readonly exchange: string; readonly text: string; readonly read: () => object }
+/** One page of ads as it was asked for and came from an exchange, and the very way the product reads it. */
+export type RecordedAnswer = {
+  readonly exchange: string
+  readonly request: WireRequest
+  readonly text: string
+  readonly read: () => object
+}
 
 /** Fetches every market of the given currencies once and keeps the answers to ad requests. */
 export async function recordAnswers(
@@ -37,7 +42,8 @@ export async function recordAnswers(
         connection.ask(
           request,
           (answer, observedAtMs) => {
-            recorded.push({ exchange: exchange.id, text: answer.text, read: () => understand(answer, observedAtMs) })
+            const read = () => understand(answer, observedAtMs)
+            recorded.push({ exchange: exchange.id, request, text: answer.text, read })
             return understand(answer, observedAtMs)
           },
           signal,
