@@ -18,7 +18,7 @@ let asServer: Record<string, string>
 let direct: string[]
 
 beforeAll(async () => {
-  buildWhenStale()
+  await buildWhenStale()
   server = await startServer({ fiats: ['EUR'], historyDays: 0 })
   receiver = await startReceiver()
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }

@@ -19,7 +19,7 @@ let server: TestServer
 let direct: string
 
 beforeAll(async () => {
-  buildWhenStale()
+  await buildWhenStale()
   mkdirSync(bin)
   symlinkSync(p2pProgram, join(bin, 'p2p'))
   server = await startServer()

@@ -12,7 +12,11 @@ export function run(words: readonly string[]): void {
   process.stderr.on('error', () => {})
 
   /** What Ctrl+C does; commands that have something to put in order replace it. */
-  let onInterrupt = (): void => process.exit(130)
+  let onInterrupt = (): void => {
+    // The terminal has just written "^C" where the next prompt will stand.
+    if (process.stderr.isTTY) process.stderr.write('\n')
+    process.exit(130)
+  }
   process.on('SIGINT', () => onInterrupt())
 
   const terminal = openTerminal({

@@ -4,8 +4,6 @@ type Screen = { draw(text: string): void; close(): void }
 export function openScreen(out: NodeJS.WriteStream): Screen {
   let height = 0
   const showCursor = () => void out.write('\x1b[?25h')
-  process.once('exit', showCursor)
-  out.write('\x1b[?25l')
   return {
     draw(text) {
       // More lines than the window has cannot be reached again.
@@ -13,11 +11,16 @@ export function openScreen(out: NodeJS.WriteStream): Screen {
         .trimEnd()
         .split('\n')
         .slice(0, Math.max(3, (out.rows ?? 24) - 1))
+      if (height === 0) {
+        process.once('exit', showCursor)
+        out.write('\x1b[?25l')
+      }
       const back = height === 0 ? '' : `\x1b[${height}A\r\x1b[0J`
       out.write(`${back}${lines.join('\n')}\n`)
       height = lines.length
     },
     close() {
+      if (height === 0) return
       process.off('exit', showCursor)
       showCursor()
     },

@@ -21,7 +21,7 @@ let asFree: Record<string, string>
 let direct: string[]
 
 beforeAll(async () => {
-  buildWhenStale()
+  await buildWhenStale()
   server = await startServer({ settings: { P2P_PRIVATE_RECEIVERS: 'true' } })
   receiver = await startReceiver()
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }

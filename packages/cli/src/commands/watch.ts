@@ -23,6 +23,8 @@ export const define: Define = (command, cli) =>
 
 /** One screen, drawn again with every update and every second, so that the age is true. */
 async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
+  const progress = cli.terminal.progress()
+  progress.tell('waiting for prices')
   const screen = openScreen(process.stdout)
   let latest: Rates | null = null
   let before: Rates | null = null
@@ -35,12 +37,14 @@ async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
   const ticking = setInterval(draw, 1000)
   try {
     for await (const rates of updates) {
+      progress.end()
       before = latest
       latest = rates
       draw()
     }
   } finally {
     clearInterval(ticking)
+    progress.end()
     screen.close()
   }
 }

@@ -22,8 +22,8 @@ const shells = [
   ['fish', 'fish --no-config', 'p2p complete fish | source'],
 ] as const
 
-beforeAll(() => {
-  buildWhenStale()
+beforeAll(async () => {
+  await buildWhenStale()
   mkdirSync(bin)
   symlinkSync(p2pProgram, join(bin, 'p2p'))
   // zsh asks about folders that others may write to; nobody is here to answer.
