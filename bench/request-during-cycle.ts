@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Benchmark } from './benchmark.js'
+import { onCore } from './http/load.js'
+import { startProduct } from './http/servers.js'
+import { medianOf, quantileOf } from './median-time.js'
+
+const callers = 16
+const secondsPerRound = 6
+const rounds = 5
+const goalRatio = 3
+
+/** What callers feel while all markets are being read at the usual pace, beside a server that reads nothing. */
+export const requestDuringCycle: Benchmark = {
+  name: 'request-during-cycle',
+  goal: `p99 of 1,000 requests a second while 228 markets are read, at the pace exchanges allow, <= ${goalRatio}x that of a server at rest`,
+  run: async ({ print }) => {
+    const servers = [
+      // The slowest exchange takes longer than a minute, so that this one never rests.
+      await startProduct({ days: 0, accounts: callers, settings: { P2P_CYCLE_SECONDS: '60', P2P_PACING: 'on' } }),
+      await startProduct({ days: 0, accounts: callers, settings: { P2P_CYCLE_SECONDS: '3600' } }),
+    ] as const
+    const [busy, idle] = servers
+    try {
+      await wait(5_000)
+      const busyRounds: Round[] = []
+      const idleRounds: Round[] = []
+      for (let round = -1; round < rounds; round++) {
+        const during = await callSteadily(busy)
+        // Both live on one core: the busy one must not be felt by those who call the other.
+        process.kill(busy.pid, 'SIGSTOP')
+        const atRest = await callSteadily(idle)
+        process.kill(busy.pid, 'SIGCONT')
+        await wait(500)
+        if (round < 0) continue
+        busyRounds.push(during)
+        idleRounds.push(atRest)
+        print(`  p99 during a cycle ${during.p99Ms.toFixed(2)} ms, at rest ${atRest.p99Ms.toFixed(2)} ms`)
+      }
+      const middle = (all: readonly Round[], figure: (round: Round) => number) => medianOf(all.map(figure))
+      const failed = [...busyRounds, ...idleRounds].reduce((sum, round) => sum + round.failed, 0)
+      const figures = {
+        p50_during_cycle_ms: middle(busyRounds, ({ p50Ms }) => p50Ms),
+        p50_at_rest_ms: middle(idleRounds, ({ p50Ms }) => p50Ms),
+        p99_during_cycle_ms: middle(busyRounds, ({ p99Ms }) => p99Ms),
+        p99_at_rest_ms: middle(idleRounds, ({ p99Ms }) => p99Ms),
+        p99_ratio: middle(busyRounds, ({ p99Ms }) => p99Ms) / middle(idleRounds, ({ p99Ms }) => p99Ms),
+        failed,
+      }
+      return { met: figures.p99_ratio <= goalRatio && failed === 0, figures }
+    } finally {
+      process.kill(busy.pid, 'SIGCONT')
+      for (const server of servers) server.stop()
+    }
+  },
+}
+
+type Round = { readonly p50Ms: number; readonly p99Ms: number; readonly failed: number }
+
+const script = fileURLToPath(new URL('request-during-cycle/steady-callers.mjs', import.meta.url))
+
+const callSteadily = async ({ url, keys }: { url: string; keys: readonly string[] }): Promise<Round> => {
+  const asked = `${url}/api/v1/rates?fiat=UAH`
+  const [command = '', ...words] = onCore(1, [process.execPath, script, asked, String(secondsPerRound), ...keys])
+  const { stdout } = await promisify(execFile)(command, words, { maxBuffer: 64 * 1024 * 1024 })
+  const { tookMs, failed } = JSON.parse(stdout) as { tookMs: number[]; failed: number }
+  return { p50Ms: medianOf(tookMs), p99Ms: quantileOf(tookMs, 0.99), failed }
+}
