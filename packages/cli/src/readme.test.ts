@@ -53,7 +53,7 @@ test('there are commands to try', () => {
   expect(commands.length).toBeGreaterThan(20)
 })
 
-test.each(commands)('%s', async (command) => {
+test.concurrent.each(commands)('%s', async (command) => {
   const { code, out } = await run(command)
   expect(code).toBe(0)
   if (!/arbitrage|webhooks list|config list/.test(command)) expect(out).not.toBe('')

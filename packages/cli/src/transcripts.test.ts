@@ -63,7 +63,7 @@ const toldByServer: typeof told = [
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 
-describe('into a pipe', () => {
+describe.concurrent('into a pipe', () => {
   test.each([...told, ...toldByServer])('%s prints tab-separated values and nothing else', async (words, line) => {
     const { code, out, err } = await p2p(words.split(' '), { env: asServer })
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -130,7 +130,7 @@ describe('into a pipe', () => {
   })
 })
 
-describe.skipIf(!hasPseudoTerminal)('on a terminal', () => {
+describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () => {
   test.each([...told, ...toldByServer])('%s prints a table that fits', async (words, _, seen) => {
     const { code, raw, text } = await onTerminal(words.split(' '), { env: asServer })
     expect(code).toBe(0)
