@@ -8,7 +8,7 @@ import { exchangeIds } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
 
 const program = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
-const built = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
+export const builtServer = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
 export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
 
@@ -38,7 +38,7 @@ process.once('exit', () => {
 })
 
 export const requireBuild = (): void => {
-  if (existsSync(built)) return
+  if (existsSync(builtServer)) return
   throw new Error('The server is not built: this proof runs packages/server/dist. Build it first: pnpm build')
 }
 

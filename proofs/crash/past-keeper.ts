@@ -5,6 +5,8 @@ import type { Random } from '../../packages/simulator/src/random.js'
 
 const dayMs = 86_400_000
 const keptFiats = ['UAH', 'EUR']
+/** Nobody collects these: each is one more piece for a day to be compacted from. */
+const lateSeries = ['late-1', 'late-2', 'late-3', 'late-4']
 
 /** Thirty days of history on disk, and a copy in memory to compare with after every crash. */
 export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed: number; fiats: readonly Fiat[] }) => {
@@ -27,8 +29,7 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     points: await store.history.load(generatedPast({ seed, fiats, exchanges: exchangeIds, ...span })),
     copies: await readAll(store),
   }))
-  const latePrices = new Map<number, number>()
-  const late = { fiat: 'UAH', exchange: 'late' }
+  const latePrices = new Map<string, number>()
 
   return {
     points,
@@ -36,20 +37,22 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     addLatePoints: (random: Random) =>
       withStore(async (store) => {
         const day = Math.floor(toMs / dayMs) - 1
-        for (let added = 0; added < 3; added++) {
-          const atMs = day * dayMs + random.integer(0, 287) * slotMs
+        const atMs = day * dayMs + random.integer(0, 287) * slotMs
+        const entries = lateSeries.map((exchange) => {
           const price = random.integer(1, 1_000_000) / 10_000
-          await store.history.append(atMs, [{ ...late, buy: price, sell: price, buyAds: 1, sellAds: 1 }])
-          latePrices.set(atMs, price)
-        }
+          latePrices.set(`${exchange} ${atMs}`, price)
+          return { fiat: 'UAH', exchange, buy: price, sell: price, buyAds: 1, sellAds: 1 }
+        })
+        await store.history.append(atMs, entries)
       }),
     check: (breach: (text: string) => void) =>
       withStore(async (store) => {
         for (const [index, series] of (await readAll(store)).entries())
           if (!isSame(series, copies[index]))
             breach(`history of ${keys[index]?.fiat} ${keys[index]?.exchange} has changed`)
-        for (const [atMs, price] of latePrices) {
-          const { buy } = await store.history.read(late, atMs, atMs + 1)
+        for (const [name, price] of latePrices) {
+          const [exchange = '', at] = name.split(' ')
+          const { buy } = await store.history.read({ fiat: 'UAH', exchange }, Number(at), Number(at) + 1)
           if (buy[0] !== Math.round(price * 10_000)) breach(`a point compacted late is ${buy[0]}, not ${price}`)
         }
       }),
