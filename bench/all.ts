@@ -2,9 +2,15 @@ import { arbitrageBenchmark } from './arbitrage.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
+import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
+import { httpBenchmark } from './http.js'
 import { readPageBenchmark } from './read-page.js'
+import { requestDuringCycle } from './request-during-cycle.js'
+import { startUpBenchmark } from './start-up.js'
+import { streamsBenchmark } from './streams.js'
 import { trustRatesBenchmark } from './trust-rates.js'
+import { webhooksBenchmark } from './webhooks.js'
 
 /** Every speed with its baseline, in the order in which `pnpm bench` runs them. */
 export const benchmarks: readonly Benchmark[] = [
@@ -13,5 +19,11 @@ export const benchmarks: readonly Benchmark[] = [
   arbitrageBenchmark,
   cycleBenchmark,
   historyMemory,
+  historyBenchmark,
+  httpBenchmark,
+  requestDuringCycle,
+  streamsBenchmark,
+  webhooksBenchmark,
+  startUpBenchmark,
   cliStartBenchmark,
 ]
