@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { openFilesLimit } from '../packages/server/src/operate/open-files.js'
 import type { Benchmark } from './benchmark.js'
 import { onCore } from './http/load.js'
 import { startProduct } from './http/servers.js'
@@ -24,9 +25,10 @@ export const streamsBenchmark: Benchmark = {
   name: 'streams',
   goal: '10,000 streams: one update to the last client <= 250 ms (or 2x a bare loop of writes), <= 15 KiB each, no stall of the event loop > 20 ms; 200 stalled clients cost the rest nothing',
   run: async ({ print }) => {
-    const clients = Math.min(wantedClients, fileLimit() - otherFiles)
+    const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY
+    const clients = Math.min(wantedClients, openFiles - otherFiles)
     if (clients < wantedClients)
-      print(`  only ${clients} clients: the limit of open files is ${fileLimit()} (see ulimit -n)`)
+      print(`  only ${clients} clients: the limit of open files is ${openFiles} (see ulimit -n)`)
     const ours = await measureOurs(clients)
     const bare = await measureBare(clients)
     const stalled = await measureStalled()
@@ -120,13 +122,6 @@ const spreadOf = (broadcasts: readonly Broadcast[], clients: number): number => 
   const whole = broadcasts.filter((broadcast) => broadcast.clients === clients)
   if (whole.length < 3) throw new Error(`only ${whole.length} updates reached all ${clients} clients`)
   return medianOf(whole.map(({ spreadMs }) => spreadMs))
-}
-
-/** Node raises its own soft limit to the hard one, so that is what counts. */
-const fileLimit = (): number => {
-  const report = process.report.getReport() as unknown as { userLimits?: { open_files?: { soft?: string } } }
-  const limit = Number(report.userLimits?.open_files?.soft)
-  return Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY
 }
 
 const residentKibibytes = (pid: number): number =>

@@ -1,6 +1,7 @@
 import { buildServer } from '../build.js'
 import type { ConfigReading } from '../config.js'
 import { createLog, faultFields } from '../log/log.js'
+import { openFilesLimit } from './open-files.js'
 
 /** Longest time between the word to stop and the end, whatever hangs. */
 const lastCallMs = 25_000
@@ -10,6 +11,9 @@ export const start = async ({ config, unknown }: ConfigReading): Promise<void> =
   const log = createLog(config.LOG_LEVEL)
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
+  const openFiles = openFilesLimit()
+  if (openFiles !== null && openFiles < config.MAX_STREAMS)
+    log.warn(`only ${openFiles} open files are allowed, fewer than P2P_MAX_STREAMS: raise the limit (ulimit -n)`)
 
   const server = await buildServer(config, { log })
   log.info('listening', { address: server.url })
