@@ -7,6 +7,7 @@ export const holdLock = (path: string): (() => void) | null => {
   // SQLite knows how to lock a file on every system; nothing is ever written to this one.
   const file = new (loadDriver())(path, { timeout: 0 })
   try {
+    file.exec('PRAGMA journal_mode = MEMORY')
     file.exec('BEGIN EXCLUSIVE')
     return () => file.close()
   } catch (error) {

@@ -37,6 +37,17 @@ test('the probe feels a disk that has no room for a write', () => {
   expect(() => store.probe()).not.toThrow()
 })
 
+test('every probe reaches the disk', () => {
+  const dataDir = join(makeFolder(), 'data')
+  const store = openIn(dataDir)
+  const written = () => statSync(join(dataDir, 'p2p-rates.db-wal')).size
+  for (let probe = 0; probe < 3; probe++) {
+    const before = written()
+    store.probe()
+    expect(written() - before).toBeGreaterThan(64 * 1024)
+  }
+})
+
 test('a data directory has one server at a time', () => {
   const dataDir = join(makeFolder(), 'data')
   const unlock = lockDataDir(dataDir)
