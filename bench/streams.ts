@@ -49,7 +49,8 @@ export const streamsBenchmark: Benchmark = {
       (figures.last_client_ms <= 250 || figures.last_client_to_bare <= 2) &&
       figures.kibibytes_per_client <= 15 &&
       figures.longest_turn_ms <= 20 &&
-      figures.stalled_last_client_ratio <= 1.2 &&
+      figures.stalled_last_client_ratio <= 1.5 &&
+      figures.stalled_cpu_ratio <= 1.2 &&
       figures.stalled_kept === 0
     return { met, figures }
   },

@@ -8,7 +8,7 @@ import { startFleet } from './run-fleet.js'
 
 const readers = 500
 const stalled = 200
-const rounds = 5
+const rounds = 4
 const frames = 8
 /** Large, so that the buffers of the kernel are full within seconds and a client that does not read shows. */
 const bytes = 64 * 1024
@@ -22,11 +22,12 @@ export const measureStalled = async () => {
   const [calm, burdened] = servers
   const fleets = { calm: startFleet(), burdened: startFleet() }
   try {
+    // First those who will not read, until every buffer of the kernel between them and the server is full.
+    await fleets.burdened.open(burdened.port, '', stalled, false)
+    await burdened.publish({ publish: 150, bytes, everyMs: 5 })
     await fleets.calm.open(calm.port, '', readers)
     await fleets.burdened.open(burdened.port, '', readers)
-    await fleets.burdened.open(burdened.port, '', stalled, false)
-    // Fills every buffer there is between the server and those who do not read.
-    for (const { publish } of servers) await publish({ publish: 60, bytes, everyMs: 30 })
+    for (const { publish } of servers) await publish({ publish: frames, bytes, everyMs })
     const before = await burdened.report()
 
     const spreads = { calm: [] as number[], burdened: [] as number[] }
@@ -38,12 +39,13 @@ export const measureStalled = async () => {
       ] as const) {
         const fleet = fleets[name]
         const { cpuMs } = await server.report()
-        const arrived = fleet.listen(frames * everyMs + 1_000)
+        const arrived = fleet.listen(frames * everyMs + 500)
         const after = await server.publish({ publish: frames, bytes, everyMs })
         cpu[name].push((after.cpuMs - cpuMs) / frames)
         for (const broadcast of await arrived) if (broadcast.clients === readers) spreads[name].push(broadcast.spreadMs)
       }
     const after = await burdened.report()
+    if (after.open !== readers + stalled) throw new Error('the stalled were let go before the end of the measurement')
     // Half a minute without reading, and the server lets them go.
     await new Promise((done) => setTimeout(done, 32_000))
     return {
