@@ -2,6 +2,7 @@ import { arbitrageBenchmark } from './arbitrage.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
+import { healthyLatencyBenchmark } from './healthy-latency.js'
 import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
 import { httpBenchmark } from './http.js'
@@ -26,4 +27,5 @@ export const benchmarks: readonly Benchmark[] = [
   webhooksBenchmark,
   startUpBenchmark,
   cliStartBenchmark,
+  healthyLatencyBenchmark,
 ]
