@@ -2,7 +2,7 @@ import type { Calendar } from '../limits/calendar.js'
 import type { Caller } from './caller.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
-/** Counts in memory, writes once a second: a crash forgets at most that second, in the caller's favour. */
+/** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
   /** Belongs to the day on which it was admitted, like the quota it was taken from. */
   record(caller: Caller, endpoint: string, request: { readonly atMs: number; readonly counted: boolean }): void
