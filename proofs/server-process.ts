@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
+import { atExit } from './at-exit.js'
 
 const program = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
 export const builtServer = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
@@ -32,11 +33,6 @@ export type Launch = {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 export const requireBuild = (): void => {
   if (existsSync(builtServer)) return
   throw new Error('The server is not built: this proof runs packages/server/dist. Build it first: pnpm build')
@@ -52,12 +48,12 @@ export const runCommand = (words: readonly string[], launch: Launch): ServerProc
     env: { PATH: process.env.PATH, ...settingsOf(launch), ...launch.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  const kill = atExit(() => child.kill('SIGKILL'))
   const spawnedAtMs = performance.now()
   let output = ''
   const exit = new Promise<ServerExit>((done) => {
     child.once('close', (code, signal) => {
-      running.delete(child)
+      kill()
       done({ code, signal, atMs: performance.now() })
     })
   })
@@ -87,7 +83,7 @@ export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.
 /** A data directory inside a folder that is removed whole. */
 export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {
   const root = mkdtempSync(join(tmpdir(), 'p2p-proof-'))
-  return { root, dataDir: join(root, 'data'), remove: () => rmSync(root, { recursive: true, force: true }) }
+  return { root, dataDir: join(root, 'data'), remove: atExit(() => rmSync(root, { recursive: true, force: true })) }
 }
 
 const settingsOf = ({ dataDir, simulator, settings }: Launch): Record<string, string> => ({

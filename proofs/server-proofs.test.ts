@@ -19,12 +19,12 @@ beforeAll(() => {
   if (build.status !== 0) throw new Error(`The server is not built, and cannot be: ${build.stderr}`)
 }, 300_000)
 
-test.concurrent.each([crashProof, diskFullProof, secretsProof, stopProof])(
+test.each([crashProof, diskFullProof, secretsProof, stopProof])(
   '$name: $target',
   async ({ run }) => {
     const printed: string[] = []
     const { holds, figure } = await run({ seed, fast: true, print: (line) => printed.push(line) })
     expect(holds, [...printed, figure].join('\n')).toBe(true)
   },
-  120_000,
+  300_000,
 )

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atExit } from '../at-exit.js'
 import type { Launch } from '../server-process.js'
 
 /** Somewhere to keep data that can be made to refuse writes. */
@@ -33,9 +34,7 @@ export const mountSmallDisk = (root: string): Disk | null => {
       for (const size of [1 << 20, 1 << 16, 1 << 12]) fillWith(ballast, size)
     },
     free: () => rmSync(ballast),
-    remove: () => {
-      execFileSync('umount', ['-l', place], { stdio: 'ignore' })
-    },
+    remove: atExit(() => execFileSync('umount', ['-l', place], { stdio: 'ignore' })),
   }
 }
 

@@ -41,7 +41,7 @@ export const liveThroughOutage = async (tools: Tools, round: number): Promise<nu
   const refused = 1 + (await checkRefusals(tools))
   const eventsBefore = stream.events()
   await checkReads(tools, unusedKey)
-  for (let waited = 0; stream.events() === eventsBefore && waited < 200; waited++) await wait(50)
+  for (let waited = 0; stream.events() === eventsBefore && waited < 1_400; waited++) await wait(50)
   if (stream.events() === eventsBefore) breach('the stream stands still while the disk is full')
 
   disk.free()

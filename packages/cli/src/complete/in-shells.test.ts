@@ -37,7 +37,8 @@ afterAll(() => {
 describe.each(shells)('by keyboard in %s', (name, command, install) => {
   const isHere = has('tmux') && has(name)
 
-  test.skipIf(!isHere)('commands, options and values complete', { timeout: 120_000 }, async () => {
+  test.skipIf(!isHere)('commands, options and values complete', { timeout: 120_000, retry: 1 }, async () => {
+    tmux('kill-session', '-t', name)
     tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='$ ' exec ${command}`)
     await type(name, install, 'Enter')
     await type(name, 'echo ready', 'Enter')
