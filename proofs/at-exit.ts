@@ -9,6 +9,7 @@ export const atExit = (work: () => void): (() => void) => {
 }
 
 process.once('exit', () => {
-  for (const work of works) work()
+  // The newest first: what lies in a folder goes before the folder.
+  for (const work of [...works].reverse()) work()
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
