@@ -94,6 +94,10 @@ Try, in another terminal:
   export P2P_BASE_URL=${url} P2P_API_KEY=${keys.get('Pro')}
   ${p2p} rates --fiat UAH
   ${p2p} history --hours 72
-  curl -s -H "X-API-Key: $P2P_API_KEY" "$P2P_BASE_URL/api/v1/rates?fiat=UAH"
+
+Or without any of that:
+  curl -s -H 'X-API-Key: ${keys.get('Free')}' '${url}/api/v1/rates?fiat=UAH'
+  curl -s -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/orderbook?exchange=binance&rows=5&include=trust'
+  curl -sN -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/stream?fiat=EUR'
 
 Ctrl+C ends it.`
