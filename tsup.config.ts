@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
 type Shape = {
   entry: Record<string, string>
@@ -36,12 +36,23 @@ const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: str
 const shape = shapes[name]
 if (shape === undefined) throw new Error(`tsup.config.ts does not know ${name}`)
 
-const program = {
-  noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
-  // CommonJS among what is carried asks for Node's own modules this way.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+/** Commander starts programs for commands that are programs of their own. `p2p` has none, and what starts them loads slowly. */
+const startsNoPrograms: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'starts-no-programs',
+  setup(build) {
+    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : null,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
   },
+}
+
+const program = {
+  esbuildPlugins: [startsNoPrograms],
+  removeNodeProtocol: false,
+  noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
+  // CommonJS among what is carried asks for Node's own modules this way, and for nothing else.
+  banner: { js: 'const require = process.getBuiltinModule;' },
 }
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { failureOf } from './failure.js'
 import { runProgram } from './program.js'
 import { openTerminal } from './terminal.js'
@@ -22,7 +23,7 @@ export function run(words: readonly string[]): void {
   const terminal = openTerminal({
     out: process.stdout,
     err: process.stderr,
-    inIsTty: process.stdin.isTTY === true,
+    inIsTty: isatty(0),
     environment: process.env,
     colour: words.includes('--no-color') ? false : undefined,
   })

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { readCount } from '../options.js'
@@ -26,7 +26,9 @@ export const define: Define = (command, cli) =>
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    createServer(handle)
+    process
+      .getBuiltinModule('node:http')
+      .createServer(handle)
       .once('error', (error: NodeJS.ErrnoException) =>
         reject(
           new Failure('failed', `Port ${port} cannot be used (${error.code}).`, 'Choose another one with --port.'),

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import { LightHeaders, lightResponse } from './light-web.js'
 
 /** `fetch` over node:http(s), which is there at once. */
 export async function nodeFetch(url: string, init: RequestInit): Promise<Response> {
-  const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
+  // An import would touch every export of these modules, and one of them loads the whole of Node's own fetch.
+  const { request } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http')
   const body = typeof init.body === 'string' ? Buffer.from(init.body) : null
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request(url, {
@@ -27,7 +27,7 @@ export async function nodeFetch(url: string, init: RequestInit): Promise<Respons
 /** Streams stay open; everything else is read at once. */
 async function bodyOf(message: IncomingMessage): Promise<Buffer | ReadableStream> {
   if (message.headers['content-type']?.startsWith('text/event-stream') === true)
-    return Readable.toWeb(message) as ReadableStream
+    return process.getBuiltinModule('node:stream').Readable.toWeb(message) as ReadableStream
   const chunks: Uint8Array[] = []
   for await (const chunk of message) chunks.push(chunk)
   return Buffer.concat(chunks)
