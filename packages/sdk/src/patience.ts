@@ -1,4 +1,5 @@
 import { AbortedError, ConnectionError, P2PError, TimeoutError } from './errors.js'
+import { onAbort } from './on-abort.js'
 import type { Ports } from './ports.js'
 
 /** How long somebody is willing to wait for one connection. */
@@ -18,17 +19,15 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
   const controller = new AbortController()
   const { signal } = controller
   let stopClock = () => {}
-  const over = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => {
-      stopClock()
-      reject(signal.reason)
-    })
+  let giveUp = (_reason: unknown) => {}
+  signal.addEventListener('abort', () => {
+    stopClock()
+    giveUp(signal.reason)
   })
-  over.catch(() => {})
 
   const abort = () => controller.abort(new AbortedError(caller?.reason))
+  const forget = onAbort(caller, abort)
   if (caller?.aborted === true) abort()
-  else caller?.addEventListener('abort', abort, { once: true })
 
   return {
     signal,
@@ -39,13 +38,17 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
     async keep(job) {
       if (signal.aborted) throw signal.reason
       try {
-        return await Promise.race([job(), over])
+        // Not a race with a promise that lives as long as the connection: it would hold on to everything ever read.
+        return await new Promise((resolve, reject) => {
+          giveUp = reject
+          Promise.resolve(job()).then(resolve, reject)
+        })
       } catch (error) {
         throw signal.aborted ? signal.reason : connectionError(error)
       }
     },
     end() {
-      caller?.removeEventListener('abort', abort)
+      forget()
       controller.abort()
     },
   }

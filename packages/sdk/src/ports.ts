@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js'
+
 /** Time and chance, handed in so that tests move the clock by hand. */
 export interface Ports {
   /** Epoch milliseconds. */
@@ -26,9 +28,9 @@ export const sleep = (pauseMs: number, ports: Ports, signal?: AbortSignal): Prom
     if (signal?.aborted === true) return resolve()
     const wake = () => {
       cancel()
-      signal?.removeEventListener('abort', wake)
+      forget()
       resolve()
     }
     const cancel = ports.after(pauseMs, wake)
-    signal?.addEventListener('abort', wake)
+    const forget = onAbort(signal, wake)
   })

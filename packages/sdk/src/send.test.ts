@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../test/hand-clock.js'
 import { answer, drop, localServer, refuse, silence, stall, truncate } from '../test/local-server.js'
@@ -201,6 +202,23 @@ describe('nothing hangs', () => {
     controller.abort()
     expect(await call).toBeInstanceOf(AbortedError)
     expect(server.requests).toHaveLength(1)
+  })
+
+  test('many requests and pauses may wait for one signal, at the price of one listener', async () => {
+    const busy = refuse(429, 'rate_limited', { 'Retry-After': '60' })
+    const server = await localServer((request, response, count) =>
+      (count <= 10 ? busy : silence)(request, response, count),
+    )
+    const { p2p, clock } = connect(server.url)
+    const controller = new AbortController()
+    const { signal } = controller
+    const calls = Array.from({ length: 20 }, () => p2p.rates({}, { signal }).catch((error: unknown) => error))
+    await server.received(20)
+    while (clock.pauses().filter((pauseMs) => pauseMs === 60_000).length < 10) await new Promise(setImmediate)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    controller.abort()
+    for (const call of calls) expect(await call).toBeInstanceOf(AbortedError)
+    expect(clock.pauses()).toEqual([])
   })
 
   test('with a signal that is aborted already nothing is sent', async () => {

@@ -2,6 +2,7 @@ import type { Rates, StreamQuery } from '@p2p-rates/contract'
 import { follow } from './follow.js'
 import { eventStreamType } from './listen.js'
 import { createNewest } from './newest.js'
+import { onAbort } from './on-abort.js'
 import type { RequestOptions } from './options.js'
 import type { Ports } from './ports.js'
 import { prepare } from './request.js'
@@ -21,7 +22,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
   const newest = createNewest<Rates>({
     onFirstRead: () => start().catch(newest.fail),
     onLeave: () => {
-      options.signal?.removeEventListener('abort', newest.leave)
+      forget()
       left.abort()
     },
   })
@@ -48,7 +49,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
     )
   }
 
+  const forget = onAbort(options.signal, newest.leave)
   if (options.signal?.aborted === true) newest.leave()
-  else options.signal?.addEventListener('abort', newest.leave)
   return newest.values
 }
