@@ -88,6 +88,7 @@ describe('anything else is refused', () => {
     ['a signature that is no hex', body, { ...headers, 'X-Service-Signature': 'sha256=zz' }, 'wrong_signature'],
     ['no signature at all', body, { 'X-Service-Timestamp': timestamp }, 'missing_headers'],
     ['no headers', body, {}, 'missing_headers'],
+    ['headers that were forgotten', body, undefined as unknown as WebhookHeaders, 'missing_headers'],
     ['an old delivery sent again', body, serviceHeaders(secret, body, String(now / 1000 - 301)), 'wrong_time'],
     ['one from the future', body, serviceHeaders(secret, body, String(now / 1000 + 301)), 'wrong_time'],
     ['a time that is no number', body, serviceHeaders(secret, body, 'Infinity'), 'wrong_time'],

@@ -48,9 +48,9 @@ export const standardKey = (secret: string): Bytes => readBase64(secret.slice('w
 
 function readHeader(headers: WebhookHeaders, name: string): HeaderText {
   if (isHeaders(headers)) return headers.get(name) ?? undefined
-  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const value = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof value === 'string' ? value : value?.[0]
 }
 
 /** Not `instanceof`: frameworks and test runners bring a `Headers` of their own. */
-const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers.get === 'function'
+const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers?.get === 'function'
