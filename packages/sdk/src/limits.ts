@@ -41,9 +41,9 @@ export const readCount = (text: string | null | undefined): number | null =>
 
 /** Seconds to wait; services say it in seconds, those between may say it as a date. */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
-  const text = headers.get('Retry-After')
-  const seconds = readCount(text)
-  if (seconds !== null || text === null) return seconds
-  const untilMs = Date.parse(text)
+  const text = headers.get('Retry-After') ?? ''
+  if (/^\d{1,15}(\.\d+)?$/.test(text)) return Math.ceil(Number(text))
+  // Any number at all is a date to JavaScript: -5 is a day in May 2001.
+  const untilMs = / GMT$/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(untilMs) ? null : Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
 }

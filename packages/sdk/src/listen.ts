@@ -2,6 +2,7 @@ import { createEventParser, type ServerEvent } from './event-parser.js'
 import { openPatience } from './patience.js'
 import type { Ports } from './ports.js'
 import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
+import { readText } from './read-text.js'
 import type { PreparedRequest } from './request.js'
 import type { Settings } from './settings.js'
 
@@ -27,7 +28,7 @@ export async function* listen(
   try {
     patience.allow(timeout, `The stream did not begin within ${timeout} ms.`)
     const response = await patience.keep(() => fetch(url, { ...init, signal: patience.signal }))
-    if (!response.ok) throw readRefusal(response, await patience.keep(() => response.text()), ports.now())
+    if (!response.ok) throw readRefusal(response, await patience.keep(() => readText(response)), ports.now())
     if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
     reader = response.body?.getReader()
     if (reader === undefined) throw malformed(response, 'has no body')

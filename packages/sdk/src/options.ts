@@ -33,7 +33,7 @@ export type RequestOptions = {
   readonly maxRetries?: number | undefined
   /** Milliseconds. */
   readonly maxRetryDelay?: number | undefined
-  /** Added to what is sent anyway. */
+  /** Added to what is sent anyway, or in its place where the name is the same in any case. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Names what a POST does, so that repeating it does it once. One is made up where the service knows what to do with it. */
   readonly idempotencyKey?: string | undefined

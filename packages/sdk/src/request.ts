@@ -40,17 +40,18 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
   const query = new URLSearchParams(queryEntries(call.query))
   const accepts = mediaType ?? (query.get('format') === 'csv' ? 'text/csv' : 'application/json')
   const key = options.idempotencyKey ?? (call.idempotent === true ? crypto.randomUUID() : undefined)
+  const headers = new Headers({
+    Accept: accepts,
+    ...settings.headers,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+  })
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return {
     url: settings.baseUrl + path + segments.map(segment).join('') + (query.size === 0 ? '' : `?${query}`),
     init: {
       method,
-      headers: new Headers({
-        Accept: accepts,
-        ...settings.headers,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-        ...options.headers,
-      }),
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // Followed, a redirect would carry the key to wherever it points.
       redirect: 'manual',

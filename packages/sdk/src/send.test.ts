@@ -89,6 +89,17 @@ describe('what passes is tried again', () => {
     expect(await call).toEqual(rates)
   })
 
+  test.each([
+    ['1.5', 2],
+    ['-5', null],
+    ['soon', null],
+    ['Wed, 15 Jan 2025 12:00:00 GMT', 0],
+  ])('Retry-After: %s asks for %s seconds', async (text, retryAfter) => {
+    const server = await localServer(refuse(429, 'rate_limited', { 'Retry-After': text }))
+    const { p2p } = connect(server.url, { maxRetries: 0 })
+    await expect(p2p.rates()).rejects.toMatchObject({ retryAfter })
+  })
+
   test('a wait longer than allowed, such as until next month, rejects at once', async () => {
     const server = await localServer(refuse(429, 'quota_exceeded', { 'Retry-After': '864000' }))
     const { p2p } = connect(server.url)
@@ -174,6 +185,19 @@ describe('nothing hangs', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test.each([200, 503])('an answer without end, %i, is given up long before it fills the memory', async (status) => {
+    const server = await localServer((_, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' })
+      const more = () => {
+        if (!response.destroyed) response.write(' '.repeat(100_000), more)
+      }
+      more()
+    })
+    const { p2p } = connect(server.url, { maxRetries: 0 })
+    await expect(p2p.rates()).rejects.toMatchObject({ name: 'MalformedAnswerError', status })
+    await expect(p2p.stream().next()).rejects.toMatchObject({ name: 'MalformedAnswerError', status })
+  })
+
   test('a fetch that ignores its signal is given up all the same', async () => {
     const { p2p, clock } = connect('http://service.invalid', { fetch: () => new Promise(() => {}), maxRetries: 0 })
     const call = p2p.rates().catch((error: unknown) => error)
@@ -240,6 +264,13 @@ describe('a request on the wire', () => {
       headers: { 'x-api-key': 'p2p_key', accept: 'application/json' },
     })
     expect(server.requests[0]?.headers['user-agent']).toMatch(/^p2p-rates-sdk\/\S+ Node\.js\/\S+ desk\/2\.1$/)
+  })
+
+  test('lets the caller replace a header, however its name is written', async () => {
+    const server = await localServer(answer(rates))
+    const { p2p } = connect(server.url)
+    await p2p.rates({}, { headers: { 'x-api-key': 'p2p_other', 'USER-AGENT': 'mine' } })
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-api-key': 'p2p_other', 'user-agent': 'mine' })
   })
 
   test('writes numbers in plain digits and leaves out what is undefined', async () => {

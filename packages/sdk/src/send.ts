@@ -4,6 +4,7 @@ import type { RequestOptions } from './options.js'
 import { openPatience } from './patience.js'
 import { type Ports, sleep } from './ports.js'
 import { readAnswer, receive } from './read-answer.js'
+import { readText } from './read-text.js'
 import { type Call, type PreparedRequest, prepare } from './request.js'
 import { pauseBeforeRetry } from './retry.js'
 import { atLeast, type Settings } from './settings.js'
@@ -43,7 +44,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
     try {
       patience.allow(timeout, `No complete answer came within ${timeout} ms.`)
       const response = await patience.keep(() => settings.fetch(url, { ...init, signal: patience.signal }))
-      return { response, text: await patience.keep(() => response.text()) }
+      return { response, text: await patience.keep(() => readText(response)) }
     } finally {
       patience.end()
     }
