@@ -4,7 +4,7 @@ import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/c
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { createFailedAttempts } from './accounts/failed-attempts.js'
 import { createKeyDirectory } from './accounts/key-directory.js'
-import { createKeys, OperatorError } from './accounts/keys.js'
+import { createKeys } from './accounts/keys.js'
 import { createUsageLedger } from './accounts/usage-ledger.js'
 import { openControlSocket } from './admin/control-socket.js'
 import { createOperator, type Operator } from './admin/operator.js'
@@ -26,7 +26,9 @@ import { noteMarketEvent } from './log/market-notes.js'
 import type { LatestMarkets } from './market/latest-markets.js'
 import { openMarketRoom } from './market/market-room.js'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.js'
-import { lockDataDir, openStore, type Store } from './store/sqlite/open-store.js'
+import { openAlone } from './store/open-alone.js'
+import type { Store } from './store/sqlite/open-store.js'
+import { clean, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { every, systemTimers, type Timers } from './timers.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
@@ -230,30 +232,6 @@ const openPorts = async (config: Config, listener: RequestListener, metrics: Met
   }
 }
 
-/** A data directory has one server. */
-const openAlone = (config: Config): { readonly store: Store; readonly unlock: () => void } => {
-  const unlock = lockDataDir(config.DATA_DIR)
-  if (unlock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
-  try {
-    return { store: openStoreFor(config), unlock }
-  } catch (error) {
-    unlock()
-    throw error
-  }
-}
-
-/** Prices that never existed must not stand beside real ones, so a data directory is one or the other for good. */
-const openStoreFor = ({ SIMULATED, DATA_DIR }: Config): Store => {
-  const store = openStore(DATA_DIR)
-  const wanted = SIMULATED ? 'simulated' : 'real'
-  const found = store.markOnce('prices', wanted)
-  if (found === wanted) return store
-  store.close()
-  throw new OperatorError(
-    `${DATA_DIR} holds ${found} prices. Choose another P2P_DATA_DIR, or set P2P_SIMULATED to match.`,
-  )
-}
-
 const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<void> =>
   new Promise((done) => {
     let cancel = () => {}
@@ -265,33 +243,6 @@ const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<voi
     cancel = latest.subscribe(look)
     look()
   })
-
-/** Asks the disk at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
-const createWriteProbe = (store: Store, clock: Clock): (() => boolean) => {
-  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: false }
-  return () => {
-    if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
-    return last.works
-  }
-}
-
-const canWrite = (store: Store): boolean => {
-  try {
-    store.probe()
-    return true
-  } catch {
-    return false
-  }
-}
-
-const dayMs = 86_400_000
-
-const clean = async (store: Store, clock: Clock, historyDays: number): Promise<void> => {
-  const nowMs = clock.wallMs()
-  await store.idempotency.forgetBefore(nowMs - dayMs)
-  await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
-  await store.history.forgetBefore(nowMs - historyDays * dayMs)
-}
 
 function* agesOf(
   sources: readonly { readonly exchange: string; readonly observedAtMs: number | null }[],

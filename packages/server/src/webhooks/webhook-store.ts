@@ -1,24 +1,10 @@
-import type { DeliveryState, DisabledReason, WebhookEventKind } from '@p2p-rates/contract'
+import type { DeliveryFacts, WebhookFacts } from '@p2p-rates/contract'
 
 export type CrossingState = 'unknown' | 'armed' | 'fired'
 
-export type Webhook = {
-  readonly id: string
+/** What its owner sees, and what only the server knows. */
+export type Webhook = WebhookFacts & {
   readonly accountId: string
-  readonly url: string
-  readonly event: WebhookEventKind
-  readonly fiat: string
-  readonly exchange: string | null
-  readonly paymentMethod: string | null
-  readonly threshold: number
-  readonly amount: number | null
-  readonly hysteresis: number | null
-  readonly description: string | null
-  readonly enabled: boolean
-  readonly disabledReason: DisabledReason | null
-  readonly consecutiveFailures: number
-  readonly createdAtMs: number
-  readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
   readonly crossing: CrossingState
   readonly firedAtMs: number | null
   /** Sealed: only the process that holds the master key can sign. */
@@ -30,20 +16,9 @@ export type Webhook = {
 }
 
 /** One event of one webhook: written before its first attempt, kept with every attempt's outcome. */
-export type Delivery = {
-  readonly id: string
-  readonly webhookId: string
-  readonly event: string
-  readonly createdAtMs: number
+export type Delivery = DeliveryFacts & {
   /** The exact bytes every attempt sends. */
   readonly body: string
-  readonly state: DeliveryState
-  readonly attempts: number
-  readonly nextAttemptAtMs: number | null
-  readonly lastStatus: number | null
-  readonly lastFault: string | null
-  readonly lastAttemptAtMs: number | null
-  readonly lastDurationMs: number | null
   /** Sent once, out of line: a ping or something sent again by hand. Neither counts as a failure nor is repeated. */
   readonly once: boolean
 }
