@@ -62,6 +62,8 @@ export type FakeFailure = ErrorCode | 'connection' | 'malformed' | 'silence'
 
 export type FakeRequest = {
   readonly name: FakeName
+  /** Below `/api/v1`, with the ids: `/webhooks/wh_1`. */
+  readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
   readonly headers: Headers
@@ -115,6 +117,7 @@ export function createFakeServer(): FakeServer {
       if (endpoint === undefined) return refusal({ code: 'not_found', message: 'Nothing exists at this address.' })
       const request = {
         name: endpoint.name as FakeName,
+        path: pathname.slice(apiPrefix.length),
         query: Object.fromEntries(searchParams),
         body: typeof body === 'string' ? JSON.parse(body) : undefined,
         headers: new Headers(headers),
