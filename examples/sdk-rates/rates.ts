@@ -1,7 +1,7 @@
-import { type Fiat, P2P, P2PError } from '@p2p-rates/sdk'
+import { P2P, P2PError } from '@p2p-rates/sdk'
 
 // Reads P2P_BASE_URL and P2P_API_KEY. The currency may be given: rates.ts PLN
-const fiat = (process.argv[2] ?? 'UAH').toUpperCase() as Fiat
+const fiat = (process.argv[2] ?? 'UAH').toUpperCase()
 
 try {
   const p2p = new P2P({ appInfo: { name: 'example-sdk-rates' } })

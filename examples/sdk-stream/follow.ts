@@ -1,7 +1,7 @@
-import { type Fiat, P2P } from '@p2p-rates/sdk'
+import { P2P } from '@p2p-rates/sdk'
 
 // Reads P2P_BASE_URL and P2P_API_KEY. The currency may be given: follow.ts PLN
-const fiat = (process.argv[2] ?? 'UAH').toUpperCase() as Fiat
+const fiat = (process.argv[2] ?? 'UAH').toUpperCase()
 const stopped = new AbortController()
 process.once('SIGINT', () => stopped.abort())
 

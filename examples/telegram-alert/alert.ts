@@ -1,8 +1,8 @@
-import { type Fiat, P2P, type Rates } from '@p2p-rates/sdk'
+import { P2P, type Rates } from '@p2p-rates/sdk'
 
 // alert.ts UAH 41.20    writes to the chat when you can buy USDT at 41.20 or less, once until it has been dearer again.
 // TELEGRAM_TOKEN comes from @BotFather, TELEGRAM_CHAT is the id of the chat; P2P_BASE_URL and P2P_API_KEY name the server.
-const fiat = (process.argv[2] ?? 'UAH').toUpperCase() as Fiat
+const fiat = (process.argv[2] ?? 'UAH').toUpperCase()
 const threshold = Number(process.argv[3])
 const { TELEGRAM_TOKEN: token, TELEGRAM_CHAT: chat, TELEGRAM_URL: telegram = 'https://api.telegram.org' } = process.env
 if (!(threshold > 0) || !token || !chat) {

@@ -7,11 +7,11 @@ import { type Open, wireAsset, wireExchange, wireFiat, wireMoney, wirePercent, w
 
 export type ArbitrageQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** Fiat to go round with; 1000 when absent. */
-  readonly amount?: number
+  readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
-  readonly transfer_fee_usdt?: number
+  readonly transfer_fee_usdt?: number | undefined
 }
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */

@@ -8,14 +8,14 @@ import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime
 
 export type CandlesQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** An exchange, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName
+  readonly exchange?: SeriesName | undefined
   /** Length of one candle; 1h when absent. */
-  readonly interval?: BarInterval
+  readonly interval?: BarInterval | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
-  readonly hours?: number
-  readonly format?: 'json' | 'csv'
+  readonly hours?: number | undefined
+  readonly format?: 'json' | 'csv' | undefined
 }
 
 /** How the best prices moved, one candle per interval. */

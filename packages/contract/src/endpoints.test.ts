@@ -43,7 +43,8 @@ test('each plan may call what the plans below it may call, and more', () => {
 })
 
 test('the example of markets shows what its plan may really call', () => {
-  expect(markets.example.plan.features).toEqual(featuresOf(markets.example.plan.name))
+  const { name, features } = markets.example.plan
+  expect(planNames.filter((plan) => plan === name).map(featuresOf)).toEqual([features])
 })
 
 test('plans are ordered from Free to Business', () => {

@@ -8,14 +8,14 @@ import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime
 
 export type HistoryQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** An exchange, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName
+  readonly exchange?: SeriesName | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
-  readonly hours?: number
+  readonly hours?: number | undefined
   /** 300 when absent, at most 1000. */
-  readonly max_points?: number
-  readonly format?: 'json' | 'csv'
+  readonly max_points?: number | undefined
+  readonly format?: 'json' | 'csv' | undefined
 }
 
 /** Prices on a 5-minute grid, thinned so that highs and lows stay. */

@@ -2,7 +2,7 @@ import { asset, type ExchangeId, exchangeIds, type Fiat, fiatNames, fiats } from
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
-import { wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
+import { type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
 /** What can be asked for, and what the caller's plan allows. */
 export type MarketInfo = {
@@ -14,12 +14,12 @@ export type MarketInfo = {
 
 export type FiatInfo = {
   /** What every `fiat` parameter accepts. */
-  readonly code: Fiat
+  readonly code: Open<Fiat>
   readonly name: string
 }
 
 export type PlanCapabilities = {
-  readonly name: PlanName
+  readonly name: Open<PlanName>
   /** Requests per calendar month (UTC). */
   readonly monthly_quota: number
   readonly requests_per_minute: number

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from './plans.js'
-import { wireCount } from './wire.js'
+import { type Open, wireCount } from './wire.js'
 
 /** The caller's plan and what was used of it in this calendar month (UTC). */
 export type Usage = {
   /** The first characters of the key this request was made with. */
   readonly key_prefix: string
-  readonly plan: PlanName
+  readonly plan: Open<PlanName>
   readonly monthly_quota: number
   readonly used_this_month: number
   readonly requests_per_minute: number

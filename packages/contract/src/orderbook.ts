@@ -29,15 +29,15 @@ import {
 export type OrderbookQuery = {
   readonly exchange: ExchangeId
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** What the caller does; BUY when absent. */
-  readonly side?: Side
+  readonly side?: Side | undefined
   /** Number of ads; 10 when absent, at most what the plan allows. */
-  readonly rows?: number
+  readonly rows?: number | undefined
   /** Part of a payment method name in any case, or a canonical id. */
-  readonly payment_method?: string
+  readonly payment_method?: string | undefined
   /** `trust` adds to every ad why it is or is not trusted. */
-  readonly include?: 'trust'
+  readonly include?: 'trust' | undefined
 }
 
 /** Ads of one side of one exchange, the best price for the caller first. */

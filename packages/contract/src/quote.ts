@@ -18,16 +18,16 @@ import { type Open, roundUsdt, wireAsset, wireExchange, wireFiat, wireMoney, wir
 
 export type QuoteQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** What the caller does; BUY when absent. */
-  readonly side?: Side
+  readonly side?: Side | undefined
   /** How much, in fiat. Either this or `amount_usdt`. */
-  readonly amount?: number
+  readonly amount?: number | undefined
   /** How much, in USDT. */
-  readonly amount_usdt?: number
+  readonly amount_usdt?: number | undefined
   /** Part of a payment method name in any case, or a canonical id. */
-  readonly payment_method?: string
-  readonly exchange?: ExchangeId
+  readonly payment_method?: string | undefined
+  readonly exchange?: ExchangeId | undefined
 }
 
 /** What an amount really costs or brings, trade by trade. */

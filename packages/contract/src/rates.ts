@@ -17,7 +17,7 @@ import {
 
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
 }
 
 /** Best reliable prices of one currency. BUY and SELL are what the caller does. */

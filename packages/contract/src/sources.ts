@@ -7,9 +7,9 @@ import { isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from 
 
 export type SourcesQuery = {
   /** Only this currency; all when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
   /** Only this exchange; all when absent. */
-  readonly exchange?: ExchangeId
+  readonly exchange?: ExchangeId | undefined
 }
 
 /** Where the prices come from, and how well each source is doing. */

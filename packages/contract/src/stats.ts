@@ -15,7 +15,7 @@ import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } fro
 
 export type StatsQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
 }
 
 /** How today's buy price compares with the last day and week. */

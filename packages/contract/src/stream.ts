@@ -5,10 +5,11 @@ import { streamEventText, streamTimes } from './events.js'
 import type { InputsOf } from './input.js'
 import { fiat } from './parameters.js'
 import { ratesExample } from './rates.js'
+import type { Open } from './wire.js'
 
 export type StreamQuery = {
   /** Currency code; UAH when absent. */
-  readonly fiat?: Fiat
+  readonly fiat?: Open<Fiat> | undefined
 }
 
 const minutes = streamTimes.lifetimeMs / 60_000

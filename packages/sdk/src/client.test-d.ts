@@ -4,11 +4,13 @@ import {
   type ApiError,
   type Candles,
   type History,
+  type HistoryQuery,
   type MarketInfo,
   type P2P,
   type RateStream,
   type Rates,
   type Received,
+  type Usage,
   unwrapWebhook,
   type WebhookEvent,
   type WebhookWithSecret,
@@ -33,10 +35,20 @@ expectTypeOf(await p2p.history({ hours: 5 })).toEqualTypeOf<History>()
 expectTypeOf(await p2p.history({ hours: 5, format: 'csv' })).toEqualTypeOf<string>()
 expectTypeOf(await p2p.candles({ format: 'json' })).toEqualTypeOf<Candles>()
 expectTypeOf(await p2p.candles({ format: 'csv' })).toEqualTypeOf<string>()
+declare const prepared: HistoryQuery
+expectTypeOf(await p2p.history(prepared)).toEqualTypeOf<History | string>()
 
 // Words that are closed today stay open for what later versions add.
 expectTypeOf<'a currency of tomorrow'>().toExtend<Rates['fiat']>()
 expectTypeOf<'a_code_of_tomorrow'>().toExtend<ApiError['code']>()
+expectTypeOf<'a plan of tomorrow'>().toExtend<Usage['plan']>()
+for (const { code } of (await p2p.markets()).fiats) p2p.rates({ fiat: code })
+p2p.stream({ fiat: (await p2p.rates()).fiat })
+p2p.orderbook({ exchange: (await p2p.rates()).best_buy.exchange, fiat: 'a currency of tomorrow' })
+// What may be undefined may be handed on, also by those who tell it from absent.
+declare const some: { readonly fiat: string | undefined; readonly rows: number | undefined }
+p2p.orderbook({ exchange: 'okx', ...some })
+p2p.history({ fiat: some.fiat, hours: some.rows, format: undefined })
 expectTypeOf(error.retryAfter).toEqualTypeOf<number | null>()
 
 // The kind of an event decides what its data are.

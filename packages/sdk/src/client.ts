@@ -98,8 +98,11 @@ export class P2P {
    * @example
    * const { points } = await p2p.history({ exchange: 'best', hours: 72 })
    */
+  history(query?: HistoryQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<History>
+  /** The same points as lines of CSV. */
   history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
-  history(query?: HistoryQuery & { readonly format?: 'json' }, options?: RequestOptions): Answer<History>
+  /** The same points in whichever form is asked for. */
+  history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string>
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
     return this.#get('/history', query, options)
   }
@@ -110,8 +113,11 @@ export class P2P {
    * @example
    * const { candles } = await p2p.candles({ interval: '1h', hours: 48 })
    */
+  candles(query?: CandlesQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<Candles>
+  /** The same candles as lines of CSV. */
   candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
-  candles(query?: CandlesQuery & { readonly format?: 'json' }, options?: RequestOptions): Answer<Candles>
+  /** The same candles in whichever form is asked for. */
+  candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string>
   candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string> {
     return this.#get('/candles', query, options)
   }
