@@ -83,7 +83,9 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     }),
 
     define(quote, async ({ fiat, side, amount, amount_usdt: usdt, exchange, payment_method: method }) => {
-      const { market } = await markets.read(fiat)
+      const snapshot = await markets.read(fiat)
+      if (hasNothing(snapshot)) return unavailable(snapshot)
+      const { market } = snapshot
       const accepts = acceptsMethod(method)
       const quoted = askQuote(market, {
         side,
@@ -95,8 +97,9 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     }),
 
     define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {
-      const { market } = await markets.read(fiat)
-      const found = opportunities(market, { amountFiat: amount, feeUsdt: transferFeeUsdt })
+      const snapshot = await markets.read(fiat)
+      if (hasNothing(snapshot)) return unavailable(snapshot)
+      const found = opportunities(snapshot.market, { amountFiat: amount, feeUsdt: transferFeeUsdt })
       return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found }) }
     }),
 
@@ -131,6 +134,9 @@ function acceptsMethod(method: string | undefined): ((ad: Ad) => boolean) | null
   const matches = createMethodFilter(method)
   return (ad) => matches(ad.paymentMethods, ad)
 }
+
+/** No exchange answered: not the same as nobody offering anything. */
+const hasNothing = ({ market }: Snapshot): boolean => market.boards.length === 0
 
 /** Says which exchanges failed, and why. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outcome {

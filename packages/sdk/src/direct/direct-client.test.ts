@@ -141,6 +141,8 @@ describe('without a server', () => {
     const refusal = p2p.rates()
     await expect(refusal).rejects.toBeInstanceOf(DataUnavailableError)
     for (const id of exchangeIds) await expect(refusal).rejects.toThrow(`${id}:`)
+    await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
+    await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
     for (const id of exchangeIds) await simulator.openPort(id)
     expect((await p2p.rates()).exchanges).toHaveLength(6)
   })
