@@ -71,5 +71,7 @@ export default defineConfig({
     options.minifyWhitespace = shape.compact ?? false
     options.minifySyntax = shape.compact ?? false
     options.minifyIdentifiers = shape.program ?? false
+    // Node shows the whole line that threw: of a file in one line, everything.
+    if (shape.compact) options.lineLimit = 200
   },
 })

@@ -81,6 +81,13 @@ import * as testing from '@p2p-rates/sdk/testing'`
     expect(gzipSync(text).length).toBeLessThan(10_000)
   })
 
+  test.each(['index.js', 'index.cjs'])('%s has short lines: an uncaught error prints the one that threw', (file) => {
+    const lengths = installed(`dist/${file}`)
+      .split('\n')
+      .map((line) => line.length)
+    expect(Math.max(...lengths)).toBeLessThan(1_000)
+  })
+
   test('runs where there is nothing of Node', async () => {
     const { fetch, Headers, Response, URL, URLSearchParams, AbortController, TextDecoder, TextEncoder, crypto } =
       globalThis
