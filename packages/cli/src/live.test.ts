@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { Webhook } from 'standardwebhooks'
@@ -101,6 +102,31 @@ test('whoever reads only the first line causes no complaint', async () => {
   await once(child, 'close')
   expect(err).toBe('ended 0\n')
 })
+
+test.each(['--help', 'help exit-codes'])('p2p %s into a pipe that nobody reads is silent', async (words) => {
+  const line = `{ '${process.execPath}' '${p2pProgram}' ${words}; echo "ended $?" >&2; } | exec true`
+  const child = spawn('bash', ['-c', line], { env: environmentOf(home) })
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  await once(child, 'close')
+  expect(err).toBe('ended 0\n')
+})
+
+test.skipIf(!existsSync('/dev/full')).each(['--help', 'payment-methods'])(
+  'p2p %s onto a full disk is one sentence',
+  async (words) => {
+    const line = `'${process.execPath}' '${p2pProgram}' ${words} > /dev/full`
+    const child = spawn('bash', ['-c', line], { env: environmentOf(home, asServer) })
+    let err = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      err += text
+    })
+    const [code] = await once(child, 'close')
+    expect({ code, err }).toEqual({ code: 1, err: 'p2p: The output cannot be written (ENOSPC).\n' })
+  },
+)
 
 test('doctor reaches everything, and tells what to do about what it cannot reach', async () => {
   const well = await p2p(['doctor', '--fiat', 'EUR', ...direct])

@@ -3,6 +3,14 @@ import { helpPage } from './contents.js'
 
 const words = process.argv.slice(2)
 
+process.stderr.on('error', () => {})
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  // Whoever reads only the beginning has seen enough.
+  if (code === 'EPIPE') process.exit(0)
+  process.stderr.write(`p2p: The output cannot be written (${code}).\n`)
+  process.exit(1)
+})
+
 /** What is asked first and most often is answered before the program is loaded. */
 const answers = new Map([
   ['', helpPage],

@@ -5,13 +5,6 @@ import { openTerminal } from './terminal.js'
 
 /** Does what the words ask for, as this process. */
 export function run(words: readonly string[]): void {
-  // Whoever reads only the beginning has seen enough.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
-  })
-  process.stderr.on('error', () => {})
-
   /** What Ctrl+C does; commands that have something to put in order replace it. */
   let onInterrupt = (): void => {
     // The terminal has just written "^C" where the next prompt will stand.
