@@ -6,7 +6,7 @@ declare module 'asciichart' {
       readonly min?: number
       readonly max?: number
       readonly format?: (value: number) => string
-      readonly colors?: readonly (string | undefined)[]
+      readonly symbols?: readonly string[]
     },
   ): string
 }
