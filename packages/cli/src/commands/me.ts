@@ -17,9 +17,14 @@ const usageReport = (usage: Usage): Report => ({
     [
       { name: 'plan', value: ({ plan }) => plan, style: () => 'strong' },
       { name: 'key_prefix', heading: 'key begins with', value: (me) => me.key_prefix },
-      { name: 'used_this_month', heading: 'used this month', kind: 'count', value: (me) => me.used_this_month },
-      { name: 'monthly_quota', heading: 'of', kind: 'count', value: (me) => me.monthly_quota },
-      { name: 'requests_per_minute', heading: 'a minute', kind: 'count', value: (me) => me.requests_per_minute },
+      { name: 'used_this_month', heading: 'requests this month', kind: 'count', value: (me) => me.used_this_month },
+      { name: 'monthly_quota', heading: 'of at most', kind: 'count', value: (me) => me.monthly_quota },
+      {
+        name: 'requests_per_minute',
+        heading: 'a minute at most',
+        kind: 'count',
+        value: (me) => me.requests_per_minute,
+      },
     ],
   ),
 })

@@ -20,7 +20,7 @@ export function movement(series: readonly Series[], look: Look): string[] {
       { name: 'lowest', kind: 'price', value: ({ low }) => low },
       { name: 'highest', kind: 'price', value: ({ high }) => high },
       { name: 'last', kind: 'price', value: ({ last }) => last, style: () => 'strong' },
-      { name: 'change', kind: 'percent', value: ({ change }) => change },
+      { name: 'change', kind: 'change', value: ({ change }) => change },
       { name: '  ', value: ({ line }) => line, style: () => 'faint', flexible: true },
     ]),
     look,

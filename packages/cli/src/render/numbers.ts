@@ -15,3 +15,6 @@ export function decimalsOf(value: number): number {
 }
 
 export const percent = (value: number): string => `${grouped(value, 2)} %`
+
+/** How far something moved: the sign is always there. */
+export const change = (pct: number): string => (pct > 0 ? '+' : '') + percent(pct)

@@ -71,6 +71,12 @@ describe('a table', () => {
   })
 })
 
+test('a fact is never cut: a secret is shown only once', () => {
+  const secret = `whsec_${'k'.repeat(44)}`
+  const data = tableOf([{ secret }], [{ name: 'secret', value: (hook) => hook.secret }])
+  expect(facts(data, { width: 30, paint }).join('\n')).toContain(secret)
+})
+
 test.each([
   [1234567.891, '1,234,567.89'],
   [1000, '1,000'],

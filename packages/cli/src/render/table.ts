@@ -1,14 +1,14 @@
 import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './clean-text.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
-import { decimalsOf, grouped, percent } from './numbers.js'
+import { change, decimalsOf, grouped, percent } from './numbers.js'
 import { paragraph } from './paragraph.js'
 import { localTime } from './times.js'
 
 export type Cell = string | number | boolean | null | readonly string[]
 export type Style = 'good' | 'bad' | 'faint' | 'strong'
 /** What a column holds decides how people see it. Scripts get every value as it is. */
-type Kind = 'text' | 'price' | 'money' | 'count' | 'percent' | 'time'
+type Kind = 'text' | 'price' | 'money' | 'count' | 'percent' | 'change' | 'time'
 
 export type ColumnFacts = {
   /** For scripts. */
@@ -91,10 +91,15 @@ export function facts(data: Table, { width, paint }: Look): string[] {
   const { columns, rows, styles } = forPeople(data)
   const headings = columns.map(headingOf)
   const labelWidth = widest(headings)
-  return columns.map((column, index) => {
+  const margin = ' '.repeat(indent.length + labelWidth + gap.length)
+  return columns.flatMap((column, index) => {
     const [text = ''] = shown(column, [rows[0]?.[index] ?? null])
-    const value = truncate(text, Math.max(20, width - labelWidth - indent.length - gap.length))
-    return `${indent}${paint.dim(headings[index] ?? '')}${blanks(headings[index] ?? '', labelWidth)}${gap}${styled(value, styles[0]?.[index] ?? null, paint)}`.trimEnd()
+    const heading = headings[index] ?? ''
+    const label = `${indent}${paint.dim(heading)}${blanks(heading, labelWidth)}${gap}`
+    // Nothing is cut: a secret is shown only once.
+    return paragraph(text, width, margin).map((line, row) =>
+      `${row === 0 ? label : margin}${styled(line.slice(margin.length), styles[0]?.[index] ?? null, paint)}`.trimEnd(),
+    )
   })
 }
 
@@ -128,6 +133,7 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
     if (own !== undefined) return own(cell)
     if (typeof cell === 'number') {
       if (kind === 'price') return grouped(cell, decimals, decimals)
+      if (kind === 'change') return change(cell)
       return kind === 'percent' ? percent(cell) : grouped(cell)
     }
     if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
