@@ -140,11 +140,13 @@ const hasNothing = ({ market }: Snapshot): boolean => market.boards.length === 0
 
 /** Says which exchanges failed, and why. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outcome {
-  const reasons = new Set(
-    outcomes
-      .filter((outcome) => outcome.exchange === (exchange ?? outcome.exchange))
-      .flatMap(({ exchange: id, reading }) => (reading.state === 'failed' ? `${id}: ${reading.fault.message}` : [])),
-  )
+  const whoByReason = new Map<string, Set<ExchangeId>>()
+  for (const { exchange: id, reading } of outcomes)
+    if (reading.state === 'failed' && id === (exchange ?? id)) {
+      const { message } = reading.fault
+      whoByReason.set(message, (whoByReason.get(message) ?? new Set()).add(id))
+    }
+  const reasons = [...whoByReason].map(([reason, who]) => `${[...who].join(', ')}: ${reason}`)
   const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
   return { problem: { code: 'data_unavailable', message } }
 }

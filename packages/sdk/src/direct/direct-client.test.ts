@@ -140,7 +140,7 @@ describe('without a server', () => {
     const { p2p, simulator } = await connect({ closed: exchangeIds })
     const refusal = p2p.rates()
     await expect(refusal).rejects.toBeInstanceOf(DataUnavailableError)
-    for (const id of exchangeIds) await expect(refusal).rejects.toThrow(`${id}:`)
+    for (const id of exchangeIds) await expect(refusal).rejects.toThrow(id)
     await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
     await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
     for (const id of exchangeIds) await simulator.openPort(id)
