@@ -1,17 +1,31 @@
 import type { Cli } from './cli.js'
 import { exchangeName, usualExchanges } from './exchange-names.js'
 
+type Answered = {
+  readonly fiat: string
+  /** The exchanges that are in the answer. */
+  readonly present: readonly string[]
+  /** What to say of one that is well and yet not in the answer; nothing when that is usual. */
+  readonly otherwise?: string
+}
+
 /** Says on stderr which exchanges are not in an answer, and why. Never fails: the answer stands without it. */
-export async function nameMissing(cli: Cli, fiat: string, present: readonly string[]): Promise<void> {
+export async function nameMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
   const { sources } = await cli.ask((p2p) => p2p.sources({ fiat: fiat as never })).catch(() => ({ sources: [] }))
-  const elsewhere: string[] = []
-  for (const id of missing) {
+  const reasons = missing.flatMap((id) => {
     const found = sources.find(({ exchange }) => exchange === id)
-    const name = exchangeName(id)
-    if (found?.state === 'unsupported') elsewhere.push(name)
-    else cli.terminal.warn(`${name} is missing: ${found?.reason ?? 'it has no reliable price now.'}`)
-  }
-  if (elsewhere.length > 0) cli.terminal.note(`Not traded for ${fiat}: ${elsewhere.join(', ')}.`)
+    if (found?.state === 'unsupported') return []
+    const isWell = found === undefined || found.state === 'live' || found.state === 'empty'
+    const reason = isWell && otherwise === undefined ? null : (found?.reason ?? otherwise ?? 'it does not answer.')
+    return reason === null ? [] : [`${exchangeName(id)} is missing: ${reason}`]
+  })
+  for (const reason of reasons) cli.terminal.warn(reason)
+  if (reasons.length > 0 && (await cli.source()).server === null)
+    cli.terminal.note('  p2p doctor tells what to do about it.')
+  const elsewhere = missing.filter((id) =>
+    sources.some(({ exchange, state }) => exchange === id && state === 'unsupported'),
+  )
+  if (elsewhere.length > 0) cli.terminal.note(`Not traded for ${fiat}: ${elsewhere.map(exchangeName).join(', ')}.`)
 }

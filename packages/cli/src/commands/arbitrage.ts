@@ -1,5 +1,6 @@
 import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
+import { nameMissing } from '../name-missing.js'
 import { fiatOption, readAmount, readFee } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { tableOf } from '../render/table.js'
@@ -14,7 +15,11 @@ export const define: Define = (command, cli) =>
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
     .action(async (options: { fiat?: Fiat; amount: number; fee: number }) => {
       const query = { ...(await chosenFiat(cli, options)), amount: options.amount, transfer_fee_usdt: options.fee }
-      cli.print(arbitrageReport(await cli.ask((p2p) => p2p.arbitrage(query))))
+      const trips = await cli.ask((p2p) => p2p.arbitrage(query))
+      cli.print(arbitrageReport(trips))
+      // Trips do not tell who was asked. For a script, another request to its server is not worth it.
+      const isAskedAnyway = (await cli.source()).server === null
+      if (isAskedAnyway || cli.format === 'people') await nameMissing(cli, { fiat: trips.fiat, present: [] })
     })
 
 const arbitrageReport = (answer: Arbitrage): Report => ({
@@ -27,8 +32,8 @@ const arbitrageReport = (answer: Arbitrage): Report => ({
     { name: 'buy_price', heading: 'at', kind: 'price', value: (trip) => trip.buy_price },
     { name: 'sell_exchange', heading: 'sell on', value: (trip) => trip.sell_exchange, shown: shownAsName },
     { name: 'sell_price', heading: 'at', kind: 'price', value: (trip) => trip.sell_price },
-    { name: 'gross_spread_pct', heading: 'before fees', kind: 'percent', value: (trip) => trip.gross_spread_pct },
-    { name: 'net_profit_pct', heading: 'after', kind: 'percent', value: (trip) => trip.net_profit_pct, style },
+    { name: 'gross_spread_pct', heading: 'before fees', kind: 'change', value: (trip) => trip.gross_spread_pct },
+    { name: 'net_profit_pct', heading: 'after', kind: 'change', value: (trip) => trip.net_profit_pct, style },
     { name: 'net_profit', heading: `you gain ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },

@@ -1,6 +1,7 @@
 import type { Fiat, Quote, QuoteQuery, Side } from '@p2p-rates/sdk'
-import { exchangeName, shownAsName } from '../exchange-names.js'
+import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
+import { nameMissing } from '../name-missing.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -34,8 +35,16 @@ export const define: Define = (command, cli) =>
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
         ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
       }
-      cli.print(quoteReport(await cli.ask((p2p) => p2p.quote(query))))
+      const quote = await cli.ask((p2p) => p2p.quote(query))
+      cli.print(quoteReport(quote))
+      await nameMissing(cli, { fiat: quote.fiat, present: presentIn(quote, options.exchange) })
     })
+
+/** Only the exchange that was asked for can be missed. */
+const presentIn = ({ fills, alternatives }: Quote, asked?: string): readonly string[] =>
+  asked === undefined
+    ? alternatives.map(({ exchange }) => exchange)
+    : usualExchanges.filter((id) => id !== asked || fills.length > 0)
 
 function amountOf({ amount, usdt }: Options): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {
   if (amount !== undefined && usdt === undefined) return { amount }

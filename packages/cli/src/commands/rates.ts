@@ -1,4 +1,5 @@
 import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
 import { fiatOption } from '../options.js'
@@ -15,11 +16,15 @@ export const define: Define = (command, cli) =>
     const query = await chosenFiat(cli, options)
     const rates = await cli.ask((p2p) => p2p.rates(query))
     cli.print(ratesReport(rates, Date.now()))
-    await nameMissing(
-      cli,
-      rates.fiat,
-      rates.exchanges.map(({ exchange }) => exchange),
-    )
+    await nameMissingRates(cli, rates)
+  })
+
+/** An exchange without a reliable price has no row. */
+export const nameMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>
+  nameMissing(cli, {
+    fiat,
+    present: exchanges.map(({ exchange }) => exchange),
+    otherwise: 'it has no reliable price now.',
   })
 
 export const ratesReport = (rates: Rates, nowMs: number): Report => ({

@@ -1,14 +1,15 @@
 import type { Fiat, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { nameMissing } from '../name-missing.js'
+import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { everyOption, fiatOption } from '../options.js'
 import { reportText } from '../print-report.js'
+import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { openScreen } from '../screen.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { ratesReport } from './rates.js'
+import { nameMissingRates, ratesReport } from './rates.js'
 
 export const define: Define = (command, cli) =>
   command
@@ -62,8 +63,15 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
     },
   ])
   const { columns, rows, styles } = report.table
+  const missing = usualExchanges.filter((id) => !rates.exchanges.some(({ exchange }) => exchange === id))
   return {
     ...report,
+    below: (look) => [
+      ...(report.below?.(look) ?? []),
+      ...(missing.length === 0
+        ? []
+        : paragraph(`Without ${missing.map(exchangeName).join(', ')}: p2p sources tells why.`, look.width)),
+    ],
     table: {
       columns: [...columns, ...moves.columns],
       rows: rows.map((cells, index) => [...cells, ...(moves.rows[index] ?? [])]),
@@ -92,12 +100,7 @@ async function append(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
     // The heading of a table stands at its beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
-    if (isFirst)
-      await nameMissing(
-        cli,
-        rates.fiat,
-        rates.exchanges.map(({ exchange }) => exchange),
-      )
+    if (isFirst) await nameMissingRates(cli, rates)
     isFirst = false
   }
 }
