@@ -6,7 +6,7 @@ import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { reasonInWords } from './reason-in-words.js'
+import { reasonInWords, speaksFor } from './reason-in-words.js'
 
 type Options = {
   readonly exchange: string
@@ -42,7 +42,7 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
   const { exchange, fiat, side, payment_method: method, ads } = book
   const observedAt = ads[0]?.observed_at
   const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
-  const through = method === null ? '' : `, paying with ${method}`
+  const through = method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method}`
   return {
     answer: book,
     records: ads,
@@ -80,7 +80,7 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
         { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname, style },
         {
           name: 'payment_methods',
-          heading: 'pay with',
+          heading: side === 'BUY' ? 'pay with' : 'get paid with',
           flexible: true,
           hidden: withTrust,
           value: (ad) => ad.payment_methods,
@@ -95,8 +95,19 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
 
 const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
 
-const because = ({ trusted, reasons = [] }: Ad): string =>
-  `${trusted ? 'trusted' : 'not trusted'}: ${reasons.map(reasonInWords).join(', ') || 'nothing speaks against it'}`
+/** What decided comes first; what spoke the other way follows. */
+function because({ trusted, reasons = [] }: Ad): string {
+  const said = (isFor: boolean) =>
+    reasons
+      .filter((code) => speaksFor(code) === isFor)
+      .map(reasonInWords)
+      .join(', ')
+  const [decided, other] = [said(trusted), said(!trusted)]
+  const verdict = trusted
+    ? `trusted: ${decided || 'nothing decisive speaks against it'}`
+    : `not trusted: ${decided || 'too little speaks for it'}`
+  return other === '' ? verdict : `${verdict}; although: ${other}`
+}
 
 const trustColumns: readonly ColumnOf<Ad>[] = [
   { name: 'score', kind: 'price', value: ({ score }: Ad) => score ?? null, style },

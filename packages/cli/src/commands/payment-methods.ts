@@ -24,7 +24,7 @@ function isWanted({ id, name, aliases, countries }: PaymentMethod, { search, cou
 const methodsReport = (answer: PaymentMethods): Report => ({
   answer,
   records: answer.payment_methods,
-  title: `${answer.payment_methods.length} ways to pay`,
+  title: answer.payment_methods.length === 1 ? 'One way to pay' : `${answer.payment_methods.length} ways to pay`,
   empty: 'No way to pay has such a name.',
   table: tableOf(answer.payment_methods, [
     { name: 'id', heading: '--payment-method', value: ({ id }) => id },

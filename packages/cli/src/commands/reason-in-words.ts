@@ -31,3 +31,8 @@ const words = new Map([
 
 /** A reason as a person says it. A code of a newer server is shown as it is. */
 export const reasonInWords = (code: string): string => words.get(code) ?? cleanText(code).replaceAll('_', ' ')
+
+const inFavour = new Set(['completion_high', 'experienced', 'verified', 'feedback_high', 'active'])
+
+/** Whether a reason speaks for the ad, or against it. */
+export const speaksFor = (code: string): boolean => inFavour.has(code)
