@@ -5,7 +5,8 @@ import { everyExchange } from './settings/settings.js'
 /** Options that several commands share, and how their text is read. */
 
 export const fiatOption = () => new Option('-f, --fiat <code>', 'currency, such as UAH, EUR or PLN').argParser(readFiat)
-export const exchangeOption = (about: string) => new Option('-e, --exchange <id>', about)
+export const exchangeOption = (about: string) =>
+  new Option('-e, --exchange <id>', about).argParser((id) => id.toLowerCase())
 export const sideOption = () =>
   new Option('-s, --side <side>', 'what you do: buy or sell USDT').default('BUY', 'buy').argParser(readSide)
 export const methodOption = () =>
@@ -19,6 +20,12 @@ export const everyOption = () =>
     .argParser(readCount)
 export const intervalOption = () =>
   new Option('--interval <length>', 'of one candle').choices(['5m', '15m', '1h', '4h', '1d'])
+
+export function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It is a number from 0 to 65535.')
+  return Number(text)
+}
 
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 up.')
@@ -46,7 +53,7 @@ export function readSigned(text: string): number {
 
 /** `id=URL`, several times. */
 export const readAddress = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
-  const [, id, url] = /^(\w+)=(.+)$/.exec(text) ?? []
+  const [, id, url] = /^(\w+)=(https?:\/\/.+)$/.exec(text) ?? []
   if (id === undefined || url === undefined || !URL.canParse(url))
     throw new InvalidArgumentError('It has the form binance=https://host.')
   return new Map([...before, [id, url]])
@@ -54,10 +61,10 @@ export const readAddress = (text: string, before: ReadonlyMap<string, string> = 
 
 /** `id=URL` for one exchange, a bare URL for all. */
 export const readProxy = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
-  if (/^\w+=/.test(text)) return readAddress(text, before)
-  if (!URL.canParse(text))
-    throw new InvalidArgumentError('It has the form http://host:port or binance=http://host:port.')
-  return new Map([...before, [everyExchange, text]])
+  const [, id = everyExchange, url = ''] = /^(?:(\w+)=)?(.+)$/.exec(text) ?? []
+  if (!/^(https?|socks5):\/\//.test(url) || !URL.canParse(url))
+    throw new InvalidArgumentError('It has the form http://host:port or binance=socks5://host:port.')
+  return new Map([...before, [id, url]])
 }
 
 /** A server may know more currencies than this version does, so it is the one to refuse. */

@@ -37,7 +37,7 @@ export const define: Define = (command, cli) => {
     .action(async (name: string, value: string) => {
       const file = await open()
       const field = fieldOf(name)
-      const text = field === 'fiat' ? value.toUpperCase() : value
+      const text = checked(field, value)
       await file.update((data) => {
         data.profiles[profileName(cli, file)] = { ...profileOf(cli, file), [field]: text }
       })
@@ -71,6 +71,15 @@ const profileName = ({ options, environment }: Cli, { data }: Low<Profiles>): st
 function profileOf(cli: Cli, file: Low<Profiles>): Profile {
   const name = profileName(cli, file)
   return (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
+}
+
+/** What is remembered is used much later, when nobody thinks of it any more. */
+function checked(field: Field, value: string): string {
+  if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
+    throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
+  if (field === 'server' && !(URL.canParse(value) && /^https?:\/\//.test(value)))
+    throw new Failure('usage', `${value} is no address of a server.`, 'p2p config set server https://p2p.example.com')
+  return field === 'fiat' ? value.toUpperCase() : value
 }
 
 function fieldOf(name: string): Field {

@@ -1,11 +1,17 @@
+import { Option } from 'commander'
 import { Failure } from '../failure.js'
-import { readCount } from '../options.js'
+import { readCount, readPort } from '../options.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
     .description('Exchanges that never existed, a server with thirty days behind it, and a key for each plan.')
-    .option('--port <n>', 'where the server listens (any free port when this one is taken)', readCount, 8080)
+    .addOption(
+      new Option('--port <n>', 'where the server listens (any free port when this one is taken)')
+        .env('P2P_PORT')
+        .default(8080)
+        .argParser(readPort),
+    )
     .option('--seed <n>', 'another world', readCount, 7)
     .action(async (options: { port: number; seed: number }) => {
       const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => {
@@ -16,8 +22,7 @@ export const define: Define = (command, cli) =>
           { cause },
         )
       })
-      const port = Number(cli.environment.P2P_PORT ?? options.port)
-      const demo = await startDemo({ port, seed: options.seed })
+      const demo = await startDemo(options)
       cli.terminal.print(demo.banner)
       const stop = () => void demo.stop().then(() => process.exit(0))
       cli.whenInterrupted(stop)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
-import { readCount } from '../options.js'
+import { readPort } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import type { Define } from './command.js'
@@ -12,7 +12,7 @@ export const define: Define = (command, cli) =>
   command
     .description('Take signed events on this machine and relay them, byte for byte, to a receiver under development.')
     .requiredOption('--forward-to <url>', 'the receiver, such as http://localhost:3000/hook')
-    .option('--port <n>', 'where to take events', readCount, listenPort)
+    .option('--port <n>', 'where to take events', readPort, listenPort)
     .action(async ({ forwardTo, port }: { forwardTo: string; port: number }) => {
       if (!URL.canParse(forwardTo))
         throw new Failure('usage', '--forward-to takes a complete address.', '--forward-to http://localhost:3000/hook')

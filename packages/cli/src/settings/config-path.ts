@@ -11,6 +11,15 @@ export function configPath(environment: Environment = process.env, platform: str
 function configHome({ XDG_CONFIG_HOME: xdg, APPDATA: appData }: Environment, platform: string): string {
   // The XDG rules say that a relative path is to be ignored.
   if (xdg !== undefined && xdg !== '' && resolve(xdg) === xdg) return xdg
-  if (platform === 'win32') return appData || join(homedir(), 'AppData', 'Roaming')
-  return join(homedir(), '.config')
+  if (platform === 'win32') return appData || join(home(), 'AppData', 'Roaming')
+  return join(home(), '.config')
+}
+
+/** A user without an account, as containers have them, has no home: the root stands for it. */
+function home(): string {
+  try {
+    return homedir()
+  } catch {
+    return '/'
+  }
 }

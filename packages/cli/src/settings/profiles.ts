@@ -27,19 +27,24 @@ export async function openProfiles(path: string): Promise<Low<Profiles>> {
   return file
 }
 
+const elsewhere = 'XDG_CONFIG_HOME may name another folder for them.'
+
 /** Readable by its owner alone, and whole at any moment: what is new takes the place of the old in one step. */
 const privateFile = (path: string): Adapter<Profiles> => ({
   async read() {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw new Failure('failed', `The profiles in ${path} cannot be read (${error.code}).`)
+      // A home that is no folder has no profiles, either.
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+      throw new Failure('failed', `The profiles in ${path} cannot be read (${error.code}).`, elsewhere, {
+        cause: error,
+      })
     })
     return text === null ? null : readProfiles(text, path)
   },
   async write(profiles) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const next = `${path}.${process.pid}.new`
     try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const file = await open(next, 'w', 0o600)
       try {
         await file.writeFile(`${JSON.stringify(profiles, null, 2)}\n`)
@@ -49,8 +54,9 @@ const privateFile = (path: string): Adapter<Profiles> => ({
       }
       await rename(next, path)
     } catch (error) {
-      await rm(next, { force: true })
-      throw new Failure('failed', `The profiles cannot be written to ${path}.`, null, { cause: error })
+      await rm(next, { force: true }).catch(() => {})
+      const { code } = error as NodeJS.ErrnoException
+      throw new Failure('failed', `The profiles cannot be written to ${path} (${code}).`, elsewhere, { cause: error })
     }
   },
 })
