@@ -26,22 +26,32 @@ export class Failure extends Error {
   }
 }
 
-/** What was thrown, in words for the person at the terminal. The errors of the SDK are known by their shape. */
-export function failureOf(error: unknown): Failure {
+/** What was thrown, in words for whoever typed that command. The errors of the SDK are known by their shape. */
+export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('failed', String(error), null, { cause: error })
   const facts = error as Error & { readonly code?: unknown; readonly status?: unknown; readonly retryAfter?: unknown }
   const code = typeof facts.code === 'string' ? facts.code : ''
   const status = typeof facts.status === 'number' ? facts.status : null
   const failure = (outcome: Outcome, hint: string | null = null) =>
-    new Failure(outcome, firstSentence(error.message), hint, { cause: error })
+    new Failure(outcome, firstSentence(asOptions(error.message)), hint, { cause: error })
+  const itsHelp = `${command} --help ${command === 'p2p' ? 'shows what there is' : 'explains it'}.`
 
-  if (code.startsWith('commander.'))
-    return failure('usage', suggestion(error.message) ?? 'p2p --help shows what there is.')
+  if (code.startsWith('commander.')) return failure('usage', suggestion(error.message) ?? itsHelp)
+  if (code === 'missing_key')
+    return new Failure(
+      'auth',
+      'The server asks for an API key.',
+      'p2p login remembers one; --key and P2P_API_KEY name one.',
+      {
+        cause: error,
+      },
+    )
   if (status === 401) return failure('auth', 'Log in with a valid key: p2p login')
   if (status === 403) return failure('auth', 'p2p me shows the plan of your key, p2p markets what it includes.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
-  if (code === 'data_unavailable') return failure('noData', 'p2p sources tells what each exchange is doing.')
+  if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
+  if (code === 'data_unavailable') return failure('noData', 'p2p doctor tells what each exchange says and what to do.')
   if (code === 'needs_server')
     return new Failure(
       'usage',
@@ -49,7 +59,7 @@ export function failureOf(error: unknown): Failure {
       'Name one with --server URL, remember it with p2p login, or try p2p demo.',
     )
   if (code === 'usage' || status === 400 || status === 422)
-    return failure('usage', 'Add --help to the command to see its options.')
+    return failure('usage', error.message.startsWith('`fiat`') ? 'p2p markets tells their names.' : itsHelp)
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
     return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
@@ -62,6 +72,15 @@ const waitingHint = (retryAfter: unknown): string =>
     : 'p2p me shows what is used.'
 
 const suggestion = (message: string): string | null => /\n\((.+)\)$/.exec(message)?.[1] ?? null
+
+/** Parameters of the API as they are called here: `payment_method` becomes --payment-method. */
+const asOptions = (message: string): string =>
+  message.replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
+
+const optionNames = new Map([
+  ['transfer_fee_usdt', 'fee'],
+  ['amount_usdt', 'usdt'],
+])
 
 /** Commander writes "error: unknown command 'rats'" and a suggestion below. */
 const firstSentence = (message: string): string => {

@@ -3,7 +3,7 @@ import { version } from '../package.json'
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/all.js'
 import { commandGroups, helpPage, optionGroups } from './contents.js'
-import { Failure } from './failure.js'
+import { Failure, failureOf } from './failure.js'
 import { readAddress, readProxy } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 
@@ -28,9 +28,9 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.help') throw new Failure('usage', 'Which one of these?')
-    if (error.exitCode !== 0) throw error
+    if (error instanceof CommanderError && error.code === 'commander.help')
+      throw new Failure('usage', 'Which one of these?')
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw failureOf(error, commandIn(program, words))
   } finally {
     await cli?.close()
   }
@@ -55,6 +55,18 @@ function createProgram(output: OutputConfiguration): Command {
   for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
   // After the commands, which would inherit it.
   return program.configureHelp({ formatHelp: helpPage })
+}
+
+/** The command that these words lead to, as one types it. */
+function commandIn(program: Command, words: readonly string[]): string {
+  const names = [program.name()]
+  let command: Command | undefined = program
+  for (const word of words) {
+    command = command.commands.find((known) => known.name() === word)
+    if (command === undefined) break
+    names.push(word)
+  }
+  return names.join(' ')
 }
 
 const readers = new Map([

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { examples } from './commands/examples.js'
 import { exitCodes } from './failure.js'
 import { buildWhenStale, p2pProgram } from './testing/built.js'
 import { environmentOf, makeHome } from './testing/run-p2p.js'
@@ -49,14 +50,20 @@ async function run(command: string): Promise<{ code: number; out: string }> {
   return { code, out }
 }
 
+/** Those that go on until they are stopped, or answer nobody here. */
+const lasting = /^p2p (watch|stream|login|webhooks create|listen|trigger|serve$|config use|doctor.*proxy)|bashrc/
+const shown = Object.values(examples)
+  .flat()
+  .filter((line) => !lasting.test(line) && !commands.includes(line))
+
 test('there are commands to try', () => {
   expect(commands.length).toBeGreaterThan(20)
 })
 
-test.concurrent.each(commands)('%s', async (command) => {
+test.concurrent.each([...commands, ...shown])('%s', async (command) => {
   const { code, out } = await run(command)
   expect(code).toBe(0)
-  if (!/arbitrage|webhooks list|config list/.test(command)) expect(out).not.toBe('')
+  if (!/arbitrage|webhooks list|config (list|set)|>/.test(command)) expect(out).not.toBe('')
 })
 
 test('the exit codes are those of the program', () => {

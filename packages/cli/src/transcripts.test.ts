@@ -58,8 +58,8 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
 /** Those that only a server can answer. */
 const toldByServer: typeof told = [
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
-  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n.*─ you buy at +─ you sell at/s],
-  ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +you buy: high +low +last/],
+  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n.*─ you buy at +═ you sell at/s],
+  ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 
@@ -169,8 +169,14 @@ describe('what goes wrong', () => {
   test.each([
     ['an unknown command', 'rats', 2, /Unknown command 'rats'\.\n +Did you mean rates\?/],
     ['an unknown option', 'rates --fait UAH', 2, /Unknown option '--fait'\.\n +Did you mean --fiat\?/],
-    ['a malformed option', 'rates --fiat 12', 2, /a code of three letters/],
-    ['an unknown currency', 'rates --fiat XXX', 2, /`fiat` must be one of UAH/],
+    ['a malformed option', 'rates --fiat 12', 2, /a code of three letters.*\n +p2p rates --help/],
+    ['an unknown currency', 'rates --fiat XXX', 2, /--fiat must be one of UAH.*\n +p2p markets/],
+    ['a fee beyond reason', 'arbitrage --fee 9999', 2, /--fee must be a number.*\n +p2p arbitrage --help/],
+    ['an option that a subcommand needs', 'webhooks create', 2, /'--url <url>'.*\n +p2p webhooks create --help/],
+    ['a currency to remember that is none', 'config set fiat hryvnia', 2, /no code of a currency/],
+    ['a server to remember that is none', 'config set server localhost', 2, /no address of a server/],
+    ['a port that is none', 'demo --port 99999', 2, /from 0 to 65535/],
+    ['a proxy that is none', 'rates --proxy ftp://127.0.0.1', 2, /socks5:/],
     ['a missing amount', 'quote', 2, /Give either --amount or --usdt/],
     ['two formats at once', 'rates --json --csv', 2, /exclude each other/],
     ['a server address that is none', 'rates --server localhost', 2, /must begin with https:/],
@@ -178,7 +184,7 @@ describe('what goes wrong', () => {
     ['a key that nobody has', 'rates --key p2p_x', 4, /invalid or revoked.*\n.*p2p login/],
     ['an unknown profile', 'rates --profile nobody', 2, /no profile named nobody/],
     ['nothing to choose from', 'webhooks', 2, /Which one of these\?/],
-    ['an unknown webhook', 'webhooks get wh_x', 1, /nothing|not|no /i],
+    ['an unknown webhook', 'webhooks get wh_x', 1, /no such webhook.*\n +Look at what you named/],
     ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
     ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
     ['too long a past', 'export --hours 9000', 2, /833/],
@@ -213,7 +219,7 @@ describe('what goes wrong', () => {
     const { code, err } = await p2p(['rates', ...direct])
     heal()
     expect(code).toBe(6)
-    expect(err).toContain('binance: ')
+    expect(err).toMatch(/binance: .*\n +p2p doctor/)
   })
 
   const fiveOfSix = (out: string, err: string) => {
@@ -228,6 +234,20 @@ describe('what goes wrong', () => {
     expect(code).toBe(0)
     fiveOfSix(out, err)
   })
+
+  test.each(['quote --amount 5000', 'quote --amount 5000 -e bybit', 'arbitrage --fee 0'])(
+    '%s names whoever is blocked, and is a success',
+    async (words) => {
+      const heal = server.simulator.fault('bybit', { kind: 'blocked' })
+      const { code, err } = await p2p([...words.split(' '), ...direct])
+      heal()
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: expect.stringMatching(/^! Bybit is missing: .*refuse.*\n +p2p doctor/m),
+      })
+      expect(err.match(/^!/gm)).toHaveLength(1)
+    },
+  )
 
   test('a server that misses one of six says why, too', async () => {
     const half = await startServer({
@@ -260,6 +280,20 @@ test('the program needs nothing beside it', async () => {
   expect(stderr).toContain('npm install @p2p-rates/server @p2p-rates/simulator')
   const child = spawn(process.execPath, ['bin/p2p.mjs', 'rates', ...direct], { cwd: alone, stdio: 'ignore' })
   expect(await once(child, 'close')).toEqual([0, null])
+})
+
+test('an exchange may be written as the tables show it', async () => {
+  const { code, out } = await p2p(['orderbook', '-e', 'KuCoin', '--json'], { env: asServer })
+  expect({ code, exchange: JSON.parse(out).exchange }).toEqual({ code: 0, exchange: 'kucoin' })
+})
+
+test('whoever has no home asks all the same', async () => {
+  const env = { ...asServer, HOME: '/dev/null', XDG_CONFIG_HOME: '/dev/null/config' }
+  expect(await p2p(['rates'], { env })).toMatchObject({ code: 0, err: '' })
+  expect(await p2p(['config', 'set', 'fiat', 'EUR'], { env })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/cannot be written.*ENOTDIR.*\n.*XDG_CONFIG_HOME/),
+  })
 })
 
 test('a server and a key are remembered, used, and forgotten, in a file for their owner alone', async () => {

@@ -8,6 +8,7 @@ import { define as complete } from './complete.js'
 import { define as config } from './config.js'
 import { define as demo } from './demo.js'
 import { define as doctor } from './doctor.js'
+import { examples } from './examples.js'
 import { define as exportPrices } from './export.js'
 import { define as help } from './help.js'
 import { define as history } from './history.js'
@@ -58,6 +59,9 @@ const definitions: Readonly<Record<CommandName, Define>> = {
 
 /** Gives a command its options and what it does, when it is called: the others need none. */
 export function equip(command: Command, cli: Cli): void {
-  definitions[command.name() as CommandName](command.helpCommand(false), cli)
-  command.addHelpText('after', '\nOptions that every command has: p2p --help')
+  const name = command.name() as CommandName
+  definitions[name](command.helpCommand(false), cli)
+  const ending = examples[name]?.map((line) => `\n  ${line}`)
+  if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
+  command.addHelpText('afterAll', '\nOptions that every command has: p2p --help')
 }

@@ -84,7 +84,9 @@ async function save({ terminal }: Cli, rows: readonly PriceRow[], { out, format,
   // What was named is replaced; what was only guessed is not.
   await writeFile(path, content, { flag: out === undefined ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new Failure('failed', `${path} is there already.`, 'Name a file with --out.')
-    throw new Failure('failed', `${path} cannot be written (${error.code}).`, null, { cause: error })
+    throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Name another file with --out.', {
+      cause: error,
+    })
   })
   terminal.print(`${grouped(rows.length)} prices in ${path}`)
 }

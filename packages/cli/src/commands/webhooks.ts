@@ -71,7 +71,7 @@ const addCreate = (command: Command, cli: Cli): void => {
     .addOption(fiatOption())
     .addOption(exchangeOption('only the prices of this exchange'))
     .addOption(methodOption())
-    .option('--hysteresis <n>', 'how far back before it can fire again', readFee)
+    .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
     .option('--description <text>', 'a note for yourself')
     .action(async ({ paymentMethod, ...options }: CreateOptions) => {
       const { p2p } = await cli.source()

@@ -1,0 +1,30 @@
+import type { CommandName } from '../contents.js'
+
+/** What `p2p <command> --help` ends with. */
+export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
+  rates: ['p2p rates --fiat EUR', 'p2p rates --json > rates.json'],
+  quote: ['p2p quote --amount 50000', 'p2p quote --side sell --usdt 1200 --payment-method monobank'],
+  orderbook: ['p2p orderbook --exchange binance --why', 'p2p orderbook -e okx --side sell -m monobank --rows 20'],
+  arbitrage: ['p2p arbitrage --amount 20000 --fee 1'],
+  watch: ['p2p watch --fiat EUR', 'p2p watch --every 10 --csv >> prices.csv'],
+  stream: ['p2p stream --fiat EUR | jq .best_buy.price'],
+  stats: ['p2p stats --fiat EUR'],
+  history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
+  candles: ['p2p candles --interval 4h --hours 48'],
+  export: ['p2p export --fiat UAH --hours 720 --format parquet --out usdt.parquet'],
+  sources: ['p2p sources --fiat UAH'],
+  'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
+  login: ['p2p login --server https://p2p.example.com', 'p2p login --server https://p2p.example.com < key.txt'],
+  webhooks: [
+    'p2p webhooks create --url https://example.com/hook --event best_buy --threshold 41.2',
+    'p2p webhooks create --url https://example.com/hook --event spread --threshold 0.5 --amount 20000',
+    'p2p webhooks list',
+  ],
+  listen: ['p2p listen --forward-to http://localhost:3000/hook'],
+  trigger: ['p2p trigger spread', 'p2p trigger best_buy --to http://localhost:3000/hook'],
+  config: ['p2p config set fiat EUR', 'p2p config use work'],
+  doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
+  serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
+  complete: ["echo 'source <(p2p complete bash)' >> ~/.bashrc"],
+  help: ['p2p help quote', 'p2p help exit-codes'],
+}
