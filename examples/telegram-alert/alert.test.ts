@@ -43,6 +43,14 @@ test('writes to the chat as the Bot API wants it when the price is low enough', 
   })
 })
 
+test('a chat that cannot be reached is no reason to end', async () => {
+  const child = start(['UAH', '1000'], { TELEGRAM_URL: 'http://127.0.0.1:1' })
+  const [said] = await once(child.stderr, 'data')
+  expect(String(said)).toMatch(/^Telegram cannot be reached/)
+  expect(child.exitCode).toBeNull()
+  child.kill()
+})
+
 test('says how it is used when something is missing', async () => {
   const child = start(['UAH'], { TELEGRAM_TOKEN: '' })
   const [code] = await once(child, 'exit')

@@ -10,22 +10,25 @@ if (!(threshold > 0) || !token || !chat) {
   process.exit(2)
 }
 
-const tell = async ({ best_buy, updated_at }: Rates): Promise<void> => {
+/** Whether the chat has got it. */
+const tell = async ({ best_buy, updated_at }: Rates): Promise<boolean> => {
   const text = `You buy USDT at ${best_buy.price} ${fiat} on ${best_buy.exchange} (seen ${updated_at}).`
   const answer = await fetch(`${telegram}/bot${token}/sendMessage`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     // Plain text on purpose: nothing in it is read as markup.
     body: JSON.stringify({ chat_id: chat, text }),
-  })
-  if (answer.ok) console.log(text)
+  }).catch((error: Error) => error)
+  if (answer instanceof Error) console.error(`Telegram cannot be reached: ${answer.message}`)
+  else if (answer.ok) console.log(text)
   else console.error(`Telegram answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`)
+  return answer instanceof Response && answer.ok
 }
 
-let isCheap = false
+let isTold = false
 for await (const rates of new P2P().stream({ fiat })) {
-  const wasCheap: boolean = isCheap
   // A tenth of a percent of air, so that a price trembling at the threshold is told once.
-  isCheap = rates.best_buy.price <= (wasCheap ? threshold * 1.001 : threshold)
-  if (isCheap && !wasCheap) await tell(rates)
+  const isCheap: boolean = rates.best_buy.price <= (isTold ? threshold * 1.001 : threshold)
+  // What did not arrive is tried again with the next prices.
+  isTold = isCheap && (isTold || (await tell(rates)))
 }
