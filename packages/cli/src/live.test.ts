@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,6 +65,25 @@ test.skipIf(!hasPseudoTerminal)(
     expect(raw.trimEnd().endsWith('\x1b[?25h')).toBe(true)
   },
 )
+
+test.skipIf(!hasPseudoTerminal)('Ctrl+C while the exchanges are asked gives the cursor back', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const nobody = Object.keys(server.simulator.baseUrls).flatMap((id) => `--exchange-url ${id}=http://127.0.0.1:${port}`)
+  const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' rates ${nobody.join(' ')}`
+  const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home) })
+  let raw = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    if (!raw.includes('asking the exchanges') && (raw + text).includes('asking the exchanges'))
+      child.stdin.write('\x03')
+    raw += text
+  })
+  const [code] = await once(child, 'close')
+  silent.close()
+  expect(code).toBe(130)
+  expect(raw.lastIndexOf('\x1b[?25h')).toBeGreaterThan(raw.lastIndexOf('\x1b[?25l'))
+})
 
 test('what listen prints is the secret that trigger signs with, and events arrive byte for byte', async () => {
   const port = String(await freePort())

@@ -6,12 +6,12 @@ import { openTerminal } from './terminal.js'
 /** Does what the words ask for, as this process. */
 export function run(words: readonly string[]): void {
   /** What Ctrl+C does; commands that have something to put in order replace it. */
-  let onInterrupt = (): void => {
+  let onInterrupt = (): void => process.exit(130)
+  process.on('SIGINT', () => {
     // The terminal has just written "^C" where the next prompt will stand.
     if (process.stderr.isTTY) process.stderr.write('\n')
-    process.exit(130)
-  }
-  process.on('SIGINT', () => onInterrupt())
+    onInterrupt()
+  })
 
   const terminal = openTerminal({
     out: process.stdout,

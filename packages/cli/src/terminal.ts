@@ -84,19 +84,25 @@ function openSpinner(): Progress {
   let latest = ''
   let isOver = false
   let spinner: { text: string; stop(): unknown } | null = null
+  // It hides the cursor, which must come back also after Ctrl+C.
+  const end = () => {
+    isOver = true
+    spinner?.stop()
+    spinner = null
+    process.off('exit', end)
+  }
   return {
     tell(text) {
       const isFirst = latest === ''
       latest = cleanText(text)
       if (spinner !== null) spinner.text = latest
-      if (isFirst)
+      if (isFirst) {
+        process.once('exit', end)
         void import('yocto-spinner').then(({ default: createSpinner }) => {
           if (!isOver) spinner = createSpinner({ text: latest, stream: process.stderr }).start()
         })
+      }
     },
-    end() {
-      isOver = true
-      spinner?.stop()
-    },
+    end,
   }
 }
