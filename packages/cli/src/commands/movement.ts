@@ -16,7 +16,7 @@ export function movement(series: readonly Series[], look: Look): string[] {
   return table(
     tableOf(rows, [
       { name: ' ', value: ({ name }) => name },
-      { name: 'first', kind: 'price', value: ({ first }) => first },
+      { name: 'first', kind: 'price', flexible: true, value: ({ first }) => first },
       { name: 'lowest', kind: 'price', value: ({ low }) => low },
       { name: 'highest', kind: 'price', value: ({ high }) => high },
       { name: 'last', kind: 'price', value: ({ last }) => last, style: () => 'strong' },

@@ -110,9 +110,16 @@ function because({ trusted, reasons = [] }: Ad): string {
 }
 
 const trustColumns: readonly ColumnOf<Ad>[] = [
-  { name: 'score', kind: 'price', value: ({ score }: Ad) => score ?? null, style },
+  { name: 'score', kind: 'price', flexible: true, value: ({ score }: Ad) => score ?? null, style },
   { name: 'eligible', hidden: true, value: ({ eligible }: Ad) => eligible ?? null },
-  { name: 'available_usdt', heading: 'has USDT', kind: 'money', value: (ad: Ad) => ad.available_usdt ?? null, style },
+  {
+    name: 'available_usdt',
+    heading: 'has USDT',
+    kind: 'money',
+    flexible: true,
+    value: (ad: Ad) => ad.available_usdt ?? null,
+    style,
+  },
   { name: 'merchant', hidden: true, value: ({ merchant }: Ad) => merchant ?? null },
   { name: 'reasons', hidden: true, value: ({ reasons }) => reasons ?? [] },
   { name: 'url', hidden: true, value: ({ url }: Ad) => url ?? null },

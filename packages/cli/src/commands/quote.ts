@@ -115,7 +115,7 @@ function alternatives({ alternatives: others, side, fiat }: Quote, look: Look): 
     { name: side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price', value: (other) => other.average_price },
     { name: fiat, kind: 'money', value: (other) => other.total_fiat },
     { name: 'USDT', kind: 'money', value: (other) => other.total_usdt },
-    { name: 'ads', kind: 'count', value: ({ fills }) => fills.length },
+    { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
     { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all of it'), style: () => 'bad' },
   ])
   return ['', ...table(rows, look)]

@@ -161,11 +161,12 @@ const stateColumns: readonly ColumnOf<Webhook>[] = [
     value: ({ enabled }: Webhook) => enabled,
     style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
   },
-  { name: 'disabled_reason', heading: 'why not', value: (hook: Webhook) => hook.disabled_reason },
+  { name: 'disabled_reason', heading: 'why not', flexible: true, value: (hook: Webhook) => hook.disabled_reason },
   {
     name: 'consecutive_failures',
     heading: 'failures',
     kind: 'count',
+    flexible: true,
     value: (hook: Webhook) => hook.consecutive_failures,
   },
 ]
