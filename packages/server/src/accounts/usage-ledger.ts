@@ -10,18 +10,20 @@ export interface UsageLedger {
   flush(): Promise<void>
 }
 
+type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
 export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar }): UsageLedger => {
   const { store, calendar } = ports
-  let counters = new Map<string, Counter>()
+  // One table within another: a name put together for every request would cost more than the counting.
+  let days: Nested<Nested<Nested<Counter>>> = new Map()
   let lastFlush: Promise<void> = Promise.resolve()
 
   const add = (delta: UsageDelta): void => {
-    const name = `${delta.keyId} ${delta.day} ${delta.endpoint}`
-    const counter = counters.get(name)
+    const ofKey = within(within(days, delta.day), delta.keyId)
+    const counter = ofKey.get(delta.endpoint)
     if (counter === undefined) {
-      counters.set(name, { ...delta })
+      ofKey.set(delta.endpoint, { ...delta })
       return
     }
     counter.requests += delta.requests
@@ -29,9 +31,9 @@ export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar
   }
 
   const write = async (): Promise<void> => {
-    if (counters.size === 0) return
-    const taken = [...counters.values()]
-    counters = new Map()
+    if (days.size === 0) return
+    const taken = [...days.values()].flatMap((keys) => [...keys.values()].flatMap((ofKey) => [...ofKey.values()]))
+    days = new Map()
     try {
       await store.add(taken)
     } catch (error) {
@@ -55,4 +57,13 @@ export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar
       return lastFlush
     },
   }
+}
+
+const within = <Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> => {
+  let inner = table.get(name)
+  if (inner === undefined) {
+    inner = new Map()
+    table.set(name, inner)
+  }
+  return inner
 }

@@ -21,14 +21,19 @@ type Limits = AccountState['limits']
 /** Longer searches are read each time: only what people really ask again is worth remembering. */
 const longestRemembered = 256
 
-/** Reads questions; the same words under the same limits are read once. */
+/** Reads questions; the same words about the same endpoint under the same limits are read once. */
 export const createQuestions = () => {
-  const remembered = new WeakMap<Limits, LRUCache<string, Question>>()
-  const memoryOf = (limits: Limits): LRUCache<string, Question> => {
-    let memory = remembered.get(limits)
+  const remembered = new WeakMap<Limits, Map<Implementation['endpoint'], LRUCache<string, Question>>>()
+  const memoryOf = (limits: Limits, endpoint: Implementation['endpoint']): LRUCache<string, Question> => {
+    let memories = remembered.get(limits)
+    if (memories === undefined) {
+      memories = new Map()
+      remembered.set(limits, memories)
+    }
+    let memory = memories.get(endpoint)
     if (memory === undefined) {
-      memory = new LRUCache({ max: 5_000 })
-      remembered.set(limits, memory)
+      memory = new LRUCache({ max: 1_000 })
+      memories.set(endpoint, memory)
     }
     return memory
   }
@@ -41,12 +46,11 @@ export const createQuestions = () => {
   ): Question => {
     const isRememberable = search.length <= longestRemembered && !endpoint.path.includes('{')
     if (!isRememberable) return read(endpoint, params, search, limits)
-    const memory = memoryOf(limits)
-    const words = `${endpoint.name}?${search}`
-    let question = memory.get(words)
+    const memory = memoryOf(limits, endpoint)
+    let question = memory.get(search)
     if (question === undefined) {
       question = read(endpoint, params, search, limits)
-      memory.set(words, question)
+      memory.set(search, question)
     }
     return question
   }

@@ -21,7 +21,7 @@ export const createMetrics = (gauges: Gauges): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   // Counted in a plain table: a labelled counter on every request would cost more than its answer.
-  const replies = new Map<string, { endpoint: string; status: string; count: number }>()
+  const replies = new Map<string, Map<number, number>>()
 
   new Counter({
     name: 'p2p_http_replies_total',
@@ -30,7 +30,8 @@ export const createMetrics = (gauges: Gauges): Metrics => {
     registers,
     collect() {
       this.reset()
-      for (const { endpoint, status, count } of replies.values()) this.inc({ endpoint, status }, count)
+      for (const [endpoint, statuses] of replies)
+        for (const [status, count] of statuses) this.inc({ endpoint, status: String(status) }, count)
     },
   })
   const faults = new Counter({
@@ -90,10 +91,9 @@ export const createMetrics = (gauges: Gauges): Metrics => {
 
   return {
     reply: (endpoint, status) => {
-      const name = `${endpoint} ${status}`
-      const known = replies.get(name)
-      if (known === undefined) replies.set(name, { endpoint, status: String(status), count: 1 })
-      else known.count += 1
+      const statuses = replies.get(endpoint)
+      if (statuses === undefined) replies.set(endpoint, new Map([[status, 1]]))
+      else statuses.set(status, (statuses.get(status) ?? 0) + 1)
     },
     fault: (exchange, kind) => faults.inc({ exchange, kind }),
     cycle: (seconds) => cycles.observe(seconds),
