@@ -71,7 +71,7 @@ export const createAnswering = (ports: {
       if (reply.status !== 200 || reply.body === null) return reply
       return rendered.present(rendered.keep(question, data, reply.body, reply.headers), question, data, request)
     }
-    const outcome = implementation.handle({ ...question, body: null, caller, operationId: '' })
+    const outcome = implementation.handle(readingCall(question, caller))
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
   }
 
@@ -85,7 +85,7 @@ export const createAnswering = (ports: {
     if (implementation.version !== undefined)
       return answerOnce(asked, question, implementation.version(question.query, caller))
     if (endpoint.method !== 'GET') return change(asked, question)
-    const outcome = implementation.handle({ ...question, body: null, caller, operationId: '' })
+    const outcome = implementation.handle(readingCall(question, caller))
     const reply = (settled: Outcome<unknown>) => replyOf(settled, endpoint, question.clamped)
     return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
   }
@@ -119,6 +119,15 @@ export const createAnswering = (ports: {
   }
 }
 
+/** Spreading the question instead would cost more than a short answer. */
+const readingCall = ({ params, query }: Question, caller: Caller) => ({
+  params,
+  query,
+  body: null,
+  caller,
+  operationId: '',
+})
+
 const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonly string[]): Reply => {
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
@@ -127,16 +136,21 @@ const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonl
     const body = Buffer.from(outcome.text, 'utf8')
     return {
       status: 200,
-      headers: withClamped([...contentHeaders(outcome.type, body), ...(outcome.headers ?? [])], clamped),
+      headers: withClamped(withMore(contentHeaders(outcome.type, body), outcome.headers), clamped),
       body,
     }
   }
   const body = jsonBytes(outcome.answer)
   return {
     status: outcome.status ?? endpoint.status,
-    headers: withClamped([...jsonHeaders(body), ...(outcome.headers ?? [])], clamped),
+    headers: withClamped(withMore(jsonHeaders(body), outcome.headers), clamped),
     body,
   }
+}
+
+const withMore = (headers: string[], more: readonly string[] = []): string[] => {
+  for (const part of more) headers.push(part)
+  return headers
 }
 
 const limitReply = (admission: Extract<Admission, { admitted: false }>): Reply => {
