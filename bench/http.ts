@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
 import { isOnPath, type Load, load } from './http/load.js'
-import { hasFastApi, type Running, startProduct, startRival } from './http/servers.js'
+import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
 import { medianOf } from './median-time.js'
 
 const rounds = 3
@@ -38,7 +38,7 @@ export const httpBenchmark: Benchmark = {
       const facts = { answers: recorded[0], keys: product.keys }
       const fastify = await startRival('fastify', facts)
       rivals.push(fastify)
-      const fastapi = hasFastApi() ? await startRival('fastapi', facts) : null
+      const fastapi = pythonWithFastApi() === null ? null : await startRival('fastapi', facts)
       if (fastapi !== null) rivals.push(fastapi)
 
       const measure = (server: Running, path: string, tag?: string) => () =>

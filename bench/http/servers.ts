@@ -95,7 +95,7 @@ export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: un
     bare: [process.execPath, here('bare-server.mjs'), file],
     fastify: [process.execPath, here('fastify-server.mjs'), file],
     fastapi: [
-      'python3',
+      pythonWithFastApi() ?? 'python3',
       '-m',
       'uvicorn',
       'fastapi_server:app',
@@ -121,8 +121,11 @@ export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: un
   }
 }
 
-export const hasFastApi = (): boolean =>
-  isOnPath('python3') && spawnSync('python3', ['-c', 'import fastapi, uvicorn'], { stdio: 'ignore' }).status === 0
+/** The system's own Python may have what another one on PATH has not. */
+export const pythonWithFastApi = (): string | null =>
+  ['python3', '/usr/bin/python3'].find(
+    (python) => spawnSync(python, ['-c', 'import fastapi, uvicorn'], { stdio: 'ignore' }).status === 0,
+  ) ?? null
 
 const start = (words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(words[0] ?? '', words.slice(1), { env, stdio: ['ignore', 'pipe', 'inherit'] })
