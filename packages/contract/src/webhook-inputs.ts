@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
 import { fiat, largestAmount, optionalExchange, paymentMethod } from './parameters.js'
+import type { Open } from './wire.js'
 
 /** Body of `webhooks.create`. */
 export type NewWebhook = {
@@ -13,23 +14,23 @@ export type NewWebhook = {
   /** Percent for `spread`, a price for the others. */
   readonly threshold: number
   /** Fiat to go round with; 1000 when absent. Only `spread` uses it. */
-  readonly amount?: number
+  readonly amount?: number | undefined
   /** UAH when absent. */
-  readonly fiat?: Fiat
-  readonly exchange?: ExchangeId
-  readonly payment_method?: string
-  readonly hysteresis?: number
-  readonly description?: string
+  readonly fiat?: Open<Fiat> | undefined
+  readonly exchange?: ExchangeId | undefined
+  readonly payment_method?: string | undefined
+  readonly hysteresis?: number | undefined
+  readonly description?: string | undefined
 }
 
 /** Body of `webhooks.update`: what is absent stays as it is. */
 export type WebhookChange = {
-  readonly url?: string
-  readonly threshold?: number
-  readonly amount?: number
+  readonly url?: string | undefined
+  readonly threshold?: number | undefined
+  readonly amount?: number | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
-  readonly enabled?: boolean
-  readonly description?: string
+  readonly enabled?: boolean | undefined
+  readonly description?: string | undefined
 }
 
 /** A price is above zero; a net profit in percent may be anything a person would ask for. */

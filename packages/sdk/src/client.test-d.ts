@@ -49,6 +49,8 @@ p2p.orderbook({ exchange: (await p2p.rates()).best_buy.exchange, fiat: 'a curren
 declare const some: { readonly fiat: string | undefined; readonly rows: number | undefined }
 p2p.orderbook({ exchange: 'okx', ...some })
 p2p.history({ fiat: some.fiat, hours: some.rows, format: undefined })
+p2p.webhooks.create({ url: 'https://example.com', event: 'best_buy', threshold: 41, fiat: some.fiat })
+p2p.webhooks.update('wh_1', { threshold: some.rows })
 expectTypeOf(error.retryAfter).toEqualTypeOf<number | null>()
 
 // The kind of an event decides what its data are.

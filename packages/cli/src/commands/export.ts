@@ -48,7 +48,7 @@ export const define: Define = (command, cli) =>
 /** One question per series, oldest prices first. */
 async function collect(
   cli: Cli,
-  query: { fiat?: Fiat; hours: number },
+  query: { fiat?: string; hours: number },
   series: readonly string[],
 ): Promise<PriceRow[]> {
   const bar = progressBar(cli.terminal, series.length)

@@ -17,7 +17,7 @@ export const define: Define = (command, cli) =>
   })
 
 /** Nothing where the plan does not include history: the figures stand without a picture. */
-const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: Fiat }): Promise<(number | null)[]> => {
+const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> => {
   const { points } = await cli
     .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
     .catch(() => ({ points: [] }))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultPlans, type NewWebhook, type PlanName } from '@p2p-rates/contract'
+import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import type { AccountState } from '../../accounts/caller.js'
 import { createHandTime } from '../../hand-timers.js'
@@ -10,10 +10,13 @@ import { createMonthlyQuota } from '../../limits/monthly-quota.js'
 import { silentLog } from '../../log/log.js'
 import { openStore } from '../../store/sqlite/open-store.js'
 import { systemResolve } from '../dial.js'
+import type { WebhookOperations } from '../operations.js'
 import { createPost, type Post } from '../post.js'
 import { createWebhookRoom } from '../webhook-room.js'
 import type { WebhookStore } from '../webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
+
+type Wanted = Parameters<WebhookOperations['create']>[1]
 
 const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -90,7 +93,7 @@ export const openWebhooks = async (
     attempts,
     underWay,
     operations: room.operations,
-    create: (wanted: Partial<NewWebhook> & { readonly url: string }, state = stateOf()) => {
+    create: (wanted: Partial<Wanted> & { readonly url: string }, state = stateOf()) => {
       operations += 1
       const complete = { event: 'best_buy' as const, threshold: 41, fiat: 'UAH' as const, ...wanted }
       return room.operations.create(state, { ...noOptions, ...complete }, `${time.clock.wallMs()}-${operations}`)
