@@ -21,6 +21,7 @@ export const receive = <T>(data: T, response: Response): Received<T> => ({
 /** The error that an answer without success stands for. */
 export function readRefusal(response: Response, text: string, nowMs: number): P2PError {
   const { status, statusText, headers } = response
+  if (status === 304) return malformed(response, 'is what you have already: leave out If-None-Match')
   if (status < 400) return malformed(response, 'is a redirect, and redirects are not followed')
   const detail = readDetail(text)
   return apiError({

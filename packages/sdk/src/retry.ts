@@ -9,7 +9,8 @@ type Pauses = {
 
 /** How long to wait before trying a request again; `null` = there is no use in trying. */
 export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, chance }: Pauses): number | null {
-  if (!isPassing(error)) return null
+  // Whoever is sent elsewhere is sent there again.
+  if (!isPassing(error) || (error instanceof MalformedAnswerError && error.status >= 300)) return null
   const askedMs = retryAfterMs(error)
   if (askedMs !== null) return askedMs <= longestMs ? askedMs : null
   return chance * Math.min(longestMs, 8_000, 500 * 2 ** retries)

@@ -154,9 +154,17 @@ describe('what does not pass is not repeated', () => {
   test('a redirect is not followed: the key would go wherever it points', async () => {
     const elsewhere = await localServer(answer(rates))
     const server = await localServer(answer({}, { Location: elsewhere.url }, 302))
-    const { p2p } = connect(server.url, { maxRetries: 0 })
+    const { p2p } = connect(server.url)
     await expect(p2p.rates()).rejects.toMatchObject({ name: 'MalformedAnswerError', status: 302 })
+    expect(server.requests).toHaveLength(1)
     expect(elsewhere.requests).toEqual([])
+  })
+
+  test('a caller who asks only for news is told what to leave out', async () => {
+    const server = await localServer((_, response) => void response.writeHead(304).end())
+    const { p2p } = connect(server.url)
+    const asked = p2p.rates({}, { headers: { 'If-None-Match': '"seen"' } })
+    await expect(asked).rejects.toMatchObject({ status: 304, message: expect.stringContaining('If-None-Match') })
   })
 
   test('a POST that carries no idempotency key', async () => {
