@@ -45,7 +45,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     if (read.server !== null) return openServerSource(read.server, read.key)
     terminal.note(
       read.exchangeUrls.size > 0
-        ? 'Asking the addresses given with --exchange-url directly.'
+        ? 'Asking the exchanges directly, at the addresses of --exchange-url where given.'
         : 'No server is set: asking the exchanges directly. (p2p login remembers one.)',
     )
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)

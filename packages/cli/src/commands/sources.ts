@@ -40,7 +40,15 @@ const sourcesReport = (answer: Sources): Report => ({
     { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
     { name: 'reason', heading: ' ', flexible: true, value: ({ reason }) => reason ?? '' },
   ]),
+  // The first of many lines have scrolled away.
+  below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],
 })
+
+const countsOf = (sources: readonly PriceSource[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const { state } of sources) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([state, count]) => `${count} ${inWords(state)}`)
+}
 
 const inWords = (state: unknown): string => String(state).replaceAll('_', ' ')
 
