@@ -23,12 +23,12 @@ export type Cli = {
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
   print(report: Report): void
   /** Gives another command its options. */
-  equip(command: Command): void
+  equip(command: Command): Promise<void>
   close(): Promise<void>
 }
 
 export type CliParts = Pick<Cli, 'terminal' | 'options' | 'environment' | 'whenInterrupted'> & {
-  readonly equip: (command: Command, cli: Cli) => void
+  readonly equip: (command: Command, cli: Cli) => Promise<void>
 }
 
 export function openCli({ terminal, options, environment, whenInterrupted, equip }: CliParts): Cli {

@@ -1,4 +1,6 @@
-/** What `p2p --help` shows, in its order: plain words, so that showing them takes no program. */
+/** What `p2p --help` and `p2p --version` show, in their order: plain words, so that showing them takes no program. */
+
+export { version } from '../package.json'
 
 type Group = readonly [heading: string, entries: readonly (readonly [term: string, about: string])[]]
 

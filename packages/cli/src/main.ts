@@ -1,5 +1,4 @@
-import { version } from '../package.json'
-import { helpPage } from './contents.js'
+import { helpPage, version } from './contents.js'
 
 const words = process.argv.slice(2)
 

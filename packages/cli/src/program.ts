@@ -1,8 +1,7 @@
 import { Command, CommanderError, Option, type OutputConfiguration } from 'commander'
-import { version } from '../package.json'
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/all.js'
-import { commandGroups, helpPage, optionGroups } from './contents.js'
+import { commandGroups, helpPage, optionGroups, version } from './contents.js'
 import { Failure, failureOf } from './failure.js'
 import { readAddress, readProxy } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
@@ -21,9 +20,9 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     getOutHelpWidth: () => terminal.look.width,
     getErrHelpWidth: () => terminal.look.width,
     getOutHasColors: () => terminal.look.paint.isColorSupported,
-  }).hook('preSubcommand', (_, command) => {
+  }).hook('preSubcommand', async (_, command) => {
     cli = openCli({ ...parts, equip, options: program.opts<GlobalOptions>() })
-    equip(command, cli)
+    await equip(command, cli)
   })
   try {
     await program.parseAsync(words, { from: 'user' })

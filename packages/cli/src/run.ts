@@ -23,10 +23,17 @@ export function run(words: readonly string[]): void {
   const whenInterrupted = (act: () => void): void => {
     onInterrupt = act
   }
-  runProgram(words, { terminal, environment: process.env, whenInterrupted }).catch((error: unknown) => {
-    const failure = failureOf(error)
-    terminal.fail(failure)
-    if (words.includes('--debug')) console.error(error)
-    process.exitCode = failure.exitCode
-  })
+  runProgram(words, { terminal, environment: process.env, whenInterrupted })
+    .catch((error: unknown) => {
+      const failure = failureOf(error)
+      terminal.fail(failure)
+      if (words.includes('--debug')) console.error(error)
+      process.exitCode = failure.exitCode
+    })
+    .then(endOnceRead)
+}
+
+/** Node takes a process apart piece by piece unless it is told to end, and somebody waits. */
+const endOnceRead = (): void => {
+  process.stderr.write('', () => process.stdout.write('', () => process.exit()))
 }

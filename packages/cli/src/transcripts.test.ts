@@ -50,7 +50,11 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   ['orderbook --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /you buy at +trusted +from UAH/],
   ['orderbook --exchange okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],
   ['arbitrage --amount 20000 --fee 0', /^\w+\t[\d.]+\t\w+\t[\d.]+\t/, /buy on +at +sell on +at +before fees +after/],
-  ['sources --fiat EUR', /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/, /exchange +fiat +state +age +ads +trusted[^]*\n\d+ in all: \d+ live/],
+  [
+    'sources --fiat EUR',
+    /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
+    /exchange +fiat +state +age +ads +trusted[^]*\n\d+ in all: \d+ live/,
+  ],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]

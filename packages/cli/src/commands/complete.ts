@@ -19,7 +19,7 @@ export const define: Define = (command, cli) =>
       // What follows a bare "--" is asked by the scripts, not by people.
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
-      const found = candidates(program, words, cli.equip, await lists(cli.environment, program))
+      const found = await candidates(program, words, cli.equip, await lists(cli.environment, program))
       for (const { value, about } of found) cli.terminal.print(`${value}\t${about}`)
     })
 

@@ -7,7 +7,7 @@ export const define: Define = (command, cli) =>
     if (name === undefined) return command.parent?.outputHelp()
     let found = command.parent?.commands.find((known) => known.name() === name)
     if (found === undefined) throw new Failure('usage', `There is no command ${name}.`, 'p2p --help shows all of them.')
-    if (found !== command) cli.equip(found)
+    if (found !== command) await cli.equip(found)
     for (const word of rest) found = found.commands.find((known) => known.name() === word) ?? found
     found.outputHelp()
   })

@@ -6,18 +6,18 @@ export type Candidate = { readonly value: string; readonly about: string }
 export type Lists = Readonly<Record<string, readonly Candidate[]>>
 
 /** What may stand at the place of the last word. `equip` gives a command its options. */
-export function candidates(
+export async function candidates(
   program: Command,
   typed: readonly string[],
-  equip: (command: Command) => void,
+  equip: (command: Command) => Promise<void>,
   lists: Lists,
-): readonly Candidate[] {
+): Promise<readonly Candidate[]> {
   // Some shells make words of their own of "=".
   const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
   const before = words.slice(0, -1)
   const last = (words.at(-1) ?? '').replace(/^=$/, '')
 
-  const { command, pending, operands } = walk(program, before, equip)
+  const { command, pending, operands } = await walk(program, before, equip)
   const inline = /^(--[\w-]+)=(.*)$/.exec(last)
   if (inline !== null) {
     const [, flag = '', begun = ''] = inline
@@ -35,7 +35,7 @@ export function candidates(
 }
 
 /** The command the words lead to, and the option that still wants its value. */
-function walk(program: Command, words: readonly string[], equip: (command: Command) => void) {
+async function walk(program: Command, words: readonly string[], equip: (command: Command) => Promise<void>) {
   let command = program
   let pending: Option | null = null
   let operands = 0
@@ -52,7 +52,7 @@ function walk(program: Command, words: readonly string[], equip: (command: Comma
     const next: Command | undefined = command.commands.find((known) => known.name() === word)
     if (next === undefined) operands++
     else {
-      if (command === program) equip(next)
+      if (command === program) await equip(next)
       command = next
     }
   }

@@ -1,5 +1,5 @@
 import { P2P } from '@p2p-rates/sdk'
-import { version } from '../../package.json'
+import { version } from '../contents.js'
 import { useLightHeaders } from './light-web.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'

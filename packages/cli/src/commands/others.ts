@@ -1,0 +1,53 @@
+import type { CommandName } from '../contents.js'
+import { define as arbitrage } from './arbitrage.js'
+import { define as candles } from './candles.js'
+import type { Define } from './command.js'
+import { define as complete } from './complete.js'
+import { define as config } from './config.js'
+import { define as demo } from './demo.js'
+import { define as doctor } from './doctor.js'
+import { define as exportPrices } from './export.js'
+import { define as help } from './help.js'
+import { define as history } from './history.js'
+import { define as listen } from './listen.js'
+import { define as login } from './login.js'
+import { define as logout } from './logout.js'
+import { define as markets } from './markets.js'
+import { define as me } from './me.js'
+import { define as orderbook } from './orderbook.js'
+import { define as paymentMethods } from './payment-methods.js'
+import { define as quote } from './quote.js'
+import { define as serve } from './serve.js'
+import { define as sources } from './sources.js'
+import { define as stats } from './stats.js'
+import { define as stream } from './stream.js'
+import { define as trigger } from './trigger.js'
+import { define as watch } from './watch.js'
+import { define as webhooks } from './webhooks.js'
+
+export const others: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
+  quote,
+  orderbook,
+  arbitrage,
+  watch,
+  stream,
+  stats,
+  history,
+  candles,
+  export: exportPrices,
+  markets,
+  sources,
+  'payment-methods': paymentMethods,
+  login,
+  logout,
+  me,
+  webhooks,
+  listen,
+  trigger,
+  config,
+  doctor,
+  serve,
+  demo,
+  complete,
+  help,
+}
