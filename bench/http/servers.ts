@@ -9,7 +9,7 @@ import { connectToServer } from '../../packages/server/src/admin/control-socket.
 import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { generateHistory } from '../../packages/simulator/src/history.js'
 import { startSimulatorProcess } from '../simulator-process.js'
-import { isOnPath, onCore } from './load.js'
+import { onCore } from './load.js'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export const builtServer = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))

@@ -53,7 +53,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   [
     'sources --fiat EUR',
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
-    /exchange +fiat +state +age +ads +trusted[^]*\n\d+ in all: \d+ live/,
+    /exchange +fiat +state +age +ads +trusted[\s\S]*\n\d+ in all: \d+ live/,
   ],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
