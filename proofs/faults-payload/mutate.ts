@@ -91,7 +91,8 @@ const nodeInjuries: readonly NodeInjury[] = [
     parent[key] = typeof value === 'string' ? Number(value) : JSON.stringify(value)
   },
   (parent, key, random) => {
-    parent[key] = random.pick(hostileValues)
+    // A copy: the next injury may go into it, and into itself otherwise.
+    parent[key] = structuredClone(random.pick(hostileValues))
   },
   (parent, key, random) => {
     parent[key] = random.pick(hostileTexts)
