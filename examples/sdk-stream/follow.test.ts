@@ -34,6 +34,6 @@ test('shows what is known at once and ends well when interrupted', async () => {
 test('ends with the reason when the plan has no streams', async () => {
   const child = start(server.keys.Free)
   const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr as Readable)])
-  expect(complaint).toContain('PlanRequiredError')
+  expect(complaint).toMatch(/^plan_required: .+\n$/)
   expect(code).toBe(1)
 })

@@ -16,4 +16,6 @@ app.post('/{*path}', express.raw({ type: '*/*' }), async (request, response) => 
   }
 })
 
-const server = app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening', server.address()))
+const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () =>
+  console.log('listening', server.address()),
+)

@@ -19,4 +19,6 @@ app.use(async ({ request, response }) => {
   }
 })
 
-const server = app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening', server.address()))
+const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () =>
+  console.log('listening', server.address()),
+)
