@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCalendar, monthIndex } from '../limits/calendar.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
-import type { ApiKey, KeyDigest } from './account.js'
-import type { Caller } from './caller.js'
+import { aCaller } from '../testing/a-caller.js'
+import type { KeyDigest } from './account.js'
 import { createKeyDirectory } from './key-directory.js'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.js'
 import type { UsageStore } from './usage-store.js'
@@ -27,24 +27,11 @@ beforeEach(() => {
   ledger = createUsageLedger({ store: usage, calendar: createCalendar() })
 })
 
-const callerWith = (keyId: string, accountId = 'acc_1'): Caller => {
-  const key: ApiKey = {
-    id: keyId,
-    accountId,
-    digest: '' as KeyDigest,
-    prefix: 'p2p_00000000',
-    label: null,
-    createdAtMs: 0,
-    revokedAtMs: null,
-  }
-  return { key, state: {} as Caller['state'] }
-}
-
 const noon = Date.UTC(2026, 10, 21, 12)
 const all = () => store.usage.perDay('acc_1', '2026-01-01', '2027-12-31')
 
 test('requests are counted per key, endpoint and day', async () => {
-  const [one, two] = [callerWith('key_1'), callerWith('key_2')]
+  const [one, two] = [aCaller(), aCaller({ keyId: 'key_2' })]
   for (let times = 0; times < 3; times++) ledger.record(one, 'rates', { atMs: noon, counted: true })
   ledger.record(one, 'rates', { atMs: noon, counted: false })
   ledger.record(one, 'stats', { atMs: noon, counted: true })
@@ -59,8 +46,8 @@ test('requests are counted per key, endpoint and day', async () => {
 
 test('a request belongs to the month in which it was admitted, to the last millisecond', async () => {
   const edge = Date.UTC(2027, 0, 1)
-  ledger.record(callerWith('key_1'), 'rates', { atMs: edge - 1, counted: true })
-  ledger.record(callerWith('key_1'), 'rates', { atMs: edge, counted: true })
+  ledger.record(aCaller(), 'rates', { atMs: edge - 1, counted: true })
+  ledger.record(aCaller(), 'rates', { atMs: edge, counted: true })
   await ledger.flush()
   expect(await store.usage.countedByMonth('acc_1')).toEqual([
     [monthIndex('2026-12'), 1],
@@ -69,7 +56,7 @@ test('a request belongs to the month in which it was admitted, to the last milli
 })
 
 test('a write that failed keeps its counts for the next one, together with what came meanwhile', async () => {
-  const caller = callerWith('key_1')
+  const caller = aCaller()
   ledger.record(caller, 'rates', { atMs: noon, counted: true })
   disk.isFull = true
   await expect(ledger.flush()).rejects.toThrow('full')
@@ -83,7 +70,7 @@ test('a write that failed keeps its counts for the next one, together with what 
 })
 
 test('nothing is written twice, and nothing when nothing happened', async () => {
-  ledger.record(callerWith('key_1'), 'rates', { atMs: noon, counted: true })
+  ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
   await Promise.all([ledger.flush(), ledger.flush(), ledger.flush()])
   expect(await all()).toMatchObject([{ requests: 1 }])
   expect(disk.writes).toBe(1)
@@ -91,10 +78,10 @@ test('nothing is written twice, and nothing when nothing happened', async () => 
 
 test('what was written is what an account finds after a restart', async () => {
   const account = { id: 'acc_1', name: 'A', plan: 'Free' as const, createdAtMs: 0 }
-  const { key } = callerWith('key_1')
+  const { key } = aCaller()
   await store.keys.saveAccount(account)
   await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest })
-  for (let times = 0; times < 5; times++) ledger.record(callerWith('key_1'), 'rates', { atMs: noon, counted: true })
+  for (let times = 0; times < 5; times++) ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
   await ledger.flush()
   const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: defaultPlans })
   const caller = await directory.load('d' as KeyDigest)

@@ -1,17 +1,15 @@
-import type { Account, ApiKey, KeyDigest } from '../accounts/account.js'
-import type { Caller } from '../accounts/caller.js'
 import { createHandClock } from '../clock.js'
+import { aCaller } from '../testing/a-caller.js'
+import { createChance } from '../testing/chance.js'
 import { createCalendar } from './calendar.js'
 import { createLimiter } from './limiter.js'
-import { createMinuteWindow } from './minute-window.js'
-import { createMonthlyQuota } from './monthly-quota.js'
 
 /**
  * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.
  * One implementation for the test and the proof.
  */
 export const runLimitSchedules = ({ seed, schedules }: { seed: number; schedules: number }) => {
-  const random = createRandom(seed)
+  const random = createChance(seed).below
   let decisions = 0
   let wrong = 0
   for (let schedule = 0; schedule < schedules; schedule++) {
@@ -30,7 +28,7 @@ const runOne = (random: Random) => {
   const clock = createHandClock(startMs)
   const calendar = createCalendar()
   const limiter = createLimiter({ clock, calendar })
-  const caller = callerWith({ perMinute: 1 + random(12), perMonth: 1 + random(60) })
+  const caller = aCaller({ limits: { requestsPerMinute: 1 + random(12), monthlyQuota: 1 + random(60) } })
 
   const admittedAt: number[] = []
   const countedBy = new Map<string, number>()
@@ -92,35 +90,3 @@ const runOne = (random: Random) => {
 /** Whether somebody who waits as told would be refused again. */
 const tooEarly = (admittedAt: readonly number[], perMinute: number, nowMs: number, waitSeconds: number): boolean =>
   admittedAt.filter((time) => time > nowMs + waitSeconds * 1000 - 60_000).length >= perMinute
-
-const callerWith = ({ perMinute, perMonth }: { perMinute: number; perMonth: number }): Caller => {
-  const account: Account = { id: 'acc_1', name: 'a', plan: 'Free', createdAtMs: 0 }
-  const key: ApiKey = {
-    id: 'key_1',
-    accountId: 'acc_1',
-    digest: '' as KeyDigest,
-    prefix: 'p2p_00000000',
-    label: null,
-    createdAtMs: 0,
-    revokedAtMs: null,
-  }
-  const limits = {
-    monthlyQuota: perMonth,
-    requestsPerMinute: perMinute,
-    orderbookRows: 10,
-    historyHours: 0,
-    webhooks: 0,
-    streams: 0,
-  }
-  return { key, state: { account, limits, minute: createMinuteWindow(), quota: createMonthlyQuota() } }
-}
-
-const createRandom = (seed: number): Random => {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}

@@ -1,36 +1,15 @@
-import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
+import type { PlanLimits } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import type { KeyDigest } from '../accounts/account.js'
-import type { Caller } from '../accounts/caller.js'
 import { createHandClock } from '../clock.js'
+import { aCaller } from '../testing/a-caller.js'
 import { createCalendar, monthIndex } from './calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
 import { createLimiter } from './limiter.js'
-import { createMinuteWindow } from './minute-window.js'
-import { createMonthlyQuota } from './monthly-quota.js'
-
-const callerWith = (limits: Partial<PlanLimits>): Caller => ({
-  key: {
-    id: 'key_1',
-    accountId: 'acc_1',
-    digest: '' as KeyDigest,
-    prefix: 'p2p_00000000',
-    label: null,
-    createdAtMs: 0,
-    revokedAtMs: null,
-  },
-  state: {
-    account: { id: 'acc_1', name: 'A', plan: 'Free', createdAtMs: 0 },
-    limits: { ...defaultPlans.Free, ...limits },
-    minute: createMinuteWindow(),
-    quota: createMonthlyQuota(),
-  },
-})
 
 const setUp = (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 21, 12)) => {
   const clock = createHandClock(startMs)
   const limiter = createLimiter({ clock, calendar: createCalendar() })
-  const caller = callerWith(limits)
+  const caller = aCaller({ limits })
   const ask = (status = 200, blockedByQuota = true) => {
     const admission = limiter.spend(caller, { blockedByQuota })
     limiter.settle(caller, admission, status)

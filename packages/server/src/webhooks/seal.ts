@@ -1,16 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncDirectory } from '../sync-directory.js'
 
 /** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
 export interface Seal {
@@ -70,15 +61,4 @@ const makeKeyFile = (dataDir: string, path: string): void => {
     rmSync(draft)
   }
   syncDirectory(dataDir)
-}
-
-const syncDirectory = (path: string): void => {
-  // Windows has no such thing and needs none.
-  if (process.platform === 'win32') return
-  const directory = openSync(path, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { syncDirectory } from '../../sync-directory.js'
 import type { Database } from './database.js'
 
 /** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
@@ -39,16 +40,5 @@ const syncFile = (path: string): void => {
     fsyncSync(file)
   } finally {
     closeSync(file)
-  }
-}
-
-const syncDirectory = (path: string): void => {
-  // Windows has no such thing and needs none.
-  if (process.platform === 'win32') return
-  const directory = openSync(path, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
   }
 }
