@@ -26,6 +26,7 @@ export const define: Define = (command, cli) =>
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {
+    // Imported, it would delay every command that is loaded beside this one: see node-fetch.
     process
       .getBuiltinModule('node:http')
       .createServer(handle)
