@@ -75,7 +75,7 @@ describe('rates', () => {
       { exchange: 'binance', buy: 41.32, sell: 41.05, buyAds: 8, sellAds: 11 },
       { exchange: 'okx', buy: 41.3, sell: null, buyAds: 3, sellAds: 0 },
     ],
-    confidence: { BUY: 'high', SELL: 'medium' },
+    confidence: { BUY: { level: 'high', reasons: [] }, SELL: { level: 'medium', reasons: ['little_evidence'] } },
   }
 
   test('carry exactly the specified fields; a side without a price is null', () => {
@@ -267,7 +267,8 @@ describe('a quote', () => {
     unfilled: null,
   }
   const amount = { unit: 'fiat', value: 50000 } as const
-  const quoted: Quote = { ...deal, side: 'BUY', amount, alternatives: [{ ...deal, exchange: 'okx' }] }
+  const sure = { level: 'high', reasons: [] } as const
+  const quoted: Quote = { ...deal, side: 'BUY', amount, confidence: sure, alternatives: [{ ...deal, exchange: 'okx' }] }
 
   test('tells what to trade with whom', () => {
     expect(accepted(quote, presentQuote('UAH', quoted, 'high'))).toMatchObject({
@@ -296,7 +297,13 @@ describe('a quote', () => {
       fills: [],
       unfilled: { value: 7, reason: 'no_ads' },
     }
-    const none: Quote = { ...nothing, side: 'SELL', amount: { unit: 'usdt', value: 7 }, alternatives: [] }
+    const none: Quote = {
+      ...nothing,
+      side: 'SELL',
+      amount: { unit: 'usdt', value: 7 },
+      confidence: sure,
+      alternatives: [],
+    }
     expect(accepted(quote, presentQuote('UAH', none, 'low'))).toMatchObject({
       amount: null,
       amount_usdt: 7,

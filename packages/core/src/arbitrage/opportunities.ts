@@ -43,7 +43,7 @@ export function opportunities(
   { amountFiat, feeUsdt }: ArbitrageRequest,
   rules: TrustRules = normalRules,
 ): Opportunity[] {
-  const confidence = weaker(market.confidence.BUY, market.confidence.SELL)
+  const confidence = weaker(market.confidence.BUY.level, market.confidence.SELL.level)
   const legs = market.boards
     // In a thin market each leg needs a voice of its own.
     .filter((board) => confidence !== 'low' || (board.consensus?.weight ?? 0) >= 1)

@@ -1,6 +1,6 @@
 import type { Ad } from '../ad.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import type { TrustedMarket } from '../trust/judgement.js'
+import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
@@ -31,6 +31,8 @@ export type Deal = {
 export type Quote = Deal & {
   readonly side: Side
   readonly amount: Amount
+  /** How far this very deal is to be relied on. */
+  readonly confidence: SideConfidence
   /** The same amount on one exchange alone, in the order of exchanges. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
 }
@@ -45,6 +47,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
   return {
     side,
     amount,
+    confidence: market.confidence[side],
     ...deal(
       boards.flatMap(({ ads }) => ads),
       side,

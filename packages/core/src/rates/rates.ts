@@ -1,6 +1,6 @@
 import { type BestPrice, bestPrice } from '../book/best-price.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import type { Confidence, TrustedMarket } from '../trust/judgement.js'
+import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { crossExchangeSpreadPct } from './spread.js'
 
@@ -25,7 +25,7 @@ export type MarketRates = {
   readonly crossExchangeSpreadPct: number | null
   /** Those with at least one reliable side, in the order of exchanges. */
   readonly exchanges: readonly ExchangeRates[]
-  readonly confidence: Readonly<Record<Side, Confidence>>
+  readonly confidence: Readonly<Record<Side, SideConfidence>>
 }
 
 export function rates(market: TrustedMarket): MarketRates {

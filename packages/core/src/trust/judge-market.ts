@@ -2,11 +2,11 @@ import type { Board } from '../ad.js'
 import { sortBook } from '../book/sort-book.js'
 import { type Side, sides } from '../vocabulary.js'
 import { type Candidate, costOf, examine, priceAt } from './candidate.js'
+import { confidenceOf } from './confidence.js'
 import { type Centre, findCentres, narrowByOtherSide } from './consensus.js'
 import { hardGate, servesNormalCaller, unitSlip } from './gates.js'
 import {
   boardKey,
-  type Confidence,
   type JudgedAd,
   type Reason,
   type TrustedBoard,
@@ -37,7 +37,7 @@ export function judgeMarket(
       const other = cases.find((aCase) => faces(aCase.board, board))?.board
       return judged(board, centre, doubtCrossers(trialsOf(board), trialsOf(other), rules.trustedFrom), rules)
     }),
-    confidence: { BUY: confidenceOf('BUY', cases), SELL: confidenceOf('SELL', cases) },
+    confidence: { BUY: confidenceOf(weightOf('BUY', cases)), SELL: confidenceOf(weightOf('SELL', cases)) },
   }
 }
 
@@ -115,9 +115,8 @@ function judged(board: Board, centre: Centre | null, trials: readonly Trial[], r
 }
 
 /** How much honest weight stands behind a side's prices, all exchanges together. */
-function confidenceOf(side: Side, cases: readonly Case[]): Confidence {
+function weightOf(side: Side, cases: readonly Case[]): number {
   let weight = 0
   for (const { board, centre } of cases) if (board.side === side) weight += centre?.weight ?? 0
-  if (weight < 3) return 'low'
-  return weight < 8 ? 'medium' : 'high'
+  return weight
 }

@@ -66,6 +66,34 @@ export type Consensus = {
 
 export type Confidence = 'low' | 'medium' | 'high'
 
+/** What keeps a price from being certain. */
+export const confidenceReasons = [
+  /** Nobody offers anything that a normal caller could take. */
+  'no_price',
+  /** Few advertisers, or none with a record, stand behind this side. */
+  'little_evidence',
+  /** Fewer than half of the exchanges that are asked are in. */
+  'exchanges_missing',
+  /** The best price lies far ahead of its own market. */
+  'tempting_price',
+  /** No other exchange comes near the best price. */
+  'ahead_of_others',
+  /** Prices lie so wide, or so far from those of other exchanges, that a limit of the rules was reached. */
+  'wide_prices',
+  /** A price centre moved since the last look by more than honest prices differ. */
+  'centre_moved',
+  /** Advertisers stand in two groups, and nothing tells which of them is the market. */
+  'two_camps',
+  /** People buy for less than others sell for, on one exchange and one payment rail. */
+  'crossed_market',
+  /** The amount asked for could not be filled, or only in more trades than anybody wants to make. */
+  'amount_does_not_fit',
+] as const
+export type ConfidenceReason = (typeof confidenceReasons)[number]
+
+/** How far one side's best price is to be relied on, and why not farther. */
+export type SideConfidence = { readonly level: Confidence; readonly reasons: readonly ConfidenceReason[] }
+
 export type TrustedBoard = {
   readonly exchange: ExchangeId
   readonly fiat: string
@@ -80,7 +108,7 @@ export type TrustedBoard = {
 export type TrustedMarket = {
   readonly fiat: string
   readonly boards: readonly TrustedBoard[]
-  readonly confidence: Readonly<Record<Side, Confidence>>
+  readonly confidence: Readonly<Record<Side, SideConfidence>>
 }
 
 /** What judging needs beyond the boards: memory that only a running collector has. */
@@ -91,6 +119,8 @@ export type TrustMemory = {
   readonly unchangedMinutes?: (ad: Ad) => number
   /** Prices of the same side in other currencies, to name a mistyped one. */
   readonly otherFiats?: ReadonlyMap<string, number>
+  /** How many exchanges are asked for this currency, so that it shows when most of them are missing. */
+  readonly exchangesAsked?: number
 }
 
 export const boardKey = (exchange: ExchangeId, side: Side): string => `${exchange}:${side}`

@@ -93,7 +93,7 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
         ...(exchange === undefined ? {} : { exchange }),
         ...(accepts === null ? {} : { accepts }),
       })
-      return { answer: presentQuote(fiat, quoted, market.confidence[side]) }
+      return { answer: presentQuote(fiat, quoted, quoted.confidence.level) }
     }),
 
     define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {

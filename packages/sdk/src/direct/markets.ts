@@ -25,7 +25,7 @@ export function createMarkets(parts: { client: ExchangeClient; cacheMs: number; 
 
   async function ask(fiat: string): Promise<Snapshot> {
     const { boards, outcomes } = await client.fetchMarket(fiat)
-    const market = judgeMarket(fiat, boards)
+    const market = judgeMarket(fiat, boards, { exchangesAsked: new Set(outcomes.map(({ exchange }) => exchange)).size })
     const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes }
     newest.set(fiat, snapshot)
     return snapshot

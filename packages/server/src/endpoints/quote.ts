@@ -21,7 +21,7 @@ export const quoteEndpoint = (now: Now, rules: TrustRules) =>
         },
         rules,
       )
-      return { answer: presentQuote(fiat, quoted, market.confidence[side]) }
+      return { answer: presentQuote(fiat, quoted, quoted.confidence.level) }
     },
     ({ fiat }) => now.version(fiat),
   )

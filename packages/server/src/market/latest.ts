@@ -97,7 +97,12 @@ export const createLatest = (ports: {
       if (other !== fiat && price !== undefined) otherFiats.set(other, price)
     }
     // Frozen at this instant: one generation always gives one answer.
-    return { previous, otherFiats, unchangedMinutes: (ad) => firstSeen.unchangedMinutes(ad, nowMonoMs) }
+    return {
+      previous,
+      otherFiats,
+      exchangesAsked: exchanges.length,
+      unchangedMinutes: (ad) => firstSeen.unchangedMinutes(ad, nowMonoMs),
+    }
   }
 
   const consensusOf = (fiat: string, key: string, before: Held): DatedConsensus | null => {

@@ -85,7 +85,7 @@ export const watchOf = ({
 })
 
 const spreadOf = ({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement => {
-  if (market.confidence.BUY === 'low' || market.confidence.SELL === 'low') return { value: null }
+  if (sides.some((side) => market.confidence[side].level === 'low')) return { value: null }
   if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
   const best = routesAt(amountFiat).find(
     (found) => exchange === null || found.buyExchange === exchange || found.sellExchange === exchange,
@@ -102,7 +102,7 @@ const hasBothBoards = (market: TrustedMarket, exchange: string): boolean =>
   sides.every((side) => market.boards.some((board) => board.exchange === exchange && board.side === side))
 
 const priceOf = (prices: MarketRates, side: Side, exchange: string | null): Measurement => {
-  if (prices.confidence[side] === 'low') return { value: null }
+  if (prices.confidence[side].level === 'low') return { value: null }
   if (exchange === null) {
     const best = side === 'BUY' ? prices.bestBuy : prices.bestSell
     return best === null ? { value: null } : { value: best.price, best: presentBest(best) }
