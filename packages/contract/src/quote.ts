@@ -6,6 +6,7 @@ import {
   type ExchangeId,
   type Fiat,
   roundMoney,
+  roundPct,
   roundPrice,
   type Side,
   type UnfilledReason,
@@ -14,7 +15,18 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './parameters.js'
-import { type Open, roundUsdt, wireAsset, wireExchange, wireFiat, wireMoney, wirePrice, wireSide } from './wire.js'
+import {
+  type Open,
+  roundUsdt,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePercent,
+  wirePrice,
+  wireSide,
+} from './wire.js'
 
 export type QuoteQuery = {
   /** Currency code; UAH when absent. */
@@ -63,6 +75,15 @@ export type Fill = {
   readonly price: number
   readonly fiat: number
   readonly usdt: number
+  /** Smallest order the ad takes, in fiat. */
+  readonly min_amount: number
+  /** Largest order the ad takes, in fiat. */
+  readonly max_amount: number
+  readonly payment_methods: readonly string[]
+  /** `null` when the exchange does not say. */
+  readonly completed_orders: number | null
+  /** Percent, 0 to 100; `null` when the exchange does not say. */
+  readonly completion_rate: number | null
   /** Where a person can see the ad or its advertiser. */
   readonly url: string | null
 }
@@ -83,6 +104,13 @@ const deal = z.object({
           price: wirePrice,
           fiat: wireMoney,
           usdt: wireMoney,
+          min_amount: wireMoney.meta({ description: 'Smallest order the ad takes, in fiat.' }),
+          max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
+          payment_methods: z.array(z.string()),
+          completed_orders: wireCount.nullable().meta({ description: 'null when the exchange does not say.' }),
+          completion_rate: wirePercent
+            .nullable()
+            .meta({ description: 'Percent, 0 to 100; null when the exchange does not say.' }),
           url: z.string().nullable().meta({ description: 'Where a person can see the ad or its advertiser.' }),
         })
         .meta({ id: 'Fill' }),
@@ -147,6 +175,11 @@ const presentDeal = (
     price: fill.ad.price,
     fiat: roundMoney(fill.fiat),
     usdt: roundUsdt(fill.usdt),
+    min_amount: roundMoney(fill.ad.minFiat),
+    max_amount: roundMoney(fill.ad.maxFiat),
+    payment_methods: fill.ad.paymentMethods,
+    completed_orders: fill.ad.completedOrders,
+    completion_rate: fill.ad.completionPct === null ? null : roundPct(fill.ad.completionPct),
     url: fill.ad.url,
   })),
   unfilled: unfilled && {
@@ -188,8 +221,32 @@ export const quote = defineEndpoint({
     total_fiat: 50000,
     total_usdt: 1209.599,
     fills: [
-      { exchange: 'binance', nickname: 'Honest Trader', price: 41.32, fiat: 30000, usdt: 726.040658, url: null },
-      { exchange: 'okx', nickname: 'Kyiv Desk', price: 41.36, fiat: 20000, usdt: 483.558994, url: null },
+      {
+        exchange: 'binance',
+        nickname: 'Honest Trader',
+        price: 41.32,
+        fiat: 30000,
+        usdt: 726.040658,
+        min_amount: 1000,
+        max_amount: 30000,
+        payment_methods: ['Monobank'],
+        completed_orders: 640,
+        completion_rate: 98.7,
+        url: null,
+      },
+      {
+        exchange: 'okx',
+        nickname: 'Kyiv Desk',
+        price: 41.36,
+        fiat: 20000,
+        usdt: 483.558994,
+        min_amount: 500,
+        max_amount: 100000,
+        payment_methods: ['PrivatBank', 'Monobank'],
+        completed_orders: 212,
+        completion_rate: null,
+        url: null,
+      },
     ],
     unfilled: null,
     confidence: 'high',
