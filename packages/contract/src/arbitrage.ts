@@ -142,5 +142,6 @@ export const arbitrage = defineEndpoint({
   answer,
   example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },
   errors: ['data_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -144,5 +144,6 @@ export const candles = defineEndpoint({
   example,
   otherForms: { 'text/csv': candlesCsv(example) },
   errors: ['storage_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -35,6 +35,8 @@ export type Endpoint<
   /** What can go wrong beyond what its shape already says; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 
+  /** Marked with `X-Simulated` where the exchanges are simulations. */
+  readonly carriesPrices: boolean
   /** Never refused for an exhausted monthly quota. */
   readonly quotaFree: boolean
   /** Answered with an ETag and a time to keep it. */
@@ -50,6 +52,7 @@ type Defaults =
   | 'body'
   | 'status'
   | 'errors'
+  | 'carriesPrices'
   | 'quotaFree'
   | 'cacheable'
   | 'idempotent'
@@ -69,6 +72,7 @@ export function defineEndpoint<A, P extends Inputs = None, Q extends Inputs = No
     status: 200,
     mediaType: 'application/json',
     errors: [],
+    carriesPrices: false,
     quotaFree: false,
     cacheable: false,
     idempotent: false,

@@ -44,6 +44,7 @@ export const limitHeaders = {
 export const answerHeaders = {
   requestId: text('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
   clamped: text('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
+  simulated: text('X-Simulated', 'true', 'Present when the prices come from simulated exchanges: they never existed.'),
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
   authenticate: text('WWW-Authenticate', 'Bearer', 'How to send a key.'),
   allow: text('Allow', 'GET, HEAD', 'Methods this address knows.'),

@@ -108,5 +108,6 @@ export const history = defineEndpoint({
   example,
   otherForms: { 'text/csv': historyCsv(example) },
   errors: ['storage_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -226,5 +226,6 @@ export const orderbook = defineEndpoint({
     ],
   },
   errors: ['data_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -253,5 +253,6 @@ export const quote = defineEndpoint({
     alternatives: [],
   },
   errors: ['data_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

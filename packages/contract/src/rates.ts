@@ -125,5 +125,6 @@ export const rates = defineEndpoint({
   answer: ratesAnswer,
   example: ratesExample,
   errors: ['data_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -132,5 +132,6 @@ export const sources = defineEndpoint({
     ],
   },
   quotaFree: true,
+  carriesPrices: true,
   cacheable: true,
 })

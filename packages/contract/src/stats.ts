@@ -109,5 +109,6 @@ export const stats = defineEndpoint({
     data_points: 2016,
   },
   errors: ['data_unavailable', 'storage_unavailable'],
+  carriesPrices: true,
   cacheable: true,
 })

@@ -32,4 +32,5 @@ export const stream = defineEndpoint({
   mediaType: 'text/event-stream',
   example: streamEventText('41', JSON.stringify(ratesExample)),
   errors: ['data_unavailable', 'stream_limit'],
+  carriesPrices: true,
 })

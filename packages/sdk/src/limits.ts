@@ -14,6 +14,8 @@ export type AnswerFacts = {
   readonly quota: Allowance | null
   /** Names the request in the logs of the service: quote it when you ask for help. */
   readonly requestId: string | null
+  /** The prices come from simulated exchanges: they never existed. */
+  readonly simulated: boolean
 }
 
 export const readFacts = (headers: Headers): AnswerFacts => ({
@@ -28,6 +30,7 @@ export const readFacts = (headers: Headers): AnswerFacts => ({
     /"month";r=\d+;t=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1],
   ),
   requestId: headers.get('X-Request-Id'),
+  simulated: headers.get('X-Simulated') === 'true',
 })
 
 function allowance(limitText: string | null, remainingText: string | null, resetText: string | null | undefined) {

@@ -1,4 +1,5 @@
 import { createEventParser, type ServerEvent } from './event-parser.js'
+import { type AnswerFacts, readFacts } from './limits.js'
 import { openPatience } from './patience.js'
 import type { Ports } from './ports.js'
 import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
@@ -12,6 +13,8 @@ export type ListenOptions = {
   /** Without a sign of life. */
   readonly maxSilence: number
   readonly signal: AbortSignal
+  /** Each time the service has agreed to a stream. */
+  readonly onOpen: (facts: AnswerFacts) => void
 }
 
 export const eventStreamType = 'text/event-stream'
@@ -19,7 +22,7 @@ export const eventStreamType = 'text/event-stream'
 /** The events of one connection, until the server closes it. */
 export async function* listen(
   { url, init }: PreparedRequest,
-  { timeout, maxSilence, signal }: ListenOptions,
+  { timeout, maxSilence, signal, onOpen }: ListenOptions,
   { fetch }: Pick<Settings, 'fetch'>,
   ports: Ports,
 ): AsyncGenerator<ServerEvent, void, undefined> {
@@ -32,6 +35,7 @@ export async function* listen(
     if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
     reader = response.body?.getReader()
     if (reader === undefined) throw malformed(response, 'has no body')
+    onOpen(readFacts(response.headers))
 
     const parser = createEventParser()
     const decoder = new TextDecoder()

@@ -1,5 +1,6 @@
 import type { Rates, StreamQuery } from '@p2p-rates/contract'
 import { follow } from './follow.js'
+import type { AnswerFacts } from './limits.js'
 import { eventStreamType } from './listen.js'
 import { createNewest } from './newest.js'
 import { onAbort } from './on-abort.js'
@@ -14,11 +15,15 @@ export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
 }
 
 /** Rates as they change, until you leave the loop. */
-export type RateStream = AsyncIterableIterator<Rates>
+export type RateStream = AsyncIterableIterator<Rates> & {
+  /** What came around the newest connection: limits, request id, whether the prices are simulated. `null` before the first. */
+  readonly connection: AnswerFacts | null
+}
 
 /** Opens nothing before somebody reads. A slow reader misses what is outdated, never what is newest. */
 export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
   const left = new AbortController()
+  let connection: AnswerFacts | null = null
   const newest = createNewest<Rates>({
     onFirstRead: () => start().catch(newest.fail),
     onLeave: () => {
@@ -42,6 +47,9 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
         maxSilence: atLeast(1, 'maxSilence', options.maxSilence ?? 45_000),
         maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries),
         maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay),
+        onOpen: (facts) => {
+          connection = facts
+        },
         onRates: newest.put,
       },
       settings,
@@ -51,5 +59,5 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
 
   const forget = onAbort(options.signal, newest.leave)
   if (options.signal?.aborted === true) newest.leave()
-  return newest.values
+  return Object.defineProperty(newest.values, 'connection', { get: () => connection }) as RateStream
 }

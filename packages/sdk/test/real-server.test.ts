@@ -34,13 +34,14 @@ test('every method has an answer of the promised shape, with limits and a reques
     'payment-methods': p2p.paymentMethods(),
   }
   for (const [name, call] of Object.entries(calls)) {
-    const { data, rateLimit, quota, requestId } = await call.withResponse()
+    const { data, rateLimit, quota, requestId, simulated } = await call.withResponse()
     const endpoint = endpoints.find((candidate) => candidate.name === name)
     expect(endpoint?.answer.safeParse(data).error, name).toBeUndefined()
     expect(rateLimit).toMatchObject({ limit: 1_200 })
     expect(quota).toMatchObject({ limit: 20_000_000 })
     expect(quota?.resetSeconds).toBeGreaterThan(0)
     expect(requestId).toMatch(/./)
+    expect(simulated, name).toBe(endpoint?.carriesPrices)
   }
   expect(await p2p.history({ format: 'csv' })).toMatch(/^t,buy,sell\r\n20/)
   expect(await p2p.candles({ format: 'csv' })).toMatch(/^t,buy_open,/)
@@ -74,10 +75,13 @@ test('the eleventh request of a Free minute is told when to come back', async ()
 })
 
 test('a stream begins with what is known now', async () => {
-  for await (const rates of connect().stream({ fiat: 'UAH' })) {
+  const live = connect().stream({ fiat: 'UAH' })
+  expect(live.connection).toBe(null)
+  for await (const rates of live) {
     expect(rates).toEqual(await connect().rates({ fiat: 'UAH' }))
     break
   }
+  expect(live.connection).toMatchObject({ simulated: true, rateLimit: { limit: 1_200 }, requestId: expect.any(String) })
   await expect(connect('Starter').stream().next()).rejects.toMatchObject({ name: 'PlanRequiredError' })
 })
 

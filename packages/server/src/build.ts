@@ -25,6 +25,7 @@ import { faultFields, type Log } from './log/log.js'
 import { noteMarketEvent } from './log/market-notes.js'
 import type { LatestMarkets } from './market/latest-markets.js'
 import { openMarketRoom } from './market/market-room.js'
+import { noticeSimulation } from './market/notice-simulation.js'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.js'
 import { openAlone } from './store/open-alone.js'
 import type { Store } from './store/sqlite/open-store.js'
@@ -76,6 +77,7 @@ export const buildServer = async (
     ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
     ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
   })
+  const simulation = noticeSimulation(client, config.SIMULATED)
   const metrics: Metrics = createMetrics({
     openStreams: () => hub.open,
     sourceAges: () => agesOf(room.latest.sources(), clock.wallMs()),
@@ -88,11 +90,11 @@ export const buildServer = async (
       cycleSecondsByFiat: new Map(
         [...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)]),
       ),
-      simulated: config.SIMULATED,
+      isSimulated: simulation.isSimulated,
       rules,
     },
     {
-      client,
+      client: simulation.client,
       store: store.sources,
       record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
       clock,
@@ -181,6 +183,7 @@ export const buildServer = async (
     idempotencyStore: store.idempotency,
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
+    isSimulated: simulation.isSimulated,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })

@@ -66,6 +66,8 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    // Whoever reads these prices learns from the answer itself that they never existed.
+    response.setHeader('X-Simulated', 'true')
     serve(request, response).catch(() => response.destroy())
   }
   const server = certificates === null ? createServer(onRequest) : createSecure(certificates)

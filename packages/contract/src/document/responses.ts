@@ -37,7 +37,7 @@ export function createResponses(schemas: Schemas): Responses {
       })
       return {
         [endpoint.status]: success(endpoint, schemas),
-        ...(endpoint.cacheable ? { 304: notModified } : {}),
+        ...(endpoint.cacheable ? { 304: notModified(endpoint) } : {}),
         ...Object.fromEntries(errors),
       }
     },
@@ -67,14 +67,23 @@ function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
 
 const cachingHeaders: readonly Header[] = [answerHeaders.etag, answerHeaders.cacheControl, answerHeaders.vary]
 
-const notModified: JsonSchema = {
+const notModified = (endpoint: Endpoint): JsonSchema => ({
   description: 'The answer at hand is still current.',
-  headers: headerRefs([answerHeaders.requestId, ...Object.values(limitHeaders), ...cachingHeaders]),
-}
+  headers: headerRefs([
+    answerHeaders.requestId,
+    ...Object.values(limitHeaders),
+    ...cachingHeaders,
+    ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
+    ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
+  ]),
+})
+
+const canBeClamped = (endpoint: Endpoint): boolean => Object.values(endpoint.query).some(({ cap }) => cap !== undefined)
 
 const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...knownCallerHeaders(endpoint),
-  ...(Object.values(endpoint.query).some(({ cap }) => cap !== undefined) ? [answerHeaders.clamped] : []),
+  ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
+  ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
   ...(endpoint.cacheable ? cachingHeaders : []),
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
 ]

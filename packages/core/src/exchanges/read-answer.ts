@@ -10,6 +10,8 @@ export type HttpAnswer = {
   readonly contentType: string | null
   readonly retryAfter: string | null
   readonly text: string
+  /** It says of itself that it is a simulation. */
+  readonly simulated?: boolean
 }
 
 /** What one HTTP answer to an ad request means. Total: any answer gives a reading. */

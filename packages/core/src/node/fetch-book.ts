@@ -17,10 +17,15 @@ export type BookReading =
       readonly pages: number
       /** Why a later page is missing; the ads of the earlier ones stand. */
       readonly incomplete: Fault | null
+      /** The answers themselves say that the exchange is a simulation. */
+      readonly simulated?: boolean
     }
   | { readonly state: 'failed'; readonly fault: Fault }
 
-type ReadPage = Extract<PageReading, { state: 'read' }> & { readonly observedAtMs: number }
+type ReadPage = Extract<PageReading, { state: 'read' }> & {
+  readonly observedAtMs: number
+  readonly simulated: boolean
+}
 
 /** Reads page after page until the book ends or enough ads are together. The first page decides between read and failed. */
 export async function fetchBook(
@@ -49,6 +54,7 @@ export async function fetchBook(
     rowCount: pages.reduce((rows, page) => rows + page.rowCount, 0),
     pages: pages.length,
     incomplete,
+    ...(pages.some((page) => page.simulated) ? { simulated: true } : {}),
   }
 }
 
@@ -70,7 +76,9 @@ async function fetchPages(
       request,
       (answer, observedAtMs) => {
         const reading = readAnswer(exchange, answer, { ...market, names, observedAtMs, page })
-        return reading.state === 'read' ? { ...reading, observedAtMs } : reading.fault
+        return reading.state === 'read'
+          ? { ...reading, observedAtMs, simulated: answer.simulated === true }
+          : reading.fault
       },
       signal,
     )

@@ -74,6 +74,7 @@ async function exchangeWords(
       status,
       contentType: headerText(headers['content-type']),
       retryAfter: headerText(headers['retry-after']),
+      ...(headers['x-simulated'] === 'true' ? { simulated: true } : {}),
       text: typeof text === 'string' ? text : '',
     }
   } catch (error) {

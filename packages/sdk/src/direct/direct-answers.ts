@@ -40,8 +40,8 @@ export type DirectAnswer = {
   readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<Outcome>
 }
 export type Outcome =
-  | { readonly answer: object }
-  | { readonly events: AsyncIterable<string> }
+  | { readonly answer: object; readonly simulated?: boolean }
+  | { readonly events: AsyncIterable<string>; readonly simulated: boolean }
   | { readonly problem: Problem }
 
 /** There is no operator who limits anything. */
@@ -68,7 +68,7 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     define(rates, async ({ fiat }) => {
       const snapshot = await markets.read(fiat)
       const answer = presentRates(snapshot.rates)
-      return answer === null ? unavailable(snapshot) : { answer }
+      return answer === null ? unavailable(snapshot) : { answer, simulated: snapshot.simulated }
     }),
 
     define(orderbook, async ({ exchange, fiat, side, rows, payment_method: method, include }) => {
@@ -79,7 +79,8 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
       if (board === undefined) return unavailable(snapshot, exchange)
       const ads = board.ads.slice(0, rows)
       const paymentMethod = method ?? null
-      return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust: include === 'trust' }) }
+      const answer = presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust: include === 'trust' })
+      return { answer, simulated: snapshot.simulated }
     }),
 
     define(quote, async ({ fiat, side, amount, amount_usdt: usdt, exchange, payment_method: method }) => {
@@ -93,14 +94,17 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
         ...(exchange === undefined ? {} : { exchange }),
         ...(accepts === null ? {} : { accepts }),
       })
-      return { answer: presentQuote(fiat, quoted, quoted.confidence.level) }
+      return { answer: presentQuote(fiat, quoted, quoted.confidence.level), simulated: snapshot.simulated }
     }),
 
     define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {
       const snapshot = await markets.read(fiat)
       if (hasNothing(snapshot)) return unavailable(snapshot)
       const found = opportunities(snapshot.market, { amountFiat: amount, feeUsdt: transferFeeUsdt })
-      return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found }) }
+      return {
+        answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found }),
+        simulated: snapshot.simulated,
+      }
     }),
 
     define(sources, async ({ fiat, exchange }) => {
@@ -108,7 +112,10 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
       const fiats = fiat === undefined ? (known.length === 0 ? ['UAH'] : known) : [fiat]
       const snapshots = await Promise.all(fiats.map((code) => markets.read(code)))
       const facts = snapshots.flatMap(sourcesOf).filter((source) => source.exchange === (exchange ?? source.exchange))
-      return { answer: presentSources(facts, ports.now()) }
+      return {
+        answer: presentSources(facts, ports.now()),
+        simulated: snapshots.some((snapshot) => snapshot.simulated),
+      }
     }),
 
     define(paymentMethods, async () => ({ answer: presentPaymentMethods() })),
@@ -116,7 +123,7 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     define(stream, async ({ fiat }, signal) => {
       const snapshot = await markets.read(fiat)
       if (presentRates(snapshot.rates) === null) return unavailable(snapshot)
-      return { events: liveRates({ fiat, markets, cacheMs, ports, signal }) }
+      return { events: liveRates({ fiat, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]
   return answers

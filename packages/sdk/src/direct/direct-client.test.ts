@@ -77,6 +77,18 @@ describe('without a server', () => {
     ])
   })
 
+  test('prices of a simulator are marked as such, by its own word', async () => {
+    const { p2p } = await connect()
+    for (const call of [p2p.rates(), p2p.orderbook({ exchange: 'okx' }), p2p.quote({ amount: 5_000 }), p2p.arbitrage()])
+      expect((await call.withResponse()).simulated).toBe(true)
+    expect((await p2p.markets().withResponse()).simulated).toBe(false)
+    expect((await p2p.sources({ fiat: 'UAH' })).sources.every(({ simulated }) => simulated)).toBe(true)
+    const stream = p2p.stream()
+    await stream.next()
+    await stream.return?.()
+    expect(stream.connection?.simulated).toBe(true)
+  })
+
   test('a payment method narrows the book as on a server', async () => {
     const { p2p } = await connect()
     const { ads, payment_method } = await p2p.orderbook({ exchange: 'binance', payment_method: 'mono', rows: 50 })

@@ -1,4 +1,4 @@
-import { errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
+import { answerHeaders, errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
 import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
 
@@ -17,12 +17,17 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
     }
     if ('events' in outcome) {
       const bytes = ReadableStream.from(outcome.events).pipeThrough(new TextEncoderStream())
-      return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream' } })
+      return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream', ...marks(outcome) } })
     }
     const clamped = read.ok ? read.clamped : []
-    return Response.json(outcome.answer, { headers: clamped.length === 0 ? {} : { 'X-Clamped': clamped.join(', ') } })
+    return Response.json(outcome.answer, {
+      headers: { ...marks(outcome), ...(clamped.length === 0 ? {} : { 'X-Clamped': clamped.join(', ') }) },
+    })
   }
 }
+
+const marks = ({ simulated }: { readonly simulated?: boolean }): Record<string, string> =>
+  simulated === true ? { [answerHeaders.simulated.name]: 'true' } : {}
 
 function needsServer(pathname: string): Response {
   const feature = pathname.split('/')[3] ?? pathname

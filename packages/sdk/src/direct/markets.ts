@@ -9,6 +9,8 @@ export type Snapshot = {
   readonly market: TrustedMarket
   readonly rates: MarketRates
   readonly outcomes: MarketReading['outcomes']
+  /** Some of it comes from a simulation. */
+  readonly simulated: boolean
 }
 
 export interface Markets {
@@ -18,6 +20,11 @@ export interface Markets {
   known(): readonly string[]
 }
 
+type MarketOutcome = MarketReading['outcomes'][number]
+
+export const isSimulated = ({ reading }: MarketOutcome): boolean =>
+  reading.state === 'read' && reading.simulated === true
+
 export function createMarkets(parts: { client: ExchangeClient; cacheMs: number; ports: DirectPorts }): Markets {
   const { client, cacheMs, ports } = parts
   const newest = new Map<string, Snapshot>()
@@ -26,7 +33,8 @@ export function createMarkets(parts: { client: ExchangeClient; cacheMs: number; 
   async function ask(fiat: string): Promise<Snapshot> {
     const { boards, outcomes } = await client.fetchMarket(fiat)
     const market = judgeMarket(fiat, boards, { exchangesAsked: new Set(outcomes.map(({ exchange }) => exchange)).size })
-    const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes }
+    const simulated = outcomes.some(isSimulated)
+    const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes, simulated }
     newest.set(fiat, snapshot)
     return snapshot
   }

@@ -1,6 +1,6 @@
 import type { SourceFacts, SourceState } from '@p2p-rates/contract'
 import type { Fault } from '@p2p-rates/core'
-import type { Snapshot } from './markets.js'
+import { isSimulated, type Snapshot } from './markets.js'
 
 /** How each exchange did when it was last asked. */
 export const sourcesOf = ({ fiat, readAtMs, market, outcomes }: Snapshot): SourceFacts[] =>
@@ -20,7 +20,7 @@ export const sourcesOf = ({ fiat, readAtMs, market, outcomes }: Snapshot): Sourc
       trustedAds: ads.filter(({ trusted }) => trusted).length,
       lastError: fault === undefined ? null : { kind: fault.kind, message: fault.message, atMs: readAtMs },
       nextAttemptAtMs: null,
-      simulated: false,
+      simulated: outcomes.some((outcome) => outcome.exchange === exchange && isSimulated(outcome)),
     }
   })
 

@@ -62,6 +62,22 @@ test('tells limits like the real one', async () => {
   expect(quota?.remaining).toBe(1_999_999)
 })
 
+test('marks prices as simulated only when told to', async () => {
+  const simulatedIn = async (fake: ReturnType<typeof createFakeP2P>) => {
+    const stream = fake.client.stream()
+    await stream.next()
+    await stream.return?.()
+    return [
+      (await fake.client.rates().withResponse()).simulated,
+      (await fake.client.history({ format: 'csv' }).withResponse()).simulated,
+      (await fake.client.me().withResponse()).simulated,
+      stream.connection?.simulated,
+    ]
+  }
+  expect(await simulatedIn(createFakeP2P({ simulated: true }))).toEqual([true, true, false, true])
+  expect(await simulatedIn(createFakeP2P())).toEqual([false, false, false, false])
+})
+
 test('answers what it is told to', async () => {
   const { client, answer } = createFakeP2P()
   const { client: other } = createFakeP2P()

@@ -1,5 +1,5 @@
 import { type Fetch, P2P, type Rates } from '@p2p-rates/sdk'
-import { createFakeServer, type FakeServer } from './fake-server.js'
+import { createFakeServer, type FakeOptions, type FakeServer } from './fake-server.js'
 
 export type FakeP2P = Pick<FakeServer, 'answer' | 'fail' | 'requests'> & {
   /** Talks to the fake and never tries again by itself: what you make fail, fails. */
@@ -21,8 +21,8 @@ export type FakeP2P = Pick<FakeServer, 'answer' | 'fail' | 'requests'> & {
  * fake.fail('rates', 'data_unavailable')
  * await expect(myDashboard(fake.client)).resolves.toContain('no prices at the moment')
  */
-export function createFakeP2P(): FakeP2P {
-  const { fetch, answer, fail, requests, push, closeStreams } = createFakeServer()
+export function createFakeP2P(options: FakeOptions = {}): FakeP2P {
+  const { fetch, answer, fail, requests, push, closeStreams } = createFakeServer(options)
   const client = new P2P({ fetch, apiKey: 'p2p_test', baseUrl: 'http://fake.invalid', maxRetries: 0, logLevel: 'off' })
   return { client, fetch, answer, fail, requests, push, closeStreams }
 }

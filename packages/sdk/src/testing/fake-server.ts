@@ -18,6 +18,7 @@ import type {
   WebhookWithSecret,
 } from '@p2p-rates/contract'
 import {
+  answerHeaders,
   apiPrefix,
   defaultPlans,
   type Endpoint,
@@ -69,6 +70,11 @@ export type FakeRequest = {
   readonly headers: Headers
 }
 
+export type FakeOptions = {
+  /** Marks every answer with prices, as a service over simulated exchanges does. */
+  readonly simulated?: boolean
+}
+
 export type FakeServer = {
   readonly fetch: Fetch
   /** What was asked, the oldest first. */
@@ -84,11 +90,14 @@ export type FakeServer = {
   closeStreams(): void
 }
 
-export function createFakeServer(): FakeServer {
+export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeServer {
   const requests: FakeRequest[] = []
   const answers = new Map<string, unknown>()
   const failures = new Map<string, (() => Promise<Response>)[]>()
   const streams = createFakeStreams()
+
+  const headersOf = ({ carriesPrices }: Endpoint): Record<string, string> =>
+    simulated && carriesPrices ? { ...calmHeaders, [answerHeaders.simulated.name]: 'true' } : calmHeaders
 
   async function respond(endpoint: Endpoint, request: FakeRequest, searchParams: URLSearchParams): Promise<Response> {
     const failure = failures.get(endpoint.name)?.shift()
@@ -101,11 +110,11 @@ export function createFakeServer(): FakeServer {
     const chosen = answers.get(endpoint.name)
     const answer: unknown =
       typeof chosen === 'function' ? chosen(request) : (chosen ?? sampleOf(endpoint, query.values))
-    if (endpoint.name === 'stream') return streams.open(String(query.values.fiat))
-    if (endpoint.status === 204) return new Response(null, { status: 204, headers: calmHeaders })
+    if (endpoint.name === 'stream') return streams.open(String(query.values.fiat), headersOf(endpoint))
+    if (endpoint.status === 204) return new Response(null, { status: 204, headers: headersOf(endpoint) })
     const csv = request.query.format === 'csv' ? endpoint.otherForms?.['text/csv'] : undefined
-    if (csv !== undefined) return new Response(csv, { headers: { ...calmHeaders, 'Content-Type': 'text/csv' } })
-    return Response.json(answer, { status: endpoint.status, headers: calmHeaders })
+    if (csv !== undefined) return new Response(csv, { headers: { ...headersOf(endpoint), 'Content-Type': 'text/csv' } })
+    return Response.json(answer, { status: endpoint.status, headers: headersOf(endpoint) })
   }
 
   return {

@@ -13,7 +13,7 @@ export function createFakeStreams() {
   }
 
   return {
-    open(fiat: string): Response {
+    open(fiat: string, headers: Readonly<Record<string, string>>): Response {
       if (!newest.has(fiat)) newest.set(fiat, { id: ++lastId, rates: { ...ratesExample, fiat } })
       let mine: ReadableStreamDefaultController<Uint8Array>
       const body = new ReadableStream<Uint8Array>({
@@ -24,7 +24,7 @@ export function createFakeStreams() {
         },
         cancel: () => void open.delete(mine),
       })
-      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+      return new Response(body, { headers: { ...headers, 'Content-Type': 'text/event-stream' } })
     },
     push(rates: Rates): void {
       newest.set(rates.fiat, { id: ++lastId, rates })

@@ -1,2 +1,2 @@
 export { createFakeP2P, type FakeP2P } from './fake-p2p.js'
-export type { FakeAnswers, FakeFailure, FakeName, FakeRequest } from './fake-server.js'
+export type { FakeAnswers, FakeFailure, FakeName, FakeOptions, FakeRequest } from './fake-server.js'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Endpoint, featureOf, includesPlan, type Problem, readBody } from '@p2p-rates/contract'
+import { answerHeaders, type Endpoint, featureOf, includesPlan, type Problem, readBody } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
@@ -34,8 +34,10 @@ export const createAnswering = (ports: {
   idempotency: Idempotency
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
+  /** The exchanges are simulations: every answer with prices says so. */
+  isSimulated: () => boolean
 }): Answering => {
-  const { limiter, ledger, clock, idempotency, onReply, reportBug } = ports
+  const { limiter, ledger, clock, idempotency, onReply, reportBug, isSimulated } = ports
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
@@ -48,6 +50,8 @@ export const createAnswering = (ports: {
         counted: admission.reserved && countsAgainstQuota(reply.status),
       })
     onReply?.(implementation.endpoint.name, reply.status)
+    if (implementation.endpoint.carriesPrices && countsAgainstQuota(reply.status) && isSimulated())
+      reply.headers.push(answerHeaders.simulated.name, 'true')
     addCommonHeaders(reply.headers, requestId)
     addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
     return reply

@@ -29,6 +29,7 @@ export const createDoor = (ports: {
   addressOf: (request: IncomingMessage) => string
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
+  isSimulated: () => boolean
 }): Doors => {
   const { implementations, clock } = ports
   const requestId = createRequestIds()

@@ -53,7 +53,8 @@ export const createRenderedAnswers = (clock: Clock, maxSize = 64 * 1024 * 1024) 
     present: (rendered: Rendered, question: Question, data: DataVersion, request: IncomingMessage): Reply => {
       const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
       const headers = ['ETag', rendered.etag, 'Cache-Control', `private, max-age=${seconds}`]
-      if (matches(request.headers['if-none-match'], rendered.etag)) return { status: 304, headers, body: null }
+      if (matches(request.headers['if-none-match'], rendered.etag))
+        return { status: 304, headers: withClamped(headers, question.clamped), body: null }
       for (const part of rendered.headers) headers.push(part)
       return { status: 200, headers: withClamped(headers, question.clamped), body: rendered.body }
     },

@@ -26,7 +26,7 @@ test('six exchanges behind real sockets become prices of every currency', async 
       exchanges: exchangeIds,
       cycleSeconds: 300,
       cycleSecondsByFiat: new Map(),
-      simulated: true,
+      isSimulated: () => true,
       rules: normalRules,
     },
     {

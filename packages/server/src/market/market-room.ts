@@ -20,7 +20,7 @@ export type MarketSettings = {
   readonly cycleSeconds: number
   readonly cycleSecondsByFiat: ReadonlyMap<string, number>
   /** The exchanges are simulations: said wherever their data are. */
-  readonly simulated: boolean
+  readonly isSimulated: () => boolean
   readonly rules: TrustRules
 }
 
@@ -44,7 +44,7 @@ export interface MarketRoom {
 
 /** Everything about the present: who is asked when, what is believed, what is shown. */
 export const openMarketRoom = async (settings: MarketSettings, ports: MarketPorts): Promise<MarketRoom> => {
-  const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, simulated, rules } = settings
+  const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
   const { client, store, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
@@ -134,7 +134,7 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
         trouble: lane.gate.trouble,
         trustedAds: boards.reduce((total, { ads }) => total + ads.filter(({ trusted }) => trusted).length, 0),
         nextCycleMonoMs: collector.nextCycleMonoMs(fiat),
-        simulated,
+        simulated: isSimulated(),
       },
       { wallMs: clock.wallMs(), monoMs: clock.monoMs() },
     )

@@ -42,7 +42,7 @@ export const openRoom = async (
       exchanges: options.exchanges ?? exchangeIds,
       cycleSeconds: 300,
       cycleSecondsByFiat: options.cycles ?? new Map(),
-      simulated: true,
+      isSimulated: () => true,
       rules: normalRules,
     },
     {

@@ -60,7 +60,8 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
     complaints: (ask, answer) => {
       const found = [...alwaysPromised(answer), ...errorComplaints(answer), ...limitComplaints(answer, plans)]
       const method = ask.method ?? 'GET'
-      const endpoint = endpointOf(ask)
+      const endpoint = endpointOf(method === 'HEAD' ? { ...ask, method: 'GET' } : ask)
+      found.push(...simulationComplaints(endpoint, answer))
       if (method === 'HEAD') {
         if (answer.text !== '') found.push('HEAD has a body')
         return found
@@ -91,7 +92,11 @@ export const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined 
 }
 
 const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.values(answerHeaders)]
-const onOccasion: ReadonlySet<string> = new Set([answerHeaders.clamped.name, answerHeaders.idempotencyReplayed.name])
+const onOccasion: ReadonlySet<string> = new Set([
+  answerHeaders.clamped.name,
+  answerHeaders.idempotencyReplayed.name,
+  answerHeaders.simulated.name,
+])
 
 /** An address may refuse a guesser before it knows him: then there is no plan to speak of. */
 const isRefusedGuesser = ({ status, headers }: Answer): boolean => status === 429 && !headers.has('x-plan')
@@ -105,6 +110,15 @@ const headerComplaints = (name: string, endpoint: Endpoint, answer: Answer): str
     return onOccasion.has(name) || (isLimit && isRefusedGuesser(answer)) ? [] : [`promised header ${name} is missing`]
   }
   return header.type === 'integer' && !/^\d+$/.test(value) ? [`${name} is not a whole number: ${value}`] : []
+}
+
+/** The exchanges of every server that is judged here are simulations. */
+const simulationComplaints = (endpoint: Endpoint | undefined, { status, headers }: Answer): string[] => {
+  const isTold = status === 200 || status === 304
+  // Asked for with a whole address: what it is about is not written here.
+  if (isTold && endpoint === undefined) return []
+  const mark = headers.get('x-simulated')
+  return mark === (isTold && endpoint?.carriesPrices === true ? 'true' : undefined) ? [] : [`X-Simulated is ${mark}`]
 }
 
 const alwaysPromised = ({ status, headers }: Answer): string[] => {
