@@ -62,7 +62,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
 /** Those that only a server can answer. */
 const toldByServer: typeof told = [
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
-  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /[╭╯│].*\n.*─ you buy at +═ you sell at/s],
+  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*┤[\s\S]*you sell at\n.*┤/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]

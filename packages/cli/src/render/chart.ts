@@ -5,41 +5,34 @@ import { localTime } from './times.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
-const height = 12
+/** Steps of one line; two of them with their names fit a window of 24 lines. */
+const height = 5
 
-/** Lines over time, as wide as the terminal, with a legend and the ends of the time axis. */
+/** A band for each line, so that none hides another, over one time axis as wide as the terminal. */
 export function chart(series: readonly Series[], times: readonly string[], { width, paint }: Look): string[] {
   const known = series.filter(({ values }) => values.some((value) => value !== null))
-  const { low, high } = scaleOf(known.flatMap(({ values }) => values.filter((value) => value !== null)))
-  // Neighbouring labels differ.
-  const decimals = Math.min(8, Math.max(2, Math.ceil(-Math.log10((high - low) / height))))
-  const labelWidth = high.toFixed(decimals).length
-  const room = Math.max(10, Math.min(times.length, width - labelWidth - 6))
+  const scales = known.map(({ values }) => scaleOf(values.filter((value) => value !== null)))
+  const labelWidth = Math.max(...scales.map(({ high, decimals }) => high.toFixed(decimals).length))
+  const room = Math.max(10, Math.min(times.length, width - labelWidth - 3))
+  const dyes = [paint.green, paint.magenta]
 
-  const format = (value: number) => value.toFixed(decimals).padStart(labelWidth)
-  const strokes = [
-    { line: '─', symbols: ['┼', '┤', '╶', '╴', '─', '╰', '╭', '╮', '╯', '│'], dye: paint.green },
-    { line: '═', symbols: ['┼', '┤', '╶', '╴', '═', '╚', '╔', '╗', '╝', '║'], dye: paint.magenta },
-  ] as const
-  const layers = known.map(({ values }, index) => {
+  const bands = known.flatMap(({ name, values }, index) => {
+    const { low, high, decimals } = scales[index] ?? scaleOf([])
+    const dye = dyes[index % dyes.length] ?? paint.reset
     const points = squeeze(values, room)
-    const stroke = strokes[index % strokes.length] ?? strokes[0]
-    const drawn = plot([bridged(points)], { height, min: low, max: high, format, symbols: stroke.symbols })
-    return { ...stroke, lines: drawn.split('\n').map((line) => withGaps(line, points, labelWidth + 2)) }
+    const format = (value: number) => value.toFixed(decimals).padStart(labelWidth)
+    const drawn = plot([bridged(points)], { height, min: low, max: high, format })
+    return [` ${dye(name)}`, ...drawn.split('\n').map((line) => ` ${dressed(line, points, labelWidth + 2, dye)}`)]
   })
-  const [from = '', to = ''] = [times[0], times.at(-1)].map((time) => (time === undefined ? '' : localTime(time)))
-  const margin = ' '.repeat(labelWidth + 2)
-  return [
-    ...(layers[0]?.lines ?? []).map((_, row) => ` ${merged(layers, row, labelWidth)}`.trimEnd()),
-    paint.dim(` ${margin}${from}${' '.repeat(Math.max(2, room - from.length - to.length))}${to}`),
-    ` ${margin}${known.map(({ name }, index) => `${layers[index]?.dye(layers[index].line)} ${name}`).join('   ')}`,
-  ]
+  return [...bands, paint.dim(timeAxis(times, labelWidth + 3, room, width))]
 }
 
-/** A price that never moved gets a scale, too. */
-function scaleOf(numbers: readonly number[]): { readonly low: number; readonly high: number } {
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  return low === high ? { low: low * 0.999, high: high * 1.001 } : { low, high }
+/** Neighbouring labels differ, and a price that never moved gets a scale, too. */
+function scaleOf(numbers: readonly number[]) {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const [low, high] = least === most ? [least * 0.999, least * 1.001] : [least, most]
+  const decimals = Math.min(8, Math.max(2, Math.ceil(-Math.log10((high - low) / height))))
+  return { low, high, decimals }
 }
 
 /** The library knows no gaps: a line goes on as it was, and is taken away afterwards. */
@@ -51,18 +44,18 @@ function bridged(values: readonly (number | null)[]): number[] {
   })
 }
 
-const withGaps = (line: string, points: readonly (number | null)[], start: number): string =>
-  [...line].map((sign, column) => (points[column - start] === null ? ' ' : sign)).join('')
+function dressed(line: string, points: readonly (number | null)[], start: number, dye: (text: string) => string) {
+  const signs = [...line]
+  const curve = signs.slice(start).map((sign, column) => (points[column] === null ? ' ' : sign))
+  const text = curve.join('').trimEnd()
+  return signs.slice(0, start).join('') + (text === '' ? '' : dye(text))
+}
 
-type Layer = { readonly lines: readonly string[]; readonly dye: (text: string) => string }
-
-/** One row of all layers; the first lies on top. Every layer draws the same labels and the same axis. */
-function merged(layers: readonly Layer[], row: number, labelWidth: number): string {
-  const [first = ''] = layers.map(({ lines }) => lines[row])
-  const signs = Array.from({ length: Math.max(...layers.map(({ lines }) => lines[row]?.length ?? 0)) }, (_, column) => {
-    if (column <= labelWidth) return first[column] ?? ' '
-    const layer = layers.find(({ lines }) => !' ┤'.includes(lines[row]?.[column] ?? ' '))
-    return layer === undefined ? (first[column] ?? ' ') : layer.dye(layer.lines[row]?.[column] ?? ' ')
-  })
-  return signs.join('')
+/** Both ends of the time, without the year where there is no room for it. */
+function timeAxis(times: readonly string[], margin: number, room: number, width: number): string {
+  const [from = '', to = ''] = [times[0], times.at(-1)].map((time) => (time === undefined ? '' : localTime(time)))
+  const yearLess = [from.slice(5), to.slice(5)] as const
+  const fits = ([start, end]: readonly [string, string]) => margin + start.length + 2 + end.length <= width
+  const [start, end] = [[from, to] as const, yearLess].find(fits) ?? [yearLess[0], '']
+  return `${' '.repeat(margin)}${start}${' '.repeat(Math.max(2, room - start.length - end.length))}${end}`.trimEnd()
 }
