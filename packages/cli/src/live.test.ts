@@ -45,26 +45,42 @@ test('watch into a pipe appends a line per update, straight from the exchanges a
   expect(await watch.stop()).toBe(130)
 })
 
-test.skipIf(!hasPseudoTerminal)(
-  'watch on a terminal draws again at the same place and gives the cursor back',
-  async () => {
-    const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
-    const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
-    let raw = ''
-    const drawnTwice = new Promise<void>((done) =>
-      child.stdout.setEncoding('utf8').on('data', (text) => {
-        raw += text
-        if (raw.split('\x1b[0J').length > 2) done()
-      }),
-    )
-    await drawnTwice
-    expect(raw).toContain('\x1b[?25l')
-    expect(raw).toMatch(/\x1b\[\d+A\r\x1b\[0J/)
-    child.stdin.write('\x03')
-    await once(child, 'close')
-    expect(raw.trimEnd().endsWith('\x1b[?25h')).toBe(true)
-  },
-)
+/** `watch` in a window; what is typed once it has drawn twice ends it. */
+async function watchAndType(keys: string): Promise<{ readonly raw: string; readonly code: number }> {
+  const line = `stty cols 100 rows 40 && '${process.execPath}' '${p2pProgram}' watch --fiat EUR`
+  const child = spawn('script', ['-qefc', line, '/dev/null'], { env: environmentOf(home, asServer) })
+  let raw = ''
+  const drawnTwice = new Promise<void>((done) =>
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      raw += text
+      if (raw.split('\x1b[H').length > 2) done()
+    }),
+  )
+  await drawnTwice
+  child.stdin.write(keys)
+  const [code] = await once(child, 'close')
+  return { raw, code }
+}
+
+test.skipIf(!hasPseudoTerminal).each([
+  ['Ctrl+C', '\x03', 130],
+  ['q', 'q', 0],
+])('watch draws again at the same place; %s gives the window and the cursor back', async (_, key, code) => {
+  const { raw, code: ended } = await watchAndType(key)
+  expect(ended).toBe(code)
+  const [before = '', drawn = '', after = ''] = raw.split(/\x1b\[\?1049[hl]/)
+  expect(before).not.toContain('you buy at')
+  expect(drawn).toMatch(/^\x1b\[\?25l\x1b\[H.*you buy at.*\x1b\[J\x1b\[H/s)
+  expect(drawn.endsWith('\x1b[?25h')).toBe(true)
+  expect(after).toContain('you buy at')
+})
+
+test.skipIf(!hasPseudoTerminal)('watch shows nothing of what is typed, and an arrow does not end it', async () => {
+  const { raw, code } = await watchAndType('\x1b[A' + 'xyz' + '\x03')
+  expect(code).toBe(130)
+  expect(raw).not.toContain('^[[A')
+  expect(raw).not.toContain('xyz')
+})
 
 test.skipIf(!hasPseudoTerminal)('Ctrl+C while the exchanges are asked gives the cursor back', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')

@@ -1,28 +1,36 @@
-type Screen = { draw(text: string): void; close(): void }
+/** A picture that is drawn again and again at the same place. */
+export type Screen = { draw(text: string): void; close(): void }
 
-/** Draws a text again and again at the same place. Leaves the last one standing and the cursor visible, however it ends. */
-export function openScreen(out: NodeJS.WriteStream): Screen {
-  let height = 0
-  const showCursor = () => void out.write('\x1b[?25h')
+type Out = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off'> & { readonly rows?: number }
+
+const enter = '\x1b[?1049h\x1b[?25l'
+const leave = '\x1b[?25h\x1b[?1049l'
+
+/**
+ * Takes the whole window for a while, as pagers do: whatever its size becomes, nothing of an older picture stays.
+ * Leaves the window as it was and the last picture standing below, however it ends.
+ */
+export function openScreen(out: Out, redraw: () => void): Screen {
+  let last: string | null = null
+  const close = () => {
+    if (last === null) return
+    process.off('exit', close)
+    out.off('resize', redraw)
+    out.write(`${leave}${last}\n`)
+    last = null
+  }
   return {
     draw(text) {
-      // More lines than the window has cannot be reached again.
-      const lines = text
-        .trimEnd()
-        .split('\n')
-        .slice(0, Math.max(3, (out.rows ?? 24) - 1))
-      if (height === 0) {
-        process.once('exit', showCursor)
-        out.write('\x1b[?25l')
+      if (last === null) {
+        process.once('exit', close)
+        out.on('resize', redraw)
+        out.write(enter)
       }
-      const back = height === 0 ? '' : `\x1b[${height}A\r\x1b[0J`
-      out.write(`${back}${lines.join('\n')}\n`)
-      height = lines.length
+      last = text.trimEnd()
+      // A line more than the window has would push the first one out.
+      const lines = last.split('\n').slice(0, Math.max(1, out.rows ?? 24))
+      out.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join('\r\n')}\x1b[J`)
     },
-    close() {
-      if (height === 0) return
-      process.off('exit', showCursor)
-      showCursor()
-    },
+    close,
   }
 }

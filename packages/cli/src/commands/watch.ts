@@ -1,10 +1,12 @@
 import type { Fiat, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
+import { listenForKeys } from '../keys.js'
 import { everyOption, fiatOption } from '../options.js'
 import { reportText } from '../print-report.js'
+import { truncate } from '../render/display-width.js'
 import { paragraph } from '../render/paragraph.js'
-import { tableOf } from '../render/table.js'
+import { type Look, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { openScreen } from '../screen.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -23,18 +25,22 @@ export const define: Define = (command, cli) =>
     })
 
 /** One screen, drawn again with every update and every second, so that the age is true. */
-async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
+async function redraw(cli: Cli, updates: AsyncIterableIterator<Rates>): Promise<void> {
   const progress = cli.terminal.progress()
   progress.tell('waiting for prices')
-  const screen = openScreen(process.stdout)
   let latest: Rates | null = null
   let before: Rates | null = null
   const draw = () => {
     if (latest === null) return
-    const { look } = cli.terminal
-    const text = reportText(watchReport(latest, before, Date.now()), 'people', look)
-    screen.draw(`${text}\n  ${look.paint.dim('Ctrl+C ends it.')}\n`)
+    screen.draw(watchText(watchReport(latest, before, Date.now()), cli.terminal.look, process.stdout.rows ?? 24))
   }
+  const screen = openScreen(process.stdout, draw)
+  const keys = listenForKeys(process.stdin, {
+    quit: () => void updates.return?.(),
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+    // Whoever calls it back gets the next picture.
+    rest: screen.close,
+  })
   const ticking = setInterval(draw, 1000)
   try {
     for await (const rates of updates) {
@@ -45,9 +51,34 @@ async function redraw(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
     }
   } finally {
     clearInterval(ticking)
+    keys.close()
     progress.end()
     screen.close()
   }
+}
+
+/** As much as a window of so many lines shows: the answer before the exchanges, the exchanges before the heading. */
+export function watchText(report: Report, look: Look, height: number): string {
+  const ending = ['', `  ${look.paint.dim('q ends it.')}`]
+  const { table } = report
+  for (let kept = table.rows.length; kept > 0; kept--) {
+    const hidden = table.rows.length - kept
+    const shorter: Report = {
+      ...report,
+      table: { ...table, rows: table.rows.slice(0, kept) },
+      below: () => [
+        ...(hidden === 0 ? [] : [look.paint.dim(`  and ${hidden} more: no room`), '']),
+        ...(report.below?.(look) ?? []),
+        ...ending,
+      ],
+    }
+    const text = reportText(shorter, 'people', look).trimEnd()
+    if (text.split('\n').length <= height) return text
+  }
+  const answer = report.below?.(look) ?? []
+  const [title = ''] = report.title === undefined ? [] : [truncate(report.title, look.width)]
+  const lines = [look.paint.bold(title), ...answer, ...ending]
+  return (lines.length <= height ? lines : answer).slice(0, height).join('\n')
 }
 
 /** Rates with an arrow where something moved since the update before. */

@@ -1,0 +1,39 @@
+import type { ReadStream } from 'node:tty'
+
+type Keyboard = Pick<ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'pause' | 'resume'>
+
+/** What is typed goes to the program alone and is not shown. `q` and Ctrl+C end it; Ctrl+Z lets it rest, as everywhere. */
+export function listenForKeys(
+  keyboard: Keyboard,
+  when: { readonly quit: () => void; readonly interrupt: () => void; readonly rest: () => void },
+): { close(): void } {
+  if (!keyboard.isTTY) return { close: () => {} }
+  const onData = (keys: Buffer | string) => {
+    // An arrow is an escape sequence: only what stands alone is a key we know.
+    const key = keys.toString()
+    if (key === 'q' || key === 'Q' || key === '\x04') when.quit()
+    else if (key.includes('\x03')) when.interrupt()
+    else if (key === '\x1a') rest()
+  }
+  const listen = () => {
+    keyboard.setRawMode(true)
+    keyboard.resume()
+  }
+  const close = () => {
+    process.off('exit', close)
+    process.off('SIGCONT', listen)
+    keyboard.off('data', onData)
+    keyboard.setRawMode(false)
+    keyboard.pause()
+  }
+  const rest = () => {
+    when.rest()
+    keyboard.setRawMode(false)
+    process.kill(process.pid, 'SIGTSTP')
+  }
+  process.once('exit', close)
+  process.on('SIGCONT', listen)
+  keyboard.on('data', onData)
+  listen()
+  return { close }
+}
