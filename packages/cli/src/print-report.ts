@@ -1,5 +1,6 @@
 import { cleanText } from './render/clean-text.js'
 import { csv } from './render/csv.js'
+import { paragraph } from './render/paragraph.js'
 import { cellText, facts, type Look, table } from './render/table.js'
 import type { Format, Report } from './report.js'
 
@@ -27,7 +28,8 @@ function plainText({ table: { columns, rows }, isFacts }: Report): string {
 
 function peopleText(report: Report, look: Look): string {
   const { title, below } = report
-  const heading = title === undefined ? [] : [look.paint.bold(cleanText(title)), '']
+  const heading =
+    title === undefined ? [] : [...paragraph(cleanText(title), look.width, '').map((line) => look.paint.bold(line)), '']
   const rest = below?.(look) ?? []
   return [...heading, ...bodyOf(report, look), ...(rest.length === 0 ? [] : ['', ...rest])]
     .map((line) => `${line}\n`)
@@ -35,7 +37,7 @@ function peopleText(report: Report, look: Look): string {
 }
 
 function bodyOf({ table: data, isFacts, picture, empty }: Report, look: Look): readonly string[] {
-  if (data.rows.length === 0) return [`  ${empty ?? 'There is nothing.'}`]
+  if (data.rows.length === 0) return paragraph(empty ?? 'There is nothing.', look.width)
   if (picture !== undefined) return picture(look)
   return isFacts === true ? facts(data, look) : table(data, look)
 }

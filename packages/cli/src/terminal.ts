@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './render/clean-text.js'
+import { paragraph } from './render/paragraph.js'
 import type { Look } from './render/table.js'
 
 /** Where a person or a script reads. Data go to `out`, everything else to `err`. */
@@ -44,23 +45,31 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
   const paint = paintOf(out)
   const errPaint = paintOf(err)
   const say = (line: string) => void err.write(`${line}\n`)
+  /** A file or a pipe gets a sentence on one line, whatever its length. */
+  const errWidth = () => (err.isTTY === true ? widthOf(err, err, environment) : Number.POSITIVE_INFINITY)
+  const lines = (text: string, indent: string, hanging = indent) =>
+    paragraph(cleanText(text), errWidth(), indent, hanging)
   return {
     isInteractive: inIsTty && err.isTTY === true,
     outIsTty: out.isTTY === true,
     errIsTty: err.isTTY === true,
     // A window may be resized meanwhile.
     get look() {
-      return { width: widthOf(out, environment), paint }
+      return { width: widthOf(out, err, environment), paint }
     },
     errPaint,
     write: (text) => void out.write(text),
     print: (line) => void out.write(`${line}\n`),
     writeErr: (text) => void err.write(text),
-    note: (text) => say(errPaint.dim(cleanText(text))),
-    warn: (text) => say(`${errPaint.yellow('!')} ${cleanText(text)}`),
+    note: (text) => {
+      for (const line of lines(text.trimStart(), /^ */.exec(text)?.[0] ?? '')) say(errPaint.dim(line))
+    },
+    warn: (text) => {
+      for (const line of lines(text, '! ', '  ')) say(line.replace(/^!/, errPaint.yellow('!')))
+    },
     fail: ({ message, hint }) => {
-      say(`${errPaint.red('p2p:')} ${cleanText(message)}`)
-      if (hint !== null) say(errPaint.dim(`     ${cleanText(hint)}`))
+      for (const line of lines(message, 'p2p: ', '     ')) say(line.replace(/^p2p:/, errPaint.red('p2p:')))
+      if (hint !== null) for (const line of lines(hint, '     ')) say(errPaint.dim(line))
     },
     progress: () => (err.isTTY === true && environment.TERM !== 'dumb' ? openSpinner() : silent),
   }
@@ -72,9 +81,10 @@ function wantsColour(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: TerminalPa
   return stream.isTTY === true && TERM !== 'dumb'
 }
 
-function widthOf(stream: Stream, { COLUMNS }: TerminalParts['environment']): number {
+/** Of the window that a stream goes to. A pager shows what it gets in the window that stderr goes to. */
+function widthOf(stream: Stream, err: Stream, { COLUMNS }: TerminalParts['environment']): number {
   if (COLUMNS !== undefined && /^[1-9]\d{0,3}$/.test(COLUMNS)) return Number(COLUMNS)
-  return stream.columns !== undefined && stream.columns > 0 ? stream.columns : 100
+  return [stream, err].map(({ columns = 0 }) => columns).find((columns) => columns > 0) ?? 100
 }
 
 const silent: Progress = { tell: () => {}, end: () => {} }

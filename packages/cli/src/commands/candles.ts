@@ -41,8 +41,14 @@ function candlesReport(answer: Candles): Report {
     table: tableOf(candles, [
       { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },
       { name: 'buy_open', hidden: true, value: ({ buy }) => buy?.open ?? null },
-      { name: 'buy_high', heading: 'buy high', kind: 'price', flexible: true, value: ({ buy }) => buy?.high ?? null },
-      { name: 'buy_low', heading: 'buy low', kind: 'price', flexible: true, value: ({ buy }) => buy?.low ?? null },
+      {
+        name: 'buy_high',
+        heading: 'buy high',
+        kind: 'price',
+        flexible: 'range',
+        value: ({ buy }) => buy?.high ?? null,
+      },
+      { name: 'buy_low', heading: 'buy low', kind: 'price', flexible: 'range', value: ({ buy }) => buy?.low ?? null },
       {
         name: 'buy_close',
         heading: 'buy last',
@@ -55,10 +61,16 @@ function candlesReport(answer: Candles): Report {
         name: 'sell_high',
         heading: 'sell high',
         kind: 'price',
-        flexible: true,
+        flexible: 'range',
         value: ({ sell }) => sell?.high ?? null,
       },
-      { name: 'sell_low', heading: 'sell low', kind: 'price', flexible: true, value: ({ sell }) => sell?.low ?? null },
+      {
+        name: 'sell_low',
+        heading: 'sell low',
+        kind: 'price',
+        flexible: 'range',
+        value: ({ sell }) => sell?.low ?? null,
+      },
       {
         name: 'sell_close',
         heading: 'sell last',

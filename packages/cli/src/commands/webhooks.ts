@@ -182,9 +182,15 @@ const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
     { name: 'event', value: ({ event }) => event },
     { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
     { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
-    { name: 'attempts', kind: 'count', value: ({ attempts }) => attempts },
+    { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
     { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
-    { name: 'last_fault', heading: 'fault', value: (delivery) => delivery.last_fault },
-    { name: 'next_attempt_at', heading: 'next', kind: 'time', value: (delivery) => delivery.next_attempt_at },
+    { name: 'last_fault', heading: 'fault', flexible: true, value: (delivery) => delivery.last_fault },
+    {
+      name: 'next_attempt_at',
+      heading: 'next',
+      kind: 'time',
+      flexible: true,
+      value: (delivery) => delivery.next_attempt_at,
+    },
   ]),
 })

@@ -1,15 +1,16 @@
 import { displayWidth } from './display-width.js'
 
-/** Words in lines of this width, indented. */
-export function paragraph(text: string, width: number, indent = '  '): string[] {
+/** Words in lines of this width; the lines after the first may stand further in. A longer word keeps its line. */
+export function paragraph(text: string, width: number, indent = '  ', hanging = indent): string[] {
   const lines: string[] = []
   let line = ''
+  const margin = () => (lines.length === 0 ? indent : hanging)
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && displayWidth(longer) + indent.length > width) {
-      lines.push(indent + line)
+    if (line !== '' && displayWidth(margin() + longer) > width) {
+      lines.push(margin() + line)
       line = word
     } else line = longer
   }
-  return [...lines, indent + line]
+  return [...lines, margin() + line]
 }

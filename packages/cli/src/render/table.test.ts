@@ -51,8 +51,85 @@ describe('a table', () => {
     ])
   })
 
-  test.each([20, 30, 40, 60])('fits into %i columns when its fixed columns do', (width) => {
+  test.each([20, 30, 40, 60])('fits into %i columns', (width) => {
     for (const line of table(data, { width, paint })) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+  })
+
+  test('whose fixed columns have no room becomes a block of facts for each row, and nothing of it is cut', () => {
+    const deliveries = tableOf(
+      [
+        { id: 'dl_1234567890abcdef', state: 'delivered' },
+        { id: 'dl_fedcba0987654321', state: 'pending' },
+      ],
+      [
+        { name: 'id', value: ({ id }) => id },
+        { name: 'state', value: ({ state }) => state },
+      ],
+    )
+    expect(table(deliveries, { width: 28, paint })).toEqual([
+      '  id     dl_1234567890abcdef',
+      '  state  delivered',
+      '',
+      '  id     dl_fedcba0987654321',
+      '  state  pending',
+    ])
+  })
+
+  test('columns of one word go together, so that halves always match', () => {
+    const names = ['buy high', 'buy last', 'sell high', 'sell last']
+    const bars = tableOf(
+      [[41.3, 41.2, 41.1, 41.0]],
+      names.map((name, index) => ({
+        name,
+        kind: 'price',
+        ...(name.endsWith('high') ? { flexible: 'range' } : {}),
+        value: (row) => row[index] ?? null,
+      })),
+    )
+    for (let width = 24; width < 60; width++) {
+      const [heading = ''] = table(bars, { width, paint })
+      expect(heading.includes('buy high')).toBe(heading.includes('sell high'))
+    }
+  })
+
+  test('money has two decimals in every row, so that it can be compared at a glance', () => {
+    const sums = tableOf(
+      [1078.4, 22_514.9, 1_080.613789, 50_000],
+      [{ name: 'USDT', kind: 'money', value: (sum) => sum }],
+    )
+    expect(table(sums, { width: 80, paint })).toEqual([
+      '       USDT',
+      '   1,078.40',
+      '  22,514.90',
+      '   1,080.61',
+      '  50,000.00',
+    ])
+  })
+
+  test('a link takes no room of its own', () => {
+    const linked = (text: string, url: string) => `<${url}>${text}</>`
+    const people = tableOf(
+      ['Kyiv Desk', 'Обмін'],
+      [
+        {
+          name: 'advertiser',
+          value: (name) => name,
+          link: (name) => (name === 'Обмін' ? null : 'https://example.com'),
+        },
+      ],
+    )
+    expect(table(people, { width: 80, paint, linked })).toEqual([
+      '  advertiser',
+      '  <https://example.com>Kyiv Desk</>',
+      '  Обмін',
+    ])
+  })
+
+  test('remarks wrap below their row and are as bright as the row', () => {
+    const bright = picocolors.createColors(true)
+    const told = tableOf(['Kyiv Desk'], [{ name: 'advertiser', value: (name) => name }], () => 'trusted: many orders')
+    const lines = table(told, { width: 20, paint: bright })
+    expect(lines.slice(2)).toEqual(['      trusted: many', '      orders'])
   })
 
   test('its facts stand one below the other', () => {

@@ -16,8 +16,8 @@ export type ColumnFacts = {
   /** For people; the name when absent. */
   readonly heading?: string
   readonly kind?: Kind
-  /** Goes when there is no room; text is cut before. */
-  readonly flexible?: boolean
+  /** Goes when there is no room; text is cut before. Columns of one word go together. */
+  readonly flexible?: true | string
   /** Not for people. */
   readonly hidden?: boolean
   /** In place of what the kind says. */
@@ -26,12 +26,15 @@ export type ColumnFacts = {
 export type ColumnOf<Row> = ColumnFacts & {
   readonly value: (row: Row) => Cell
   readonly style?: (row: Row) => Style | null
+  /** Where a terminal leads that follows links. */
+  readonly link?: (row: Row) => string | null
 }
 
 export type Table = {
   readonly columns: readonly ColumnFacts[]
   readonly rows: readonly (readonly Cell[])[]
   readonly styles: readonly (readonly (Style | null)[])[]
+  readonly links?: readonly (readonly (string | null)[])[]
   /** For people: a remark below each row. */
   readonly remarks?: readonly string[]
 }
@@ -44,14 +47,23 @@ export const tableOf = <Row>(
   columns,
   rows: rows.map((row) => columns.map(({ value }) => value(row))),
   styles: rows.map((row) => columns.map(({ style }) => style?.(row) ?? null)),
+  ...(columns.some(({ link }) => link !== undefined)
+    ? { links: rows.map((row) => columns.map(({ link }) => link?.(row) ?? null)) }
+    : {}),
   ...(remark === undefined ? {} : { remarks: rows.map(remark) }),
 })
 
-export type Look = { readonly width: number; readonly paint: Colors }
+export type Look = {
+  readonly width: number
+  readonly paint: Colors
+  /** The text as a link, where the terminal follows links. */
+  readonly linked?: (text: string, url: string) => string
+}
 
-/** Aligned columns for a terminal of this width. */
-export function table(data: Table, { width, paint }: Look): string[] {
-  const { columns, rows, styles, remarks } = forPeople(data)
+/** Aligned columns for a terminal of this width; a block of facts for each row where they cannot stand side by side. */
+export function table(data: Table, look: Look): string[] {
+  const { width, paint, linked = plainly } = look
+  const { columns, rows, styles, links, remarks } = forPeople(data)
   const headings = columns.map(headingOf)
   const texts = columns.map((column, index) =>
     shown(
@@ -61,6 +73,7 @@ export function table(data: Table, { width, paint }: Look): string[] {
   )
   const natural = texts.map((cells, index) => widest([headings[index] ?? '', ...cells]))
   const widths = fit(columns, natural, width)
+  if (totalOf(widths) > width) return blocks({ columns, rows, styles, ...(remarks && { remarks }) }, texts, look)
   const isRight = columns.map(isNumeric)
 
   const line = (cells: readonly string[], dress: (text: string, index: number) => string) =>
@@ -79,28 +92,59 @@ export function table(data: Table, { width, paint }: Look): string[] {
     ...rows.flatMap((_, row) => [
       line(
         texts.map((cells) => cells[row] ?? ''),
-        (text, index) => styled(text, styles[row]?.[index] ?? null, paint),
+        (text, index) => {
+          const url = links?.[row]?.[index] ?? null
+          const dressed = styled(text, styles[row]?.[index] ?? null, paint)
+          return url === null ? dressed : linked(dressed, url)
+        },
       ),
-      ...(remarks === undefined ? [] : paragraph(remarks[row] ?? '', width, '      ').map((text) => paint.dim(text))),
+      ...remarkOf(remarks, row, width),
     ]),
   ]
 }
 
 /** The one row of a table, a line for each of its columns. */
-export function facts(data: Table, { width, paint }: Look): string[] {
+export function facts(data: Table, look: Look): string[] {
   const { columns, rows, styles } = forPeople(data)
+  const texts = columns.map((column, index) => shown(column, [rows[0]?.[index] ?? null])[0] ?? '')
+  return factLines(columns, texts, styles[0] ?? [], look)
+}
+
+function factLines(
+  columns: readonly ColumnFacts[],
+  texts: readonly string[],
+  styles: readonly (Style | null)[],
+  { width, paint }: Look,
+): string[] {
   const headings = columns.map(headingOf)
   const labelWidth = widest(headings)
   const margin = ' '.repeat(indent.length + labelWidth + gap.length)
-  return columns.flatMap((column, index) => {
-    const [text = ''] = shown(column, [rows[0]?.[index] ?? null])
+  return columns.flatMap((_, index) => {
     const heading = headings[index] ?? ''
     const label = `${indent}${paint.dim(heading)}${blanks(heading, labelWidth)}${gap}`
     // Nothing is cut: a secret is shown only once.
-    return paragraph(text, width, margin).map((line, row) =>
-      `${row === 0 ? label : margin}${styled(line.slice(margin.length), styles[0]?.[index] ?? null, paint)}`.trimEnd(),
+    return paragraph(texts[index] ?? '', width, margin).map((line, row) =>
+      `${row === 0 ? label : margin}${styled(line.slice(margin.length), styles[index] ?? null, paint)}`.trimEnd(),
     )
   })
+}
+
+/** A table whose columns have no room side by side. */
+const blocks = ({ columns, rows, styles, remarks }: Table, texts: readonly (readonly string[])[], look: Look) =>
+  rows.flatMap((_, row) => [
+    ...(row === 0 ? [] : ['']),
+    ...factLines(
+      columns,
+      texts.map((cells) => cells[row] ?? ''),
+      styles[row] ?? [],
+      look,
+    ),
+    ...remarkOf(remarks, row, look.width),
+  ])
+
+const remarkOf = (remarks: readonly string[] | undefined, row: number, width: number): string[] => {
+  const remark = remarks?.[row] ?? ''
+  return remark === '' ? [] : paragraph(remark, width, remarkIndent)
 }
 
 /** A value as scripts get it. */
@@ -111,16 +155,19 @@ export const cellText = (cell: Cell): string => {
 
 const indent = '  '
 const gap = '  '
+const remarkIndent = '      '
+const plainly = (text: string): string => text
 const unknown = '–'
 const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => heading
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth))
 
-function forPeople({ columns, rows, styles, ...rest }: Table): Table {
+function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
   const isSeen = (_: unknown, index: number) => columns[index]?.hidden !== true
   return {
     columns: columns.filter(isSeen),
     rows: rows.map((cells) => cells.filter(isSeen)),
     styles: styles.map((row) => row.filter(isSeen)),
+    ...(links === undefined ? {} : { links: links.map((row) => row.filter(isSeen)) }),
     ...rest,
   }
 }
@@ -133,6 +180,7 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
     if (own !== undefined) return own(cell)
     if (typeof cell === 'number') {
       if (kind === 'price') return grouped(cell, decimals, decimals)
+      if (kind === 'money') return grouped(cell, 2, 2)
       if (kind === 'change') return change(cell)
       return kind === 'percent' ? percent(cell) : grouped(cell)
     }
@@ -142,12 +190,16 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
   })
 }
 
-/** Cuts flexible columns, the widest first; leaves them out, the first one first, when cutting is not enough. */
+/** Cuts flexible columns, the widest first; leaves them out, the first ones first, when cutting is not enough. */
 function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
-  const flexible = columns.flatMap((column, index) => (column.flexible === true ? [index] : []))
+  const groups = flexibleGroups(columns)
   for (let left = 0; ; left++) {
-    const texts = flexible.slice(left).filter((index) => !isNumeric(columns[index]))
-    const widths = natural.map((room, index) => (flexible.indexOf(index) < left && flexible.includes(index) ? 0 : room))
+    const gone = new Set(groups.slice(0, left).flat())
+    const texts = groups
+      .slice(left)
+      .flat()
+      .filter((index) => !isNumeric(columns[index]))
+    const widths = natural.map((room, index) => (gone.has(index) ? 0 : room))
     let excess = totalOf(widths) - width
     while (excess > 0) {
       const index = texts.reduce(
@@ -159,8 +211,19 @@ function fit(columns: readonly ColumnFacts[], natural: readonly number[], width:
       widths[index] = Math.max(shortest, room - excess)
       excess = totalOf(widths) - width
     }
-    if (excess <= 0 || left === flexible.length) return widths
+    if (excess <= 0 || left === groups.length) return widths
   }
+}
+
+/** The places of flexible columns, those together that go together. */
+function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
+  const groups = new Map<number | string, number[]>()
+  for (const [index, { flexible }] of columns.entries()) {
+    if (flexible === undefined) continue
+    const word = flexible === true ? index : flexible
+    groups.set(word, [...(groups.get(word) ?? []), index])
+  }
+  return [...groups.values()]
 }
 
 const totalOf = (widths: readonly number[]): number =>
