@@ -112,9 +112,31 @@ describe('an ad', () => {
     expect([river, nobody, pine].map((ad) => ad?.lastSeenAtMs)).toEqual([observedAt, null, 1_789_990_000_000])
   })
 
-  test('is of a merchant when tagged as any kind of advertiser', () => {
+  test('is of a merchant when Bybit has verified him; the tag that everybody needs to post is none', () => {
     expect(ads(board).map((ad) => ad.merchant)).toEqual([true, false, true])
     expect(ads(fixture('bybit/uah-sell.json'), selling)[0]?.merchant).toBe(true)
+    const entry = ads(changed((item) => Object.assign(item, { authTag: ['GA'], authStatus: 2 })))
+    expect(entry.map((ad) => ad.merchant)).toEqual([false, false, false])
+    expect(ads(changed((item) => Reflect.deleteProperty(item, 'authStatus')))[0]?.merchant).toBeNull()
+  })
+
+  test.each([
+    ['ads of his own', { tradingPreferenceSet: { hasUnPostAd: 1 } }],
+    ['papers before the order', { verificationOrderSwitch: true }],
+    ['papers, and nothing else', { verificationOrderSwitch: true, tradingPreferenceSet: null }],
+  ])('that asks its taker for %s is not for everybody', (_, demand) => {
+    const asking = ads(changed((item) => Object.assign(item, { tradingPreferenceSet: {} }, demand)))[0]
+    expect(asking?.takerDemands?.extraVerification).toBe(true)
+    const [open] = ads(
+      changed((item) => Object.assign(item, { tradingPreferenceSet: {}, verificationOrderSwitch: false })),
+    )
+    expect(open?.takerDemands?.extraVerification).toBe(false)
+  })
+
+  test('of a page of 2026 tells who is verified and who may not take it', () => {
+    const shown = ads(fixture('bybit/uah-buy-demands.json'))
+    expect(shown.map((ad) => ad.merchant)).toEqual([true, false, false, true, null])
+    expect(shown.map((ad) => ad.takerDemands?.extraVerification)).toEqual([false, true, true, true, false])
   })
 
   test('reads counts and rates given as text', () => {

@@ -16,6 +16,7 @@ const preferences = z.object({
   hasRegisterTime: flag,
   registerTimeThreshold: count.nullish(),
   hasNationalLimit: flag,
+  hasUnPostAd: flag,
 })
 
 export const bybit = defineExchange({
@@ -65,7 +66,8 @@ export const bybit = defineExchange({
     payments: z.array(z.string()),
     recentOrderNum: count.nullish(),
     recentExecuteRate: percent.nullish(),
-    authTag: z.array(z.string()).nullish(),
+    authStatus: count.nullish(),
+    verificationOrderSwitch: z.boolean().nullish(),
     isOnline: z.boolean().nullish(),
     lastLogoutTime: count.nullish(),
     paymentPeriod: count.nullish(),
@@ -90,12 +92,13 @@ export const bybit = defineExchange({
     ordersBasis: 'month',
     completionPct: row.recentExecuteRate ?? null,
     positivePct: null,
-    merchant: row.authTag?.some((tag) => merchantTags.has(tag)) ?? null,
+    // The tag GA says nothing: everybody needs it to post.
+    merchant: row.authStatus == null ? null : row.authStatus === verifiedAdvertiser,
     lastSeenAtMs: row.isOnline === true ? observedAtMs : row.lastLogoutTime ? row.lastLogoutTime * 1000 : null,
     accountAgeDays: null,
     promoted: false,
     restricted: false,
-    takerDemands: takerDemands(row.tradingPreferenceSet),
+    takerDemands: takerDemands(row.tradingPreferenceSet, row.verificationOrderSwitch),
     payWindowMinutes: row.paymentPeriod ?? null,
     remarks: row.remark ?? null,
     url: row.userMaskId
@@ -113,8 +116,7 @@ export const bybit = defineExchange({
 /** Bybit names sides from the advertiser's point of view: 1 = he sells. */
 const advertiserSide = { BUY: 1, SELL: 0 } as const
 
-/** General, verified and block advertisers. */
-const merchantTags: ReadonlySet<string> = new Set(['GA', 'VA', 'BA'])
+const verifiedAdvertiser = 1
 
 const verdict = z.object({ ret_code: z.number() })
 const refusalByCode = refusalUnless(
@@ -132,13 +134,18 @@ function refusal(body: unknown): Fault | null {
 }
 
 /** A threshold counts only where its `has` flag is up. */
-function takerDemands(wanted: z.infer<typeof preferences> | null | undefined): TakerDemands | null {
-  if (wanted == null) return null
+function takerDemands(
+  preferred: z.infer<typeof preferences> | null | undefined,
+  isVerifiedFirst: boolean | null | undefined,
+): TakerDemands | null {
+  if (preferred == null && isVerifiedFirst == null) return null
+  const wanted = preferred ?? {}
   return {
     minOrders: wanted.hasOrderFinishNumberDay30 === 1 ? (wanted.orderFinishNumberDay30 ?? null) : null,
     minCompletionPct: wanted.hasCompleteRateDay30 === 1 ? wanted.completeRateDay30 || null : null,
     minAccountAgeDays: wanted.hasRegisterTime === 1 ? (wanted.registerTimeThreshold ?? null) : null,
-    extraVerification: wanted.hasNationalLimit === 1,
+    // Residence in one country, ads of one's own, papers shown before the order.
+    extraVerification: wanted.hasNationalLimit === 1 || wanted.hasUnPostAd === 1 || isVerifiedFirst === true,
   }
 }
 

@@ -131,7 +131,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     tradingPreferenceSet: random.chance(0.05)
       ? null
       : {
-          hasUnPostAd: 0,
+          hasUnPostAd: random.chance(0.04) ? 1 : 0,
           isKyc: 1,
           isEmail: 0,
           isMobile: 0,
@@ -149,10 +149,14 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     authStatus: advertiser.merchant ? 1 : 2,
     recommend: false,
     recommendTag: '',
-    authTag: advertiser.merchant ? [advertiser.seed % 3 === 0 ? 'GA' : 'VA'] : [],
+    // GA is what everybody needs to post.
+    authTag: advertiser.merchant ? ['VA', 'GA'] : ['GA'],
     userType: 'PERSONAL',
     itemType: 'ORIGIN',
     paymentPeriod: offer.payWindowMinutes,
+    verificationOrderSwitch: random.chance(0.05),
+    verificationOrderLabels: [],
+    verificationOrderAmount: '',
     latestPayTime: String(random.integer(20_000, 400_000)),
     latestReleaseTime: String(random.integer(20_000, 400_000)),
   }
