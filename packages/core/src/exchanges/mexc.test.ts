@@ -130,8 +130,26 @@ describe('reading', () => {
     expect(registered(observedAt + 1)).toMatchObject({ ads: [{ accountAgeDays: null }] })
   })
 
-  test('does not believe rows of another currency', () => {
+  test('does not believe rows of another currency or coin', () => {
     expect(changed({ currency: 'KZT' })).toMatchObject({ fault: { kind: 'schema_drift' } })
+    expect(changed({ coinName: 'USDC' })).toMatchObject({ fault: { kind: 'schema_drift' } })
+  })
+
+  test('keeps an ad that names no payment method at all', () => {
+    expect(changed({ payMethod: null })).toMatchObject({ ads: [{ paymentMethods: [] }] })
+    expect(changed({ payMethod: undefined })).toMatchObject({ ads: [{ paymentMethods: [] }] })
+  })
+
+  test('reads a page of ten, of which the first is a suspended lure', () => {
+    const shown = fixtureAds(mexc, 'uah-buy-ten')
+    expect(shown).toHaveLength(10)
+    expect(shown.filter((ad) => ad.restricted).map((ad) => ad.price)).toEqual([41.2])
+    expect(readFixture(mexc, 'uah-buy-ten')).toMatchObject({ more: true })
+  })
+
+  test('restricts the ads of a merchant whose trading is suspended', () => {
+    expect(changed({ merchantTradeEnable: false })).toMatchObject({ ads: [{ restricted: true }] })
+    expect(changed({ merchantTradeEnable: true })).toMatchObject({ ads: [{ restricted: false }] })
   })
 
   test('loses no ad over the shape of a field that no recording shows', () => {
@@ -153,10 +171,12 @@ test('a non-zero code inside an HTTP 200 is a refusal', () => {
   })
 })
 
-test('another page follows only a full one', () => {
+test('another page follows a full one, and one of ten: the size we ask for may be ignored', () => {
   const rows = Array.from({ length: 20 }, () => uahBuy.data[0] ?? {})
-  expect(readBuilt(mexc, pageOf(...rows))).toMatchObject({ more: true })
-  expect(readBuilt(mexc, pageOf(...rows.slice(1)))).toMatchObject({ more: false })
+  const more = (count: number) => readBuilt(mexc, pageOf(...rows.slice(0, count)))
+  for (const full of [10, 20]) expect(more(full)).toMatchObject({ more: true })
+  for (const last of [1, 9, 11, 19]) expect(more(last)).toMatchObject({ more: false })
+  expect(10 * mexc.maxPages).toBeGreaterThanOrEqual(50)
 })
 
 describe('the dictionary', () => {

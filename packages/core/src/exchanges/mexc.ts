@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, decimal, price, ratio01 } from '../number-text.js'
 import type { Fault } from '../reading.js'
+import { asset } from '../vocabulary.js'
 import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'
@@ -10,6 +11,8 @@ const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
 const headers = { referer: `${origin}/buy-crypto/p2p` }
 const pageSize = 20
+/** What comes where `pageSize` is not obeyed. */
+const ownPageSize = 10
 const refusal = refusalUnless('0', 'MEXC')
 
 export const mexc = defineExchange({
@@ -18,7 +21,7 @@ export const mexc = defineExchange({
   origin,
   minIntervalMs: 800,
   pageSize,
-  maxPages: 3,
+  maxPages: 5,
 
   request: ({ fiat, side, page }) => ({
     method: 'GET',
@@ -43,17 +46,20 @@ export const mexc = defineExchange({
   refusal,
   page: z.object({ data: z.array(z.unknown()).nullable() }),
   rows: (page) => page.data ?? [],
+  more: (_, { rowCount }) => rowCount >= pageSize || rowCount === ownPageSize,
 
   row: z.object({
     id: z.string().nullish(),
     currency: z.string().nullish(),
+    coinName: z.string().nullish(),
     price,
     minTradeLimit: decimal,
     maxTradeLimit: decimal,
     availableQuantity: decimal,
-    payMethod: z.string(),
+    payMethod: z.string().nullish(),
     tradeTerms: z.string().nullish(),
     tags: z.string().nullish(),
+    merchantTradeEnable: z.boolean().nullish(),
     expirationTime: unrecorded(count),
     merchant: z
       .object({
@@ -73,7 +79,7 @@ export const mexc = defineExchange({
       })
       .nullish(),
   }),
-  belongs: (row, market) => row.currency == null || row.currency === market.fiat,
+  belongs: (row, { fiat }) => (row.currency ?? fiat) === fiat && (row.coinName ?? asset) === asset,
   ad: ({ merchant, merchantStatistics: record, ...row }, { names, observedAtMs }) => ({
     adId: row.id ?? null,
     advertiserId: merchant?.memberId ?? null,
@@ -82,7 +88,7 @@ export const mexc = defineExchange({
     minFiat: row.minTradeLimit,
     maxFiat: row.maxTradeLimit,
     stockUsdt: row.availableQuantity,
-    paymentMethods: commaIds(row.payMethod).map((id) => names.payments.get(id) ?? `method ${id}`),
+    paymentMethods: commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: record?.doneLastMonthCount ?? null,
     ordersBasis: 'month',
     // The lifetime rate comes last: it stands at 1 for nearly everybody.
@@ -92,8 +98,8 @@ export const mexc = defineExchange({
     lastSeenAtMs: merchant?.lastOnlineTime ?? null,
     accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
     promoted: false,
-    // Tags mark promotional prices.
-    restricted: (row.tags ?? '').trim() !== '',
+    // Tags mark promotional prices; MEXC shows the ads of suspended merchants on.
+    restricted: (row.tags ?? '').trim() !== '' || row.merchantTradeEnable === false,
     takerDemands: null,
     payWindowMinutes: row.expirationTime,
     remarks: row.tradeTerms ?? null,

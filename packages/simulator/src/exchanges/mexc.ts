@@ -85,6 +85,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     autoResponse: '',
     tags: rare.chance(0.01) ? 'NEW_USER' : '',
     blockTrade: false,
+    merchantTradeEnable: !rare.chance(0.01),
     requireMobile: false,
     kycLevel: 1,
     fiatCount: 0,
