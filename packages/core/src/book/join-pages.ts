@@ -1,16 +1,18 @@
 import { type Ad, advertiserKey } from '../ad.js'
+import type { Side } from '../vocabulary.js'
 
 /** How deep a board goes: beyond fifty ads a side nobody trades. */
 export const maxAdsPerBoard = 50
 
 /**
- * One list from the pages of one side. A book moves while it is paged, so an ad can show up twice; what was seen last
- * is kept, at the place where it was seen first.
+ * One list from the pages of one side, best price for the caller first whatever order the exchange keeps. A book moves
+ * while it is paged, so an ad can show up twice; what was seen last is kept.
  */
-export function joinPages(pages: readonly (readonly Ad[])[]): Ad[] {
+export function joinPages(pages: readonly (readonly Ad[])[], side: Side): Ad[] {
   const ads = new Map<string, Ad>()
   for (const ad of pages.flat()) ads.set(adKey(ad), ad)
-  return [...ads.values()].slice(0, maxAdsPerBoard)
+  const sign = side === 'BUY' ? 1 : -1
+  return [...ads.values()].sort((a, b) => sign * (a.price - b.price)).slice(0, maxAdsPerBoard)
 }
 
 /** Where an exchange shows no ad id, two ads of one person at one price within the same limits are one. */

@@ -36,8 +36,8 @@ describe('what is asked', () => {
   })
 
   test('is one wide page: a second one can be empty although there is more', () => {
-    expect(query('BUY')).toMatchObject({ currentPage: 1, numberPerPage: 50 })
-    expect([okx.pageSize, okx.maxPages]).toEqual([50, 1])
+    expect(query('BUY')).toMatchObject({ currentPage: 1, numberPerPage: 100 })
+    expect([okx.pageSize, okx.maxPages]).toEqual([100, 1])
     expect(readPage(okx, board, buying)).toMatchObject({ more: false })
   })
 })
@@ -56,6 +56,11 @@ describe('of the two lists', () => {
   test('both must be there', () => {
     const page = changed((data) => Reflect.deleteProperty(data, 'buy'))
     expect(readPage(okx, page, buying)).toMatchObject({ fault: { kind: 'schema_drift' } })
+  })
+
+  test('ads that do not name their side are believed', () => {
+    const unsaid = changed((data) => Object.assign(data, { sell: data.sell.map((ad) => ({ ...ad, side: undefined })) }))
+    expect(ads(unsaid)).toHaveLength(4)
   })
 
   test('either may be null', () => {

@@ -6,6 +6,7 @@ import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'
 
+const pageSize = 100
 const refusal = refusalUnless('0', 'OKX', new Map([['17007', 'no_market']]))
 
 const minusOne = z.literal(['-1', -1]).transform(() => null)
@@ -16,7 +17,7 @@ const row = z.object({
   id: z.string(),
   publicUserId: z.string().nullish(),
   nickName: z.string(),
-  side: z.string(),
+  side: z.string().nullish(),
   baseCurrency: z.string().nullish(),
   quoteCurrency: z.string().nullish(),
   price,
@@ -42,8 +43,9 @@ export const okx = defineExchange({
   name: 'OKX',
   origin: 'https://www.okx.com',
   minIntervalMs: 700,
-  // A second page can be empty although a wider first page holds more, so one page has to do.
-  pageSize: 50,
+  // A second page can be empty although a wider first page holds more, so one page has to do. It is wide enough to
+  // hold the whole book: nobody has shown that the order asked for is obeyed.
+  pageSize,
   maxPages: 1,
 
   request: ({ fiat, side, page }) => ({
@@ -57,7 +59,7 @@ export const okx = defineExchange({
       userType: 'all',
       sortType: bestFirst[side],
       currentPage: page,
-      numberPerPage: 50,
+      numberPerPage: pageSize,
     },
   }),
 
@@ -71,7 +73,7 @@ export const okx = defineExchange({
 
   row,
   belongs: (ad, { fiat, side }) =>
-    ad.side === advertiserSide[side] &&
+    (ad.side ?? advertiserSide[side]) === advertiserSide[side] &&
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&
     (ad.baseCurrency ?? asset).toUpperCase() === asset,
   ad: (ad, { names }) => ({

@@ -3,6 +3,7 @@ import type { Fault, PageReading, Rejection } from '../reading.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
 import { readJson } from './read-json.js'
+import { runsBackwards } from './runs-backwards.js'
 
 /** What was asked, so that the answer can be judged against it. The first page is number 1. */
 export type PageContext = RowContext & { readonly page?: number }
@@ -47,7 +48,9 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
   if (ads.length === 0 && rejected.length > 0) return failed(tooManyMisshapen(exchange))
 
   const asked = { page: context.page ?? 1, rowCount: rows.length }
-  const more = exchange.more?.(envelope.data, asked) ?? rows.length >= exchange.pageSize
+  const isFull = rows.length >= exchange.pageSize
+  const more = exchange.more?.(envelope.data, asked) ?? isFull
+  if ((isFull || more) && runsBackwards(ads, context.side)) return failed(wrongWayRound(exchange))
   return { state: 'read', ads, rejected, rowCount: rows.length, more }
 }
 
@@ -141,6 +144,10 @@ const tooManyRows = ({ name }: Exchange): Fault => ({
 const changedShape = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',
   message: `${name} answers in a shape this version does not know.`,
+})
+const wrongWayRound = ({ name }: Exchange): Fault => ({
+  kind: 'schema_drift',
+  message: `${name} sent its ads the wrong way round, so that the best ones are missing.`,
 })
 const tooManyMisshapen = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',

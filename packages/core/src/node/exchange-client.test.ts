@@ -71,6 +71,14 @@ describe('a book', () => {
     })
   })
 
+  test('is not asked for further pages once one repeats what was known', async () => {
+    const same = rows(row(41), row(42))
+    const { baseUrl, asked } = await servePages(same, same, same)
+    const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl } })
+    expect(await client.fetchBook(buyUah)).toMatchObject({ board: { ads: [{ price: 41 }, { price: 42 }] }, pages: 2 })
+    expect(asked).toHaveLength(2)
+  })
+
   test('counts its rejected rows through all pages', async () => {
     const good = [row(41), row(42), row(43), row(44), row(45)]
     const { baseUrl } = await servePages(rows(...good), rows(...good.map(({ price }) => row(price + 10)), { price: 0 }))

@@ -1,4 +1,4 @@
-import type { Board, Market } from '../ad.js'
+import type { Ad, Board, Market } from '../ad.js'
 import { joinPages, maxAdsPerBoard } from '../book/join-pages.js'
 import { readAnswer } from '../exchanges/read-answer.js'
 import type { Fault, PageReading, Rejection } from '../reading.js'
@@ -47,7 +47,10 @@ export async function fetchBook(
     board: {
       exchange: exchange.id,
       ...market,
-      ads: joinPages(pages.map((page) => page.ads)),
+      ads: joinPages(
+        pages.map((page) => page.ads),
+        market.side,
+      ),
       observedAtMs: first.observedAtMs,
     },
     rejected: numberThrough(pages),
@@ -67,8 +70,8 @@ async function fetchPages(
 ): Promise<(ReadPage | Fault)[]> {
   const { names, fault } = await dictionaries.namesFor(market.fiat)
   const pages: (ReadPage | Fault)[] = []
-  let ads = 0
-  for (let page = 1; page <= exchange.maxPages && ads < maxAdsPerBoard; page++) {
+  let held: readonly Ad[] = []
+  for (let page = 1; page <= exchange.maxPages && held.length < maxAdsPerBoard; page++) {
     const request = exchange.request({ ...market, page, names })
     // An exchange that numbers currencies only seems to lack the market while its list is missing.
     if (request === null) return fault === null ? pages : [...pages, fault]
@@ -84,7 +87,10 @@ async function fetchPages(
     )
     pages.push(outcome)
     if (isFault(outcome) || !outcome.more) break
-    ads += outcome.ads.length
+    const joined = joinPages([held, outcome.ads], market.side)
+    // Who repeats himself has nothing more to say.
+    if (joined.length === held.length) break
+    held = joined
   }
   return pages
 }

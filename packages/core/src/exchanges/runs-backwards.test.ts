@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { fixture, observedAt } from '../../test/fixture-pages.js'
+import type { Ad } from '../ad.js'
+import type { Side } from '../vocabulary.js'
+import { noNames } from './define-exchange.js'
+import { okx } from './okx.js'
+import { readPage } from './read-page.js'
+import { runsBackwards } from './runs-backwards.js'
+
+const page = (...prices: number[]) => prices.map((price) => ({ price, promoted: false }) as Ad)
+const rising = page(41, 41.1, 41.1, 41.2, 41.3, 41.4, 41.5)
+const falling = rising.toReversed()
+
+describe('a page runs backwards', () => {
+  test('from dear to cheap for who buys, from cheap to dear for who sells', () => {
+    expect([runsBackwards(falling, 'BUY'), runsBackwards(rising, 'BUY')]).toEqual([true, false])
+    expect([runsBackwards(rising, 'SELL'), runsBackwards(falling, 'SELL')]).toEqual([true, false])
+  })
+
+  test('only if no ad breaks the order, paid ones aside', () => {
+    expect(runsBackwards([...falling, ...page(41.2)], 'BUY')).toBe(false)
+    expect(runsBackwards([...falling, { ...page(44)[0], promoted: true } as Ad], 'BUY')).toBe(true)
+  })
+
+  test('not where the order may be chance: five steps are the least', () => {
+    expect(runsBackwards(page(45, 44, 43, 42, 41), 'BUY')).toBe(false)
+    expect(runsBackwards(page(41, 41, 41, 41, 41, 41, 41, 41, 40), 'BUY')).toBe(false)
+    expect(runsBackwards([], 'SELL')).toBe(false)
+  })
+})
+
+describe('OKX, whose order nobody has seen obeyed,', () => {
+  const [sample] = JSON.parse(fixture('okx/uah-sell.json')).data.buy
+  const bids = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...sample,
+      id: String(index),
+      price: (40 + index / 100).toFixed(2),
+    }))
+  const read = (rows: object[], side: Side = 'SELL') =>
+    readPage(okx, JSON.stringify({ code: 0, data: { buy: rows, sell: [] } }), {
+      fiat: 'UAH',
+      side,
+      names: noNames,
+      observedAtMs: observedAt,
+    })
+
+  test('is believed while its page holds the whole book, in whatever order', () => {
+    expect(read(bids(99))).toMatchObject({ state: 'read', rowCount: 99 })
+    expect(read(bids(100).toReversed())).toMatchObject({ state: 'read', rowCount: 100 })
+  })
+
+  test('is a fault when a full page begins with the worst bids: the best are not on it', () => {
+    const reading = read(bids(100))
+    expect(reading).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
+    expect(reading.state === 'failed' && reading.fault.message).toContain('wrong way round')
+  })
+})
