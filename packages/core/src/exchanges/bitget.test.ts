@@ -99,8 +99,9 @@ describe('reading', () => {
     })
   })
 
-  test('does not believe rows of another currency', () => {
+  test('does not believe rows of another currency or coin', () => {
     expect(changed({ fiatCode: 'KZT' })).toMatchObject({ fault: { kind: 'schema_drift' } })
+    expect(changed({ coinCode: 'USDC' })).toMatchObject({ fault: { kind: 'schema_drift' } })
   })
 
   test('loses no ad over the shape of a field that no recording shows', () => {

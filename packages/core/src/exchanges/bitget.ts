@@ -40,6 +40,7 @@ export const bitget = defineExchange({
     adNo: z.string(),
     encryptUserId: z.string().nullish(),
     fiatCode: z.string(),
+    coinCode: z.string().nullish(),
     nickName: z.string(),
     price,
     minAmount: decimal,
@@ -54,7 +55,7 @@ export const bitget = defineExchange({
     certifiedMerchant: count.nullish(),
     payDuration: unrecorded(count),
   }),
-  belongs: (row, market) => row.fiatCode === market.fiat,
+  belongs: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
   ad: (row) => ({
     adId: row.adNo,
     advertiserId: row.encryptUserId ?? null,

@@ -52,7 +52,7 @@ export type Exchange<Page = unknown, Row = unknown> = {
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   readonly row: z.ZodType<Row>
   /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
-  readonly belongs?: (row: Row, market: Market) => boolean
+  readonly belongs?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 
   /** Lists to fetch once a day before the ads. Absent when ads carry names inline. */

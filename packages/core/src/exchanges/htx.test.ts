@@ -56,6 +56,19 @@ describe('reading', () => {
     expect(readFixture(htx, name)).toMatchObject({ state: 'read', rowCount: fixtureAds(htx, name).length })
   })
 
+  test('does not believe rows of another currency, coin or side', () => {
+    for (const other of [{ currency: 57 }, { coinId: 3 }, { tradeType: 1 }])
+      expect(changed(other)).toMatchObject({ fault: { kind: 'schema_drift' } })
+    for (const unsaid of [{ currency: null }, { coinId: undefined }, { tradeType: null }, { tradeType: 2 }])
+      expect(changed(unsaid)).toMatchObject({ state: 'read', rejected: [] })
+  })
+
+  test('believes the number of the config list where its rows repeat it', () => {
+    const names = { ...noNames, currencies: new Map([['UAH', '145']]) }
+    expect(changed({ currency: 145 }, names)).toMatchObject({ state: 'read' })
+    expect(changed({ currency: 45 }, names)).toMatchObject({ fault: { kind: 'schema_drift' } })
+  })
+
   test('makes an ad of a row', () => {
     expect(fixtureAds(htx, 'uah-buy')[0]).toEqual({
       exchange: 'htx',

@@ -22,7 +22,7 @@ export const htx = defineExchange({
   maxPages: 5,
 
   request: ({ fiat, side, page, names }) => {
-    const currency = names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
+    const currency = currencyId(fiat, names)
     if (currency === undefined) return null
     return {
       method: 'GET',
@@ -54,6 +54,9 @@ export const htx = defineExchange({
     id: wireId.nullish(),
     uid: wireId.nullish(),
     userName: z.string(),
+    coinId: wireId.nullish(),
+    currency: wireId.nullish(),
+    tradeType: count.nullish(),
     price,
     minTradeLimit: decimal,
     maxTradeLimit: decimal,
@@ -66,6 +69,10 @@ export const htx = defineExchange({
     isOnline: z.boolean().nullish(),
     payTerm: count.nullish(),
   }),
+  belongs: (row, { fiat, side, names }) =>
+    isUnknownOrSame(row.currency, currencyId(fiat, names)) &&
+    isUnknownOrSame(row.coinId, String(usdtId)) &&
+    row.tradeType !== otherTradeType[side],
   ad: (row, { names, observedAtMs }) => ({
     adId: row.id ?? null,
     advertiserId: row.uid ?? null,
@@ -104,6 +111,14 @@ export const htx = defineExchange({
 /** HTX names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 const usdtId = 2
+/** What a row of the other side states: 0 = he sells. One old note writes 2 for that, so only the contrary is refused. */
+const otherTradeType = { BUY: 1, SELL: 0 } as const
+
+const isUnknownOrSame = (stated: string | null | undefined, asked: string | undefined): boolean =>
+  stated == null || asked === undefined || stated === asked
+
+const currencyId = (fiat: string, names: Dictionary): string | undefined =>
+  names.currencies.get(fiat) ?? knownCurrencies.get(fiat)
 
 /** HTX numbers currencies. These numbers are known without asking; its config list tells the others. */
 const knownCurrencies: ReadonlyMap<string, string> = new Map([

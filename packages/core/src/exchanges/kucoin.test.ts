@@ -22,12 +22,28 @@ describe('asking', () => {
     })
   })
 
+  test('comes from the page that shows such a board, on the global site', () => {
+    expect(kucoin.request({ fiat: 'UAH', side: 'SELL', page: 1, names: noNames })?.headers).toEqual({
+      'x-site': 'global',
+      referer: 'https://www.kucoin.com/otc/sell/USDT-UAH',
+    })
+  })
+
   test('reaches 50 ads within the planned pages', () => {
     expect(kucoin.pageSize * kucoin.maxPages).toBeGreaterThanOrEqual(50)
   })
 })
 
 describe('reading', () => {
+  test('leaves a payment method without code and name out, not the ad', () => {
+    const named = { payTypeCode: null, payTypeNameEn: 'Monobank' }
+    expect(changed({ adPayTypes: [{}, named] })).toMatchObject({ ads: [{ paymentMethods: ['Monobank'] }] })
+  })
+
+  test('does not believe rows of another coin', () => {
+    expect(changed({ currency: 'USDC' })).toMatchObject({ fault: { kind: 'schema_drift' } })
+  })
+
   test('makes an ad of a row', () => {
     expect(fixtureAds(kucoin, 'uah-buy')[0]).toEqual({
       exchange: 'kucoin',

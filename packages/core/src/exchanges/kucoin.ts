@@ -10,7 +10,7 @@ const origin = 'https://www.kucoin.com'
 const pageSize = 50
 
 const paymentType = z.object({
-  payTypeCode: z.string(),
+  payTypeCode: z.string().nullish(),
   payTypeNameEn: z.string().nullish(),
   reservedFields: z.string().nullish(),
 })
@@ -26,6 +26,7 @@ export const kucoin = defineExchange({
   request: ({ fiat, side, page }) => ({
     method: 'GET',
     path: '/_api/otc/ad/list',
+    headers: { 'x-site': 'global', referer: `${origin}/otc/${callerVerb[side]}/${asset}-${fiat}` },
     query: { status: 'PUTUP', currency: asset, legal: fiat, side: advertiserSide[side], page, pageSize, lang: 'en_US' },
   }),
 
@@ -38,6 +39,7 @@ export const kucoin = defineExchange({
     id: z.string().nullish(),
     userId: z.string().nullish(),
     legal: z.string().nullish(),
+    currency: z.string().nullish(),
     nickName: z.string(),
     floatPrice: price,
     limitMinQuote: decimal,
@@ -52,7 +54,7 @@ export const kucoin = defineExchange({
     tradeTimeLimit: unrecorded(count),
     remarks: unrecorded(z.string()),
   }),
-  belongs: (row, market) => row.legal == null || row.legal === market.fiat,
+  belongs: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({
     adId: row.id ?? null,
     advertiserId: row.userId ?? null,
@@ -62,7 +64,7 @@ export const kucoin = defineExchange({
     // Often more than the advertiser still holds; the stock caps it.
     maxFiat: row.limitMaxQuote,
     stockUsdt: row.currencyBalanceQuantity,
-    paymentMethods: row.adPayTypes.map(methodName),
+    paymentMethods: row.adPayTypes.flatMap((method) => methodName(method) ?? []),
     completedOrders: row.dealOrderNum ?? null,
     ordersBasis: 'lifetime',
     completionPct: row.dealOrderRate ?? null,
@@ -75,16 +77,19 @@ export const kucoin = defineExchange({
     takerDemands: null,
     payWindowMinutes: row.tradeTimeLimit,
     remarks: row.remarks,
-    url: `${origin}/otc/${side.toLowerCase()}/${asset}-${fiat}`,
+    url: `${origin}/otc/${callerVerb[side]}/${asset}-${fiat}`,
   }),
 })
 
 /** KuCoin names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
 
+/** Its pages are named after what the visitor does. */
+const callerVerb = { BUY: 'buy', SELL: 'sell' } as const
+
 /** A method of the advertiser's own is coded OTHER and keeps its name in JSON inside a text. */
-function methodName(method: z.infer<typeof paymentType>): string {
-  if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode
+function methodName(method: z.infer<typeof paymentType>): string | null {
+  if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode ?? null
   const hidden = readJson(method.reservedFields ?? '')
   const named = ownMethod.safeParse(hidden.ok ? hidden.value : null)
   return named.success ? named.data.payTypeName : 'Other'
