@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { buildOpenApi } from '@p2p-rates/contract'
 import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
@@ -23,10 +22,13 @@ import { createCalendar } from './limits/calendar.js'
 import { createLimiter } from './limits/limiter.js'
 import { faultFields, type Log } from './log/log.js'
 import { noteMarketEvent } from './log/market-notes.js'
-import type { LatestMarkets } from './market/latest-markets.js'
+import { freshPrices } from './market/fresh-prices.js'
 import { openMarketRoom } from './market/market-room.js'
 import { noticeSimulation } from './market/notice-simulation.js'
-import { createMetrics, type Metrics, serveMetrics } from './metrics/metrics.js'
+import { createMetrics, type Metrics } from './metrics/metrics.js'
+import { serveMetrics } from './metrics/serve-metrics.js'
+import { agesOf } from './metrics/source-ages.js'
+import { createOpened, type Opened } from './opened.js'
 import { openAlone } from './store/open-alone.js'
 import type { Store } from './store/sqlite/open-store.js'
 import { clean, createWriteProbe } from './store/upkeep.js'
@@ -49,13 +51,29 @@ export type RunningServer = {
 /** Answers under way get this long after the word to stop. */
 const graceMs = 10_000
 
-/** Puts the whole server together. The only place that knows which store is behind the ports. */
-export const buildServer = async (
+type Tools = { readonly log: Log; readonly clock?: Clock; readonly timers?: Timers }
+
+/** Puts the whole server together, or leaves nothing open behind: whoever failed to start may try again. */
+export const buildServer = async (config: Config, tools: Tools): Promise<RunningServer> => {
+  const opened = createOpened((error) => tools.log.error('something did not close as it should', faultFields(error)))
+  try {
+    return await putTogether(config, tools, opened)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** The only place that knows which store is behind the ports. */
+const putTogether = async (
   config: Config,
-  { log, clock = systemClock, timers = systemTimers }: { log: Log; clock?: Clock; timers?: Timers },
+  { log, clock = systemClock, timers = systemTimers }: Tools,
+  opened: Opened,
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const { store, unlock } = openAlone(config)
+  opened.add(unlock)
+  opened.add(store.close)
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -68,7 +86,9 @@ export const buildServer = async (
   const limiter = createLimiter({ clock, calendar })
   const ledger = createUsageLedger({ store: store.usage, calendar })
   const past = createPast({ store: store.history, clock, timers })
+  opened.add(past.stop)
   const hub = createHub({ clock, timers, report: report('stream') })
+  opened.add(hub.stop)
 
   const client = createExchangeClient({
     exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
@@ -77,6 +97,7 @@ export const buildServer = async (
     ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
     ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
   })
+  opened.add(() => client.close())
   const simulation = noticeSimulation(client, config.SIMULATED)
   const metrics: Metrics = createMetrics({
     openStreams: () => hub.open,
@@ -103,6 +124,7 @@ export const buildServer = async (
       report: (event) => noteMarketEvent(event, log, metrics),
     },
   )
+  opened.add(room.stop)
   const { latest } = room
   const now = createNow({ latest, clock })
 
@@ -119,12 +141,15 @@ export const buildServer = async (
     log,
     onAttempt: (outcome) => metrics.delivery(outcome),
   })
+  opened.add(webhooks.stop)
 
-  const cancelListening = latest.subscribe((snapshot) => {
-    const frame = frameOf(snapshot)
-    if (frame !== null) hub.publish(snapshot.fiat, frame)
-    webhooks.onSnapshot(snapshot)
-  })
+  opened.add(
+    latest.subscribe((snapshot) => {
+      const frame = frameOf(snapshot)
+      if (frame !== null) hub.publish(snapshot.fiat, frame)
+      webhooks.onSnapshot(snapshot)
+    }),
+  )
 
   const operator = createOperator({
     keys: createKeys({ store: store.keys, directory, clock }),
@@ -149,12 +174,7 @@ export const buildServer = async (
   )
 
   const control = await openControlSocket(config.DATA_DIR, operator)
-  const release = async () => {
-    await control.close()
-    await client.close()
-    store.close()
-    unlock()
-  }
+  opened.add(control.close)
   let stopping = false
   const door = createDoor({
     implementations: allEndpoints({
@@ -187,72 +207,45 @@ export const buildServer = async (
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
-  const { server, metricsServer, url } = await openPorts(config, door.fast, metrics).catch(async (error: unknown) => {
-    await release()
-    throw error
+  const { server, url } = await listen(door.fast, {
+    host: config.HOST,
+    port: config.PORT,
+    maxStreams: config.MAX_STREAMS,
   })
+  opened.add(() => closeServer(server, 0))
+  if (config.METRICS_PORT !== 0) {
+    const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
+    opened.add(() => closeServer(metricsServer, 0))
+  }
 
   room.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
-  const cancelFlush = every(timers, 250, () => ledger.flush(), report('usage is not written down'))
-  const cancelCleaning = every(timers, 3_600_000, () => clean(store, clock, config.HISTORY_DAYS), report('cleaning'))
+  opened.add(every(timers, 250, () => ledger.flush(), report('usage is not written down')))
+  opened.add(every(timers, 3_600_000, () => clean(store, clock, config.HISTORY_DAYS), report('cleaning')))
 
+  const stop = async (): Promise<void> => {
+    stopping = true
+    try {
+      const closed = closeServer(server, graceMs)
+      room.stop()
+      await Promise.all([hub.stop(), webhooks.stop()])
+      await closed
+      await ledger.flush()
+    } finally {
+      await opened.close()
+    }
+  }
+  let stopped: Promise<void> | null = null
   return {
     url,
     operator,
     store,
     doors: door,
     ready: (fiats) => freshPrices(latest, fiats),
-    stop: async () => {
-      stopping = true
-      const closed = closeServer(server, graceMs)
-      room.stop()
-      await Promise.all([hub.stop(), webhooks.stop()])
-      await closed
-      cancelListening()
-      cancelFlush()
-      cancelCleaning()
-      metricsServer?.close()
-      await ledger.flush().finally(release)
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
-}
-
-/** Both ports or none: what is left open would keep a process alive that has failed to start. */
-const openPorts = async (config: Config, listener: RequestListener, metrics: Metrics) => {
-  const { server, url } = await listen(listener, {
-    host: config.HOST,
-    port: config.PORT,
-    maxStreams: config.MAX_STREAMS,
-  })
-  try {
-    const metricsServer = config.METRICS_PORT === 0 ? null : await serveMetrics(metrics, config.METRICS_PORT)
-    return { server, url, metricsServer }
-  } catch (error) {
-    server.close()
-    throw error
-  }
-}
-
-const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<void> =>
-  new Promise((done) => {
-    let cancel = () => {}
-    const look = () => {
-      if (fiats.some((fiat) => latest.snapshot(fiat) === null)) return
-      cancel()
-      done()
-    }
-    cancel = latest.subscribe(look)
-    look()
-  })
-
-function* agesOf(
-  sources: readonly { readonly exchange: string; readonly observedAtMs: number | null }[],
-  nowMs: number,
-): Iterable<readonly [string, number]> {
-  const newest = new Map<string, number>()
-  for (const { exchange, observedAtMs } of sources)
-    if (observedAtMs !== null) newest.set(exchange, Math.max(newest.get(exchange) ?? 0, observedAtMs))
-  for (const [exchange, observedAtMs] of newest) yield [exchange, Math.max(0, (nowMs - observedAtMs) / 1000)]
 }

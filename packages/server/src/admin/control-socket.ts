@@ -1,43 +1,36 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, rmSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { chmodSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { OperatorError } from '../accounts/keys.js'
 import { type Operator, operatorCommands } from './operator.js'
+import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
 
-/** The socket lies in the data directory; where that path is too long for a socket, a name made from it in the temporary folder stands in. */
-export const socketPathOf = (dataDir: string): string => {
-  const directory = resolve(dataDir)
-  const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\p2p-rates-${name}`
-  const path = join(directory, 'control.sock')
-  return path.length < 100 ? path : join(tmpdir(), `p2p-rates-${name}.sock`)
-}
+/** A sign of life while a long command is under way. */
+const signEveryMs = 1_000
+/** A server that shows none for so long does not work. */
+const patienceMs = 30_000
 
 /** Opens the operator's door. Only the process that holds the lock on the data may. */
 export const openControlSocket = async (dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> => {
-  const path = socketPathOf(dataDir)
-  // Left by a process that died.
-  if (process.platform !== 'win32') rmSync(path, { force: true })
-
+  const path = prepareSocketPlace(dataDir)
   const server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = []
     incoming.on('data', (part: Buffer) => parts.push(part))
     incoming.on('end', async () => {
+      outgoing.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+      const sign = setInterval(() => outgoing.write('\n'), signEveryMs)
       const answer = await obey(operator, Buffer.concat(parts).toString('utf8'))
-      outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+      clearInterval(sign)
+      outgoing.end(JSON.stringify(answer))
     })
   })
   await listen(server, path)
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
   if (process.platform !== 'win32') chmodSync(path, 0o600)
-  return {
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  return { close }
 }
 
 type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
@@ -58,13 +51,14 @@ const obey = async (operator: Operator, text: string): Promise<Answer> => {
 /** The operator of the running server, or null when none answers. */
 export const connectToServer = async (dataDir: string): Promise<Operator | null> => {
   const path = socketPathOf(dataDir)
+  refuseStrangersSocket(dataDir, path)
   if (!(await isAnswered(path))) return null
   const call =
     (command: string) =>
     async (...words: unknown[]): Promise<never> => {
       const answer = JSON.parse(await post(path, JSON.stringify({ command, words }))) as Answer
       if ('refused' in answer) throw new OperatorError(answer.refused)
-      if ('failed' in answer) throw new Error(answer.failed)
+      if ('failed' in answer) throw new OperatorError(answer.failed)
       return answer.result as never
     }
   return Object.fromEntries(operatorCommands.map((command) => [command, call(command)])) as unknown as Operator
@@ -83,17 +77,19 @@ const isAnswered = (path: string): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => !nobody.has(error.code ?? ''),
   )
 
-const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
+const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
-const post = (socketPath: string, body: string, timeout = 30_000): Promise<string> =>
+/** Waits for as long as there are signs of life. */
+const post = (socketPath: string, body: string, timeout = patienceMs): Promise<string> =>
   new Promise((done, fail) => {
-    const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, (incoming) => {
+    const read = (incoming: IncomingMessage): void => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('end', () => done(Buffer.concat(parts).toString('utf8')))
       incoming.on('error', fail)
-    })
-    outgoing.on('timeout', () => outgoing.destroy(new Error('The server does not answer.')))
+    }
+    const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, read)
+    outgoing.on('timeout', () => outgoing.destroy(new OperatorError('The server does not answer.')))
     outgoing.on('error', fail)
     outgoing.end(body)
   })

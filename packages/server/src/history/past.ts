@@ -18,12 +18,15 @@ export interface Past {
   warmUp(keys: readonly SeriesKey[]): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
   reset(): void
+  /** Leaves the store alone from now on. */
+  stop(): void
 }
 
 export const createPast = ({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past => {
   let hot = new Map<string, Series>()
   /** Written while their series was being loaded: they go on top of it. */
   let meanwhile = new Map<string, HistoryWrite[]>()
+  let stopped = false
 
   const record = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
     await store.append(slotStartMs, entries)
@@ -57,6 +60,7 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     },
     warmUp: async (keys) => {
       for (const key of keys) {
+        if (stopped) return
         await loadOne(key)
         await new Promise<void>((resolve) => timers.soon(resolve))
       }
@@ -64,6 +68,9 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     reset: () => {
       hot = new Map()
       meanwhile = new Map()
+    },
+    stop: () => {
+      stopped = true
     },
   }
 }

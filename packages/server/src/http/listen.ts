@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cannotListen } from './cannot-listen.js'
 
 /** An HTTP server that does not let slow or oversized requests cost the others anything. */
 export const listen = async (
@@ -33,7 +34,8 @@ export const listen = async (
   // An expectation we do not know is no reason to refuse what is asked.
   server.on('checkExpectation', listener)
   await new Promise<void>((done, fail) => {
-    server.once('error', fail)
+    const wanted = { host, port, hostSetting: 'P2P_HOST', portSetting: 'P2P_PORT' }
+    server.once('error', (error) => fail(cannotListen(error, wanted)))
     server.listen(port, host, done)
   })
   const address = server.address() as AddressInfo

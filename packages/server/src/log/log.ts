@@ -20,6 +20,7 @@ export type LogFields = {
   readonly count?: number
   readonly address?: string
   readonly stack?: string
+  readonly version?: string
 }
 
 export const createLog = (level: string, write?: (line: string) => void): Log => {

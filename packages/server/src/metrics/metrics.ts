@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../version.js'
 
 /** Counts for Prometheus. Labels are bounded: endpoints, codes, exchanges, kinds; never keys or accounts. */
 export interface Metrics {
@@ -34,6 +34,10 @@ export const createMetrics = (gauges: Gauges): Metrics => {
         for (const [status, count] of statuses) this.inc({ endpoint, status: String(status) }, count)
     },
   })
+  new Gauge({ name: 'p2p_build_info', help: 'Which release runs.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  )
   const faults = new Counter({
     name: 'p2p_exchange_faults_total',
     help: 'Failed questions to exchanges by kind of fault.',
@@ -101,17 +105,3 @@ export const createMetrics = (gauges: Gauges): Metrics => {
     text: () => registry.metrics(),
   }
 }
-
-/** A port of its own on loopback: what an operator may see is nobody else's business. */
-export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
-  new Promise((done, fail) => {
-    const server = createServer(async (request, response) => {
-      if (request.url !== '/metrics') {
-        response.writeHead(404).end()
-        return
-      }
-      response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
-    })
-    server.once('error', fail)
-    server.listen(port, '127.0.0.1', () => done(server))
-  })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,7 +25,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const tsconfig = fileURLToPath(new URL('../../../../tsconfig.json', import.meta.url))
 const tsx = import.meta.resolve('tsx')
 
-const run = (...words: string[]): ChildProcess => {
+const run = (...words: string[]): ChildProcess => runWith({}, ...words)
+
+const runWith = (settings: Readonly<Record<string, string>>, ...words: string[]): ChildProcess => {
   const child = spawn(process.execPath, ['--import', tsx, main, ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,6 +39,7 @@ const run = (...words: string[]): ChildProcess => {
       P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9',
       // The environment wins over the file.
       P2P_PORT: '0',
+      ...settings,
     },
   })
   started.add(child)
@@ -86,4 +90,21 @@ test('a data directory has one server: a second is refused, a killed one is repl
   const stopped = ended(second.child)
   second.child.kill('SIGTERM')
   expect(await stopped).toMatchObject({ code: 0, err: '' })
+})
+
+test('a port that is taken, a folder that cannot be: one line each, exit 1, nothing keeps the process alive', async () => {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const taken = { P2P_PORT: String(port), P2P_DATA_DIR: join(folder, 'taken') }
+  expect(await ended(runWith(taken))).toMatchObject({
+    code: 1,
+    err: `127.0.0.1:${port} is taken by another program (EADDRINUSE). Set P2P_PORT.\n`,
+  })
+  server.close()
+  const throughAFile = join(folder, '.env', 'data')
+  expect(await ended(runWith({ P2P_DATA_DIR: throughAFile }))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^[^\n]+ENOTDIR[^\n]+\n$/),
+  })
 })

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
-import { readConfig } from '../config.js'
 import { silentLog } from '../log/log.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
@@ -113,16 +113,6 @@ describe('on a running server', () => {
   })
 })
 
-test('a server that cannot have its port lets go of its data', async () => {
-  const dataDir = join(folder, 'no-port')
-  const settings = { P2P_DATA_DIR: dataDir, P2P_METRICS_PORT: '0', P2P_SIMULATED: 'true', P2P_FIATS: 'UAH' }
-  const nowhere = { P2P_EXCHANGES: 'okx', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9' }
-  const taken = readConfig({ ...settings, ...nowhere, P2P_PORT: new URL(running.url).port }).config
-  await expect(buildServer(taken, { log: silentLog })).rejects.toThrow('EADDRINUSE')
-  const free = await buildServer(readConfig({ ...settings, ...nowhere, P2P_PORT: '0' }).config, { log: silentLog })
-  await free.stop()
-})
-
 describe('without a server', () => {
   test('the same commands work on the data themselves', async () => {
     const dataDir = join(folder, 'alone')
@@ -142,6 +132,7 @@ describe('without a server', () => {
       [`verify ${join(folder, 'none.db')}`, 1, 'There is no file'],
       [`restore ${join(folder, 'none.db')}`, 1, 'There is no file'],
       ['keys list', 2, '--account'],
+      [`backup ${join(folder, 'none', 'backup.db')}`, 1, `There is no folder ${join(folder, 'none')}.`],
       ['fly', 2, 'fly'],
     ]
     for (const [words, code, message] of failures)
@@ -150,6 +141,13 @@ describe('without a server', () => {
         code,
         err: expect.stringContaining(message),
       })
+  })
+
+  test('--version tells the release', async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    expect(await runProgram(['--version'])).toBe(0)
+    expect(write.mock.calls).toEqual([[`${manifest.version}\n`]])
+    write.mockRestore()
   })
 
   test('config check prints every setting, secrets masked, and what is misspelt', async () => {

@@ -5,16 +5,15 @@ import { createKeys, OperatorError } from '../accounts/keys.js'
 import { connectToServer } from '../admin/control-socket.js'
 import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
-import { ConfigError, type ConfigReading, readConfig } from '../config.js'
+import { type ConfigReading, readConfig } from '../config.js'
 import { backUp, inspect } from '../store/sqlite/copies.js'
 import { openDatabase } from '../store/sqlite/database.js'
-import { migrate, NewerDataError } from '../store/sqlite/migrate.js'
+import { migrate } from '../store/sqlite/migrate.js'
 import { databasePathOf, openStore } from '../store/sqlite/open-store.js'
+import { version } from '../version.js'
+import { exitCodes, inWords } from './in-words.js'
 import { start } from './start.js'
 import { table } from './table.js'
-
-/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 the data belong to a newer release. */
-const exitCodes = { failed: 1, usage: 2, newerData: 78 } as const
 
 export const runProgram = async (words: readonly string[]): Promise<number> => {
   // Data, copies and sockets are nobody else's business.
@@ -24,11 +23,10 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
-    console.error(error instanceof Error ? error.message : String(error))
-    if (error instanceof ConfigError) return exitCodes.usage
-    if (error instanceof NewerDataError) return exitCodes.newerData
-    if (!(error instanceof OperatorError) && error instanceof Error) console.error(error.stack)
-    return exitCodes.failed
+    const { code, words: line, stack } = inWords(error)
+    console.error(line)
+    if (stack !== null) console.error(stack)
+    return code
   }
 }
 
@@ -37,6 +35,7 @@ const program = (): Command => {
     .description(
       'Peer-to-peer USDT prices you can trust, served from your own machine. Set up by P2P_* variables and .env.',
     )
+    .version(version, '-V, --version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
 

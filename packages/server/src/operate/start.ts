@@ -1,6 +1,7 @@
 import { buildServer } from '../build.js'
 import type { ConfigReading } from '../config.js'
 import { createLog, faultFields } from '../log/log.js'
+import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
 
 /** Longest time between the word to stop and the end, whatever hangs. */
@@ -9,6 +10,7 @@ const lastCallMs = 25_000
 /** Runs the server until it is told to stop. */
 export const start = async ({ config, unknown }: ConfigReading): Promise<void> => {
   const log = createLog(config.LOG_LEVEL)
+  log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
   const openFiles = openFilesLimit()

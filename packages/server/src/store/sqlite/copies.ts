@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { OperatorError } from '../../accounts/keys.js'
 import { checksumOf, checksumPathOf, copyOut } from './copy-out.js'
 import { type Database, openDatabase, type SqlValue } from './database.js'
@@ -9,6 +10,7 @@ import { migrate, schemaVersion, versionOf } from './migrate.js'
 
 export const backUp = (database: Database, target: string): void => {
   if (existsSync(target)) throw new OperatorError(`${target} exists already; a backup never overwrites.`)
+  if (!existsSync(dirname(target))) throw new OperatorError(`There is no folder ${dirname(target)}.`)
   copyOut(database, target)
 }
 

@@ -24,12 +24,17 @@ export interface Database {
 /** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
 export const openDatabase = (path: string, { readOnly = false } = {}): Database => {
   const database = new (loadDriver())(path, { readOnly, timeout: 5_000 })
-  if (!readOnly) {
-    database.exec('PRAGMA journal_mode = WAL')
-    database.exec('PRAGMA synchronous = FULL')
-    database.exec('PRAGMA wal_autocheckpoint = 2000')
+  try {
+    if (!readOnly) {
+      database.exec('PRAGMA journal_mode = WAL')
+      database.exec('PRAGMA synchronous = FULL')
+      database.exec('PRAGMA wal_autocheckpoint = 2000')
+    }
+    database.exec('PRAGMA foreign_keys = ON')
+  } catch (error) {
+    database.close()
+    throw error
   }
-  database.exec('PRAGMA foreign_keys = ON')
 
   const prepare = (sql: string): Statement => {
     const statement = database.prepare(sql)

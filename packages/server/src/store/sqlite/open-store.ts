@@ -55,8 +55,13 @@ export const openStore = (dataDir: string): Store => {
   makePrivateFile(path)
   chmodSync(path, 0o600)
   const database = openDatabase(path)
-  migrate(database)
-  return storeOver(database)
+  try {
+    migrate(database)
+    return storeOver(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 /** For tests: everything in memory, with the very statements that run on disk. */

@@ -1,0 +1,136 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildServer } from './build.js'
+import { readConfig } from './config.js'
+import { createHandTime } from './hand-timers.js'
+import { silentLog } from './log/log.js'
+import { openStore } from './store/sqlite/open-store.js'
+import { makeFolder } from './testing/make-folder.js'
+import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
+
+const configOf = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
+  readConfig({
+    P2P_DATA_DIR: dataDir,
+    P2P_PORT: '0',
+    P2P_METRICS_PORT: '0',
+    P2P_SIMULATED: 'true',
+    P2P_FIATS: 'UAH',
+    P2P_EXCHANGES: 'okx',
+    P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9',
+    ...settings,
+  }).config
+
+const takePort = async (): Promise<string> => {
+  const server: Server = createServer()
+  onTestFinished(() => void server.close())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return String((server.address() as AddressInfo).port)
+}
+
+type Spoiled = {
+  /** What goes wrong; resolves with settings that the failing start needs. */
+  readonly spoil: (dataDir: string) => Promise<Readonly<Record<string, string>>>
+  readonly repair: (dataDir: string) => void
+  readonly message: RegExp
+}
+
+/** One for every step that can fail, in the order of the steps. */
+const steps: Readonly<Record<string, Spoiled>> = {
+  'the database is a folder': {
+    spoil: async (dataDir) => {
+      mkdirSync(join(dataDir, 'p2p-rates.db'))
+      return {}
+    },
+    repair: (dataDir) => rmSync(join(dataDir, 'p2p-rates.db'), { recursive: true }),
+    message: /p2p-rates\.db/,
+  },
+  'the database is something else': {
+    spoil: async (dataDir) => {
+      writeFileSync(join(dataDir, 'p2p-rates.db'), 'not a database at all')
+      return {}
+    },
+    repair: (dataDir) => rmSync(join(dataDir, 'p2p-rates.db')),
+    message: /not a database/,
+  },
+  'the data are of real prices': {
+    spoil: async (dataDir) => {
+      const store = openStore(dataDir)
+      store.markOnce('prices', 'real')
+      store.close()
+      return {}
+    },
+    repair: (dataDir) => rmSync(join(dataDir, 'p2p-rates.db')),
+    message: /holds real prices/,
+  },
+  'the master key is empty': {
+    spoil: async (dataDir) => {
+      writeFileSync(join(dataDir, 'master.key'), '')
+      return {}
+    },
+    repair: (dataDir) => rmSync(join(dataDir, 'master.key')),
+    message: /master\.key/,
+  },
+  'a folder is in the place of the control socket': {
+    spoil: async (dataDir) => {
+      mkdirSync(join(dataDir, 'control.sock', 'something'), { recursive: true })
+      return {}
+    },
+    repair: (dataDir) => rmSync(join(dataDir, 'control.sock'), { recursive: true }),
+    message: /in the place of the control socket/,
+  },
+  'the port is taken': {
+    spoil: async () => ({ P2P_PORT: await takePort() }),
+    repair: () => {},
+    message: /is taken by another program \(EADDRINUSE\)\. Set P2P_PORT\.$/,
+  },
+  'the address is of another machine': {
+    spoil: async () => ({ P2P_HOST: '192.0.2.1' }),
+    repair: () => {},
+    message: /This machine has no address 192\.0\.2\.1 \(EADDRNOTAVAIL\)\. Set P2P_HOST\.$/,
+  },
+  'the port of the metrics is taken': {
+    spoil: async () => ({ P2P_METRICS_PORT: await takePort() }),
+    repair: () => {},
+    message: /is taken by another program \(EADDRINUSE\)\. Set P2P_METRICS_PORT\.$/,
+  },
+  'what waits to be delivered is unreadable': {
+    spoil: async (dataDir) => {
+      const store = openStore(dataDir)
+      await store.webhooks.create(aWebhook())
+      await store.webhooks.save([], [aDelivery({ state: 'pending' })])
+      store.database.exec(`UPDATE delivery SET record = '{'`)
+      store.close()
+      return {}
+    },
+    repair: (dataDir) => {
+      const store = openStore(dataDir)
+      store.database.exec('DELETE FROM delivery')
+      store.close()
+    },
+    message: /JSON/,
+  },
+}
+
+test.each(Object.entries(steps))('where %s, a start leaves nothing open, and the next one works', async (_, step) => {
+  const dataDir = join(makeFolder(), 'data')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const settings = await step.spoil(dataDir)
+  const time = createHandTime()
+  await expect(buildServer(configOf(dataDir, settings), { log: silentLog, ...time })).rejects.toThrow(step.message)
+  expect(time.pending()).toBe(0)
+
+  step.repair(dataDir)
+  const server = await buildServer(configOf(dataDir), { log: silentLog })
+  await server.stop()
+})
+
+test('a server that has stopped leaves no timer behind, and may be asked to stop again', async () => {
+  const time = createHandTime()
+  const server = await buildServer(configOf(join(makeFolder(), 'data')), { log: silentLog, ...time })
+  expect(time.pending()).toBeGreaterThan(0)
+  await Promise.all([server.stop(), server.stop()])
+  expect(time.pending()).toBe(0)
+})

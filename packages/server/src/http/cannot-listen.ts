@@ -1,0 +1,25 @@
+/** A port that cannot be had, in the words of somebody who wants it. */
+export class CannotListenError extends Error {
+  override readonly name = 'CannotListenError'
+}
+
+/** `hostSetting` is null where the address is not for the operator to choose. */
+type Wanted = {
+  readonly host: string
+  readonly port: number
+  readonly portSetting: string
+  readonly hostSetting: string | null
+}
+
+export const cannotListen = (error: unknown, { host, port, portSetting, hostSetting }: Wanted): CannotListenError => {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error)
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const chooseHost = hostSetting === null ? '' : ` Set ${hostSetting}.`
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${address} is taken by another program (EADDRINUSE). Set ${portSetting}.`,
+    EACCES: `This user may not listen on ${address} (EACCES). Set ${portSetting} to 1024 or higher.`,
+    EADDRNOTAVAIL: `This machine has no address ${host} (EADDRNOTAVAIL).${chooseHost}`,
+    ENOTFOUND: `No address is known for ${host} (ENOTFOUND).${chooseHost}`,
+  }
+  return new CannotListenError(words[code] ?? `Listening on ${address} failed (${code}).`, { cause: error })
+}

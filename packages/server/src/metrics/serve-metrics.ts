@@ -1,0 +1,28 @@
+import { createServer, type Server } from 'node:http'
+import { cannotListen } from '../http/cannot-listen.js'
+import type { Metrics } from './metrics.js'
+
+const host = '127.0.0.1'
+
+/** A port of its own on loopback: what an operator may see is nobody else's business. */
+export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
+  new Promise((done, fail) => {
+    const server = createServer(async (request, response) => {
+      if (!isLoopback(request.headers.host ?? '')) {
+        // A page in a browser may have given its own name our address.
+        response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Ask by a loopback address.\n')
+        return
+      }
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end()
+        return
+      }
+      response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
+    })
+    const wanted = { host, port, hostSetting: null, portSetting: 'P2P_METRICS_PORT' }
+    server.once('error', (error) => fail(cannotListen(error, wanted)))
+    server.listen(port, host, () => done(server))
+  })
+
+const isLoopback = (hostHeader: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(hostHeader)

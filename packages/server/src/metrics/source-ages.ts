@@ -1,0 +1,12 @@
+type Observed = { readonly exchange: string; readonly observedAtMs: number | null }
+
+/** Seconds since the newest observation of each exchange. */
+export function* agesOf(
+  sources: readonly Observed[],
+  nowMs: number,
+): Iterable<readonly [exchange: string, seconds: number]> {
+  const newest = new Map<string, number>()
+  for (const { exchange, observedAtMs } of sources)
+    if (observedAtMs !== null) newest.set(exchange, Math.max(newest.get(exchange) ?? 0, observedAtMs))
+  for (const [exchange, observedAtMs] of newest) yield [exchange, Math.max(0, (nowMs - observedAtMs) / 1000)]
+}
