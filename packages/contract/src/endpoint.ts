@@ -25,6 +25,8 @@ export type Endpoint<
   readonly params: Path
   readonly query: Query
   readonly body: Body | null
+  /** A request without a body is one whose fields are all absent. */
+  readonly bodyOptional: boolean
 
   readonly status: 200 | 201 | 202 | 204
   readonly answer: z.ZodType<Answer>
@@ -50,6 +52,7 @@ type Defaults =
   | 'params'
   | 'query'
   | 'body'
+  | 'bodyOptional'
   | 'status'
   | 'errors'
   | 'carriesPrices'
@@ -69,6 +72,7 @@ export function defineEndpoint<A, P extends Inputs = None, Q extends Inputs = No
     params: {} as P,
     query: {} as Q,
     body: null,
+    bodyOptional: false,
     status: 200,
     mediaType: 'application/json',
     errors: [],

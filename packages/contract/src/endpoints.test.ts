@@ -24,6 +24,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'DELETE /api/v1/webhooks/{id} Pro',
     'POST /api/v1/webhooks/{id}/test Pro',
     'POST /api/v1/webhooks/{id}/rotate-secret Pro',
+    'POST /api/v1/webhooks/{id}/activate-secret Pro',
     'GET /api/v1/webhooks/{id}/deliveries Pro',
     'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/resend Pro',
     'GET /api/v1/quote Starter',

@@ -17,6 +17,7 @@ import { sources } from './sources.js'
 import { stats } from './stats.js'
 import { stream } from './stream.js'
 import {
+  activateWebhookSecret,
   createWebhook,
   deleteWebhook,
   getWebhook,
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteWebhook,
   testWebhook,
   rotateWebhookSecret,
+  activateWebhookSecret,
   listDeliveries,
   resendDelivery,
   quote,

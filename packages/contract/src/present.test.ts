@@ -423,10 +423,12 @@ describe('a webhook', () => {
     consecutiveFailures: 10,
     createdAtMs: nowMs,
     lastDelivery: { status: null, atMs: nowMs },
+    previousSecret: { untilMs: nowMs },
   }
 
   test('shows its record and nothing else that is known about it', () => {
-    const stored = { ...facts, sealedSecret: 'hidden', accountId: 'acc_1' }
+    const previousSecret = { sealed: 'hidden', untilMs: nowMs }
+    const stored = { ...facts, previousSecret, sealedSecret: 'hidden', accountId: 'acc_1' }
     const answer = presentWebhook(stored)
     accepted(getWebhook, answer)
     expect(JSON.stringify(answer)).not.toMatch(/hidden|acc_1/)
@@ -434,6 +436,7 @@ describe('a webhook', () => {
       disabled_reason: 'failures',
       consecutive_failures: 10,
       last_delivery: { status: null, at: '2026-11-21T10:05:12.000Z' },
+      old_secret_until: '2026-11-21T10:05:12.000Z',
     })
   })
 

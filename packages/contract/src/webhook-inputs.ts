@@ -33,6 +33,12 @@ export type WebhookChange = {
   readonly description?: string | undefined
 }
 
+/** Body of `webhooks.rotate-secret`. */
+export type SecretRotation = {
+  /** How long the old secret signs as well; 24 when absent, 0 = the new secret alone from now on. */
+  readonly overlap_hours?: number | undefined
+}
+
 /** A price is above zero; a net profit in percent may be anything a person would ask for. */
 export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
@@ -115,3 +121,20 @@ export const webhookChange = {
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
   description,
 } satisfies InputsOf<WebhookChange>
+
+const longestOverlapHours = 168
+
+export const secretRotation = {
+  overlap_hours: {
+    schema: z
+      .int()
+      .min(0)
+      .max(longestOverlapHours)
+      .default(24)
+      .meta({
+        description: 'How long the old secret signs as well; 0 = the new one alone from now on.',
+        examples: [24],
+      }),
+    expects: `a whole number of hours from 0 to ${longestOverlapHours}`,
+  },
+} satisfies InputsOf<SecretRotation>

@@ -26,6 +26,8 @@ export type Webhook = {
   readonly consecutive_failures: number
   readonly created_at: string
   readonly last_delivery: LastDelivery | null
+  /** Until then the old secret signs as well; `null` when only one secret does. */
+  readonly old_secret_until: string | null
 }
 
 export const disabledReasons = ['failures', 'gone', 'user', 'plan'] as const
@@ -87,6 +89,9 @@ const record = z.object({
   consecutive_failures: wireCount,
   created_at: wireTime,
   last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
+  old_secret_until: wireTime
+    .nullable()
+    .meta({ description: 'Until then the old secret signs as well; null when only one secret does.' }),
 })
 
 export const webhookSchema: z.ZodType<Webhook> = record.meta({ id: 'Webhook', description: 'A registered callback.' })
@@ -132,6 +137,8 @@ export type WebhookFacts = {
   readonly consecutiveFailures: number
   readonly createdAtMs: number
   readonly lastDelivery: { readonly status: number | null; readonly atMs: number } | null
+  /** The secret before the present one, while both sign. */
+  readonly previousSecret: { readonly untilMs: number } | null
 }
 
 export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
@@ -153,6 +160,7 @@ export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
     status: webhook.lastDelivery.status,
     at: isoTime(webhook.lastDelivery.atMs),
   },
+  old_secret_until: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
 })
 
 export type DeliveryFacts = {

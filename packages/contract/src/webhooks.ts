@@ -9,7 +9,7 @@ import {
   webhookSchema,
   webhookWithSecretSchema,
 } from './webhook.js'
-import { newWebhook, webhookChange } from './webhook-inputs.js'
+import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 
 export type WebhookList = { readonly webhooks: readonly Webhook[] }
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
@@ -44,6 +44,7 @@ const exampleWebhook: Webhook = {
   consecutive_failures: 0,
   created_at: '2026-11-21T10:00:00.000Z',
   last_delivery: { status: 204, at: '2026-11-21T10:05:13.000Z' },
+  old_secret_until: null,
 }
 
 const exampleWithSecret: WebhookWithSecret = {
@@ -168,10 +169,27 @@ export const rotateWebhookSecret = defineEndpoint({
   plan: 'Pro',
   summary: 'Replace the secret',
   description:
-    'Answers with a new secret, shown only here. For 24 hours `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile.',
+    'Answers with a new secret, shown only here. Until `old_secret_until` the header `webhook-signature` carries both signatures and `X-Service-Signature` keeps the old secret, so that nothing is missed meanwhile; `activate-secret` ends that at once. With `overlap_hours` 0 the new secret signs alone from now on: for a secret that leaked, or one that nobody has because the answer with it was lost.',
   params: ofWebhook,
+  body: secretRotation,
+  bodyOptional: true,
   answer: webhookWithSecretSchema,
-  example: exampleWithSecret,
+  example: { ...exampleWithSecret, old_secret_until: '2026-11-22T10:00:00.000Z' },
+  errors: [stored],
+  idempotent: true,
+})
+
+export const activateWebhookSecret = defineEndpoint({
+  name: 'webhooks.activate-secret',
+  method: 'POST',
+  path: '/webhooks/{id}/activate-secret',
+  plan: 'Pro',
+  summary: 'Sign with the new secret alone',
+  description:
+    'For after a rotation, once your receiver knows the new secret: the old one signs nothing from now on. Changes nothing when no rotation is under way.',
+  params: ofWebhook,
+  answer: webhookSchema,
+  example: exampleWebhook,
   errors: [stored],
   idempotent: true,
 })

@@ -90,6 +90,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await webhooks.delete(id)
   await webhooks.test(id)
   await webhooks.rotateSecret(id)
+  await webhooks.activateSecret(id)
   await webhooks.deliveries(id)
   await webhooks.resend(id, '{delivery_id}')
   const known = endpoints.filter(({ plan }) => plan !== null).map(({ method, path }) => `${method} ${apiPrefix}${path}`)

@@ -35,6 +35,7 @@ export type {
   QuoteQuery,
   Rates,
   RatesQuery,
+  SecretRotation,
   SeriesName,
   Source,
   SourceState,

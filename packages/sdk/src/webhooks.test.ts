@@ -60,7 +60,8 @@ test('every operation has its method and path', async () => {
   await webhooks.update('wh_1', { enabled: true })
   await webhooks.delete('wh_1')
   await webhooks.test('wh_1')
-  await webhooks.rotateSecret('wh_1')
+  await webhooks.rotateSecret('wh_1', { overlap_hours: 0 })
+  await webhooks.activateSecret('wh_1')
   await webhooks.deliveries('wh_1')
   await webhooks.resend('wh_1', 'dl_2')
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -70,9 +71,14 @@ test('every operation has its method and path', async () => {
     'DELETE /api/v1/webhooks/wh_1',
     'POST /api/v1/webhooks/wh_1/test',
     'POST /api/v1/webhooks/wh_1/rotate-secret',
+    'POST /api/v1/webhooks/wh_1/activate-secret',
     'GET /api/v1/webhooks/wh_1/deliveries',
     'POST /api/v1/webhooks/wh_1/deliveries/dl_2/resend',
   ])
   for (const { method, headers } of server.requests)
     expect(headers['idempotency-key'] !== undefined).toBe(method === 'POST')
+  expect(server.requests.map(({ body }) => body).filter((body) => body !== '')).toEqual([
+    '{"enabled":true}',
+    '{"overlap_hours":0}',
+  ])
 })

@@ -2,6 +2,7 @@ import type {
   Delivery,
   DeliveryList,
   NewWebhook,
+  SecretRotation,
   Webhook,
   WebhookChange,
   WebhookList,
@@ -17,7 +18,7 @@ import { unwrapWebhook, verifySignature } from './verify-webhook.js'
 export type Webhooks = {
   /**
    * Registers a callback. The secret is in this answer and nowhere else: store it first. It is missing only when the
-   * first answer got lost and the repeated request found its work done: `rotateSecret` gives a new one.
+   * first answer got lost and the repeated request found its work done: `rotateSecret` with `overlap_hours: 0` gives a new one.
    *
    * @example
    * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'spread', threshold: 0.5 })
@@ -32,8 +33,16 @@ export type Webhooks = {
   delete(id: string, options?: RequestOptions): Answer<void>
   /** Sends a signed `ping`, once. */
   test(id: string, options?: RequestOptions): Answer<Delivery>
-  /** Replaces the secret. Give `unwrap` the old and the new one until the overlap is over. */
-  rotateSecret(id: string, options?: RequestOptions): Answer<WebhookWithSecret>
+  /**
+   * Replaces the secret; the old one signs as well until `old_secret_until`. Give `unwrap` both, or call
+   * `activateSecret` as soon as your receiver knows the new one.
+   *
+   * @example
+   * const { secret } = await p2p.webhooks.rotateSecret(id, { overlap_hours: 2 })
+   */
+  rotateSecret(id: string, rotation?: SecretRotation, options?: RequestOptions): Answer<WebhookWithSecret>
+  /** Ends the overlap of a rotation: only the new secret signs from now on. */
+  activateSecret(id: string, options?: RequestOptions): Answer<Webhook>
   /** The newest 100 of the last 30 days, and what became of them. */
   deliveries(id: string, options?: RequestOptions): Answer<DeliveryList>
   /** Sends a delivery again: the same id and bytes, a new time and signature. */
@@ -56,8 +65,10 @@ export const createWebhooks = (send: Send): Webhooks => {
     update: (id, body, options) => send({ method: 'PATCH', path, segments: [id], body }, options),
     delete: (id, options) => send({ method: 'DELETE', path, segments: [id] }, options),
     test: (id, options) => send({ method: 'POST', path, segments: [id, 'test'], idempotent: true }, options),
-    rotateSecret: (id, options) =>
-      send({ method: 'POST', path, segments: [id, 'rotate-secret'], idempotent: true }, options),
+    rotateSecret: (id, body = {}, options) =>
+      send({ method: 'POST', path, segments: [id, 'rotate-secret'], body, idempotent: true }, options),
+    activateSecret: (id, options) =>
+      send({ method: 'POST', path, segments: [id, 'activate-secret'], idempotent: true }, options),
     deliveries: (id, options) => send({ method: 'GET', path, segments: [id, 'deliveries'] }, options),
     resend: (id, deliveryId, options) =>
       send({ method: 'POST', path, segments: [id, 'deliveries', deliveryId, 'resend'], idempotent: true }, options),

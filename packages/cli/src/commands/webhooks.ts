@@ -2,7 +2,7 @@ import type { Delivery, NewWebhook, Webhook, WebhookChange, WebhookWithSecret } 
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readFee, readSigned } from '../options.js'
+import { exchangeOption, fiatOption, methodOption, readAmount, readFee, readHours, readSigned } from '../options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -48,10 +48,11 @@ export const define: Define = (command, cli) => {
     .action(async (id: string, deliveryId: string) =>
       cli.print(deliveryReport(await (await hooks()).resend(id, deliveryId))),
     )
+  addRotation(command, cli)
   command
-    .command('rotate-secret <id>')
-    .description('replace the secret; the new one is shown only here')
-    .action(async (id: string) => printWithSecret(cli, await (await hooks()).rotateSecret(id)))
+    .command('activate-secret <id>')
+    .description('after a rotation: sign with the new secret alone from now on')
+    .action(async (id: string) => cli.print(webhookReport(await (await hooks()).activateSecret(id))))
 }
 
 type CreateOptions = Omit<NewWebhook, 'payment_method'> & { readonly paymentMethod?: string }
@@ -105,6 +106,20 @@ const addUpdate = (command: Command, cli: Cli): void => {
     })
 }
 
+const addRotation = (command: Command, cli: Cli): void => {
+  command
+    .command('rotate-secret <id>')
+    .description('replace the secret; the new one is shown only here')
+    .option('--overlap <hours>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
+    .action(async (id: string, { overlap }: { overlap?: number }) => {
+      const { p2p } = await cli.source()
+      const rotated = await p2p.webhooks.rotateSecret(id, overlap === undefined ? {} : { overlap_hours: overlap })
+      await printWithSecret(cli, rotated)
+      if (rotated.old_secret_until !== null)
+        cli.terminal.note(`Give it to your receiver, then: p2p webhooks activate-secret ${id}`)
+    })
+}
+
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
   cli.print(webhookReport(webhook))
   cli.terminal.note('Keep the secret: nobody can show it again. It proves to your receiver who sends.')
@@ -127,6 +142,7 @@ const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,
       { name: 'created_at', heading: 'since', kind: 'time', value: (hook) => hook.created_at },
+      ...(webhook.old_secret_until === null ? [] : [oldSecretColumn]),
     ],
   ),
 })
@@ -147,6 +163,13 @@ const secretColumn: ColumnOf<WebhookWithSecret> = {
   name: 'secret',
   value: ({ secret }: WebhookWithSecret) => secret ?? null,
   style: () => 'strong',
+}
+
+const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'old_secret_until',
+  heading: 'old secret until',
+  kind: 'time',
+  value: (hook: WebhookWithSecret) => hook.old_secret_until,
 }
 
 const conditionColumns: readonly ColumnOf<Webhook>[] = [

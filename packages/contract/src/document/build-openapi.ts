@@ -79,7 +79,7 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
 }
 
 function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
-  const { name, plan, summary, description, body } = endpoint
+  const { name, plan, summary, description, body, bodyOptional } = endpoint
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
@@ -89,7 +89,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses)
       plan === null ? description : `${description}\n\nPlan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`,
     ...(plan === null ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === null ? {} : { requestBody: bodyOf(body, schemas) }),
+    ...(body === null ? {} : { requestBody: bodyOf(body, bodyOptional, schemas) }),
     responses: responses.of(endpoint),
   }
 }

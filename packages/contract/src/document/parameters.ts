@@ -36,7 +36,7 @@ export const headerParameter = ({ name, description, type, example }: Header): J
   example,
 })
 
-export function bodyOf(body: Inputs, schemas: Schemas): JsonSchema {
+export function bodyOf(body: Inputs, isOptional: boolean, schemas: Schemas): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(body).map(([name, input]) => [name, schemas.print(input.schema)]),
   )
@@ -50,7 +50,7 @@ export function bodyOf(body: Inputs, schemas: Schemas): JsonSchema {
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   }
-  return { required: true, content: { 'application/json': { schema, example: Object.fromEntries(examples) } } }
+  return { required: !isOptional, content: { 'application/json': { schema, example: Object.fromEntries(examples) } } }
 }
 
 const isRequired = (input: Input | undefined): boolean => input?.schema.safeParse(undefined).success === false

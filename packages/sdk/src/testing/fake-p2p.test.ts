@@ -33,6 +33,7 @@ test('answers every question with data of the right shape', async () => {
     'webhooks.delete': await client.webhooks.delete('wh_1'),
     'webhooks.test': await client.webhooks.test('wh_1'),
     'webhooks.rotate-secret': await client.webhooks.rotateSecret('wh_1'),
+    'webhooks.activate-secret': await client.webhooks.activateSecret('wh_1'),
     'webhooks.deliveries': await client.webhooks.deliveries('wh_1'),
     'webhooks.resend': await client.webhooks.resend('wh_1', 'dl_1'),
   }

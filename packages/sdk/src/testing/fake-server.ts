@@ -53,6 +53,7 @@ export type FakeAnswers = {
   readonly 'webhooks.update': Webhook
   readonly 'webhooks.test': Delivery
   readonly 'webhooks.rotate-secret': WebhookWithSecret
+  readonly 'webhooks.activate-secret': Webhook
   readonly 'webhooks.deliveries': DeliveryList
   readonly 'webhooks.resend': Delivery
 }

@@ -133,6 +133,8 @@ describe('one account', () => {
       ['DELETE', `/webhooks/${id}`],
       ['POST', `/webhooks/${id}/test`],
       ['POST', `/webhooks/${id}/rotate-secret`],
+      ['POST', `/webhooks/${id}/rotate-secret`, { overlap_hours: 0 }],
+      ['POST', `/webhooks/${id}/activate-secret`],
       ['GET', `/webhooks/${id}/deliveries`],
       ['POST', `/webhooks/${id}/deliveries/${delivery.id}/resend`],
     ] as const) {

@@ -1,4 +1,5 @@
 import {
+  activateWebhookSecret,
   createWebhook,
   deleteWebhook,
   getWebhook,
@@ -34,8 +35,11 @@ export const webhookEndpoints = (operations: WebhookOperations): readonly Implem
   implement(testWebhook, async ({ params, caller, operationId }) => ({
     answer: presentDelivery(await operations.test(caller.key.accountId, params.id, operationId)),
   })),
-  implement(rotateWebhookSecret, async ({ params, caller, operationId }) => ({
-    answer: withSecret(await operations.rotateSecret(caller.key.accountId, params.id, operationId)),
+  implement(rotateWebhookSecret, async ({ params, body, caller, operationId }) => ({
+    answer: withSecret(await operations.rotateSecret(caller.key.accountId, params.id, body.overlap_hours, operationId)),
+  })),
+  implement(activateWebhookSecret, async ({ params, caller }) => ({
+    answer: presentWebhook(await operations.activateSecret(caller.key.accountId, params.id)),
   })),
   implement(listDeliveries, async ({ params, caller }) => ({
     answer: { deliveries: (await operations.deliveries(caller.key.accountId, params.id)).map(presentDelivery) },

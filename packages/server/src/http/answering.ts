@@ -10,7 +10,7 @@ import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Idempotency } from './idempotency.js'
 import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { accept, createQuestions, type Question } from './question.js'
-import { readJsonBody } from './read-body.js'
+import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, withClamped } from './rendered.js'
 import { ApiError, contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply } from './reply.js'
 
@@ -98,9 +98,12 @@ export const createAnswering = (ports: {
   const change = async (asked: Asked, { params, query }: Question): Promise<Reply> => {
     const { implementation, caller, request } = asked
     const { endpoint } = implementation
-    const sent = endpoint.body === null ? null : await readJsonBody(request)
+    const sent = await sentBody(endpoint, request)
     const act = async (operationId: string): Promise<Reply> => {
-      const body = endpoint.body === null ? null : accept(readBody(endpoint.body, sent, caller.state.limits)).values
+      const body =
+        endpoint.body === null
+          ? null
+          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, caller.state.limits)).values
       return replyOf(await implementation.handle({ params, query, body, caller, operationId }), endpoint, [])
     }
     if (!endpoint.idempotent) return act(randomText(22))
@@ -121,6 +124,12 @@ export const createAnswering = (ports: {
       return fail(asked, admission, error)
     }
   }
+}
+
+/** `undefined` where nothing was sent: JSON's own null is something. */
+const sentBody = async ({ body, bodyOptional }: Endpoint, request: IncomingMessage): Promise<unknown> => {
+  if (body === null) return undefined
+  return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
 
 /** Spreading the question instead would cost more than a short answer. */

@@ -5,7 +5,25 @@ const maxBytes = 16 * 1024
 
 /** The JSON of a request body, or the refusal its sender gets. */
 export const readJsonBody = async (request: IncomingMessage): Promise<unknown> => {
-  const text = await readText(request)
+  refuseOtherMedia(request)
+  return jsonOf(await readBytes(request))
+}
+
+/** The same where a body may be absent: then `undefined`. An empty one says no more than none, whatever its head says. */
+export const readOptionalJsonBody = async (request: IncomingMessage): Promise<unknown> => {
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return undefined
+  refuseOtherMedia(request)
+  return jsonOf(bytes)
+}
+
+const jsonOf = (bytes: Buffer): unknown => {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError({ code: 'invalid_json', message: 'The body is not valid UTF-8.' })
+  }
   try {
     return JSON.parse(text)
   } catch {
@@ -13,13 +31,16 @@ export const readJsonBody = async (request: IncomingMessage): Promise<unknown> =
   }
 }
 
-const readText = async (request: IncomingMessage): Promise<string> => {
+const refuseOtherMedia = (request: IncomingMessage): void => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body as application/json.' })
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
     throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
+}
+
+const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const parts: Buffer[] = []
@@ -34,11 +55,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
     // Whoever hangs up in the middle reads no answer; it is not our failure either.
     throw error instanceof ApiError ? error : new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
-  } catch {
-    throw new ApiError({ code: 'invalid_json', message: 'The body is not valid UTF-8.' })
-  }
+  return Buffer.concat(parts)
 }
 
 /** The rest of the body is not read: the connection ends with the answer. */

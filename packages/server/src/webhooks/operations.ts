@@ -12,7 +12,7 @@ import type { Seal } from './seal.js'
 import { makeSecret } from './signature.js'
 import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
 
-const overlapMs = 24 * 3_600_000
+const hourMs = 3_600_000
 const shownDeliveries = 100
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
@@ -28,7 +28,14 @@ export interface WebhookOperations {
   get(accountId: string, webhookId: string): Promise<Webhook>
   update(state: AccountState, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
   delete(accountId: string, webhookId: string): Promise<void>
-  rotateSecret(accountId: string, webhookId: string, operationId: string): Promise<WebhookWithSecret>
+  rotateSecret(
+    accountId: string,
+    webhookId: string,
+    overlapHours: number,
+    operationId: string,
+  ): Promise<WebhookWithSecret>
+  /** Ends the overlap of a rotation. */
+  activateSecret(accountId: string, webhookId: string): Promise<Webhook>
   test(accountId: string, webhookId: string, operationId: string): Promise<Delivery>
   deliveries(accountId: string, webhookId: string): Promise<readonly Delivery[]>
   resend(accountId: string, webhookId: string, deliveryId: string): Promise<Delivery>
@@ -48,7 +55,14 @@ export const createOperations = (ports: {
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
     const webhook = await records.find(accountId, webhookId)
     if (webhook === null) throw notFound('webhook')
-    return webhook
+    return withoutPast(webhook)
+  }
+
+  /** A secret whose time is over is not spoken of any more. */
+  const withoutPast = (webhook: Webhook): Webhook => {
+    const { previousSecret } = webhook
+    const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs
+    return isOver ? { ...webhook, previousSecret: null } : webhook
   }
 
   const acceptUrl = (text: string): string => {
@@ -75,10 +89,13 @@ export const createOperations = (ports: {
   }
 
   /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
-  const outgoingSecret = ({ id, sealedSecret, previousSecret }: Webhook): Webhook['previousSecret'] => {
-    const nowMs = clock.wallMs()
-    if (previousSecret !== null && nowMs < previousSecret.untilMs) return previousSecret
-    return seal.opens(sealedSecret, id) ? { sealed: sealedSecret, untilMs: nowMs + overlapMs } : null
+  const outgoingSecret = (
+    { id, sealedSecret, previousSecret }: Webhook,
+    overlapHours: number,
+  ): Webhook['previousSecret'] => {
+    const sealed = previousSecret?.sealed ?? sealedSecret
+    const signs = overlapHours > 0 && seal.opens(sealed, id)
+    return signs ? { sealed, untilMs: clock.wallMs() + overlapHours * hourMs } : null
   }
 
   return {
@@ -98,7 +115,7 @@ export const createOperations = (ports: {
         return { webhook, secret }
       }),
 
-    list: records.list,
+    list: async (accountId) => (await records.list(accountId)).map(withoutPast),
     get: find,
 
     update: ({ account, limits }, webhookId, change) =>
@@ -128,7 +145,7 @@ export const createOperations = (ports: {
         forget(webhookId)
       }),
 
-    rotateSecret: (accountId, webhookId, operationId) =>
+    rotateSecret: (accountId, webhookId, overlapHours, operationId) =>
       records.alone(async () => {
         const webhook = await find(accountId, webhookId)
         if (webhook.rotationId === operationId) return { webhook, secret: null }
@@ -136,10 +153,16 @@ export const createOperations = (ports: {
         const rotated = await save({
           ...webhook,
           sealedSecret: seal.seal(secret, webhookId),
-          previousSecret: outgoingSecret(webhook),
+          previousSecret: outgoingSecret(webhook, overlapHours),
           rotationId: operationId,
         })
         return { webhook: rotated, secret }
+      }),
+
+    activateSecret: (accountId, webhookId) =>
+      records.alone(async () => {
+        const webhook = await find(accountId, webhookId)
+        return webhook.previousSecret === null ? webhook : save({ ...webhook, previousSecret: null })
       }),
 
     test: (accountId, webhookId, operationId) =>

@@ -89,7 +89,7 @@ test('no secret lies readable in the data, and with another master key nothing i
   expect(await hooks.operations.deliveries('acc_one', webhook.id)).toMatchObject([
     { state: 'pending', attempts: 2, lastFault: 'internal' },
   ])
-  const rotated = await hooks.operations.rotateSecret('acc_one', webhook.id, 'new')
+  const rotated = await hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'new')
   expect(rotated.secret).toMatch(/^whsec_/)
   await hooks.pass(30_000)
   expect(receiver.deliveries).toHaveLength(1)

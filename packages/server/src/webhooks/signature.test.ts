@@ -49,13 +49,13 @@ test('what arrives verifies with openssl and with the reference library, before,
   const before = await received()
   expect([serviceFits(before, first ?? ''), standardFits(before, first ?? '')]).toEqual([true, true])
 
-  const { secret: second } = await hooks.operations.rotateSecret('acc_one', webhook.id, 'rotation')
+  const { secret: second } = await hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'rotation')
   const during = await received()
   expect([standardFits(during, first ?? ''), standardFits(during, second ?? '')]).toEqual([true, true])
   // There is room for one: the secret that receivers know until the overlap ends.
   expect([serviceFits(during, first ?? ''), serviceFits(during, second ?? '')]).toEqual([true, false])
 
-  const { secret: third } = await hooks.operations.rotateSecret('acc_one', webhook.id, 'another rotation')
+  const { secret: third } = await hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'another rotation')
   const twice = await received()
   expect([serviceFits(twice, first ?? ''), standardFits(twice, third ?? '')]).toEqual([true, true])
   expect(standardFits(twice, second ?? '')).toBe(false)
@@ -66,7 +66,7 @@ test('what arrives verifies with openssl and with the reference library, before,
   expect([serviceFits(after, third ?? ''), serviceFits(after, first ?? '')]).toEqual([true, false])
   expect(after.headers.get('webhook-signature')?.split(' ')).toHaveLength(1)
 
-  const again = await hooks.operations.rotateSecret('acc_one', webhook.id, 'another rotation')
+  const again = await hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'another rotation')
   expect(again.secret).toBeNull()
   await hooks.stop()
   await receiver.close()

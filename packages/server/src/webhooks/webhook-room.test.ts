@@ -262,7 +262,7 @@ describe('a full disk', () => {
     for (const change of [
       () => hooks.create({ url: receiver.url }),
       () => hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: false }),
-      () => hooks.operations.rotateSecret('acc_one', webhook.id, 'op'),
+      () => hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'op'),
       () => hooks.operations.test('acc_one', webhook.id, 'op'),
       () => hooks.operations.delete('acc_one', webhook.id),
     ])

@@ -6,6 +6,7 @@ export const webhookCases = (): Case[] => [
   ...creating,
   ...refusedBodies,
   ...changing,
+  ...rotating,
   ...ofOne,
   ...foreign,
   ...repeating,
@@ -156,6 +157,7 @@ const operations: readonly Operation[] = [
   ['webhooks.update', 'PATCH', '', 200],
   ['webhooks.test', 'POST', '/test', 202],
   ['webhooks.rotate-secret', 'POST', '/rotate-secret', 200],
+  ['webhooks.activate-secret', 'POST', '/activate-secret', 200],
   ['webhooks.deliveries', 'GET', '/deliveries', 200],
   ['webhooks.delete', 'DELETE', '', 204],
 ]
@@ -211,6 +213,29 @@ const changing: readonly Case[] = (
   endpoint: 'webhooks.update',
   name: `changes ${name}`,
   ask: async (scene) => on(scene.keys.Pro, 'PATCH', await makeWebhook(scene, scene.keys.Pro), '', body),
+  expected,
+}))
+
+const rotating: readonly Case[] = (
+  [
+    ['without a body', '', { status: 200 }],
+    ['with nothing said', {}, { status: 200 }],
+    ['with a week of overlap', { overlap_hours: 168 }, { status: 200 }],
+    ['with none', { overlap_hours: 0 }, { status: 200 }],
+    ['with more than a week', { overlap_hours: 169 }, invalid('overlap_hours')],
+    ['with less than none', { overlap_hours: -1 }, invalid('overlap_hours')],
+    ['with half an hour', { overlap_hours: 0.5 }, invalid('overlap_hours')],
+    ['with hours as text', { overlap_hours: '24' }, invalid('overlap_hours')],
+    ['with hours that are null', { overlap_hours: null }, invalid('overlap_hours')],
+    ['with a field of another', { overlap: 1 }, invalid('overlap')],
+    ['with a list', [], noJson],
+    ['with half a body', '{', noJson],
+  ] as const
+).map(([name, body, expected]) => ({
+  endpoint: 'webhooks.rotate-secret',
+  name,
+  ask: async (scene) =>
+    post(scene.keys.Pro, `/webhooks/${await makeWebhook(scene, scene.keys.Pro)}/rotate-secret`, body),
   expected,
 }))
 
