@@ -1,9 +1,10 @@
-import type { P2P } from '@p2p-rates/sdk'
+import type { Answer, P2P } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { Failure } from './failure.js'
 import { reportText } from './print-report.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
+import { simulated, simulatedNote } from './simulated.js'
 import { openServerSource } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
@@ -19,9 +20,12 @@ export type Cli = {
   settings(): Promise<Settings>
   /** Where prices come from; says so when it is the exchanges themselves. They are asked again after the pause at the earliest. */
   source(everySeconds?: number): Promise<Source>
-  /** What the source answers. */
+  /** What the source answers. It is remembered whether that was simulated. */
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
+  /** Simulated prices are marked, in every format. */
   print(report: Report): void
+  /** Whether anything that was answered is simulated: for what is not printed as a report. */
+  isSimulated(): boolean
   /** Gives another command its options. */
   equip(command: Command): Promise<void>
   close(): Promise<void>
@@ -35,6 +39,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   const format = formatOf(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
   let source: Promise<Source> | undefined
+  let isSimulated = false
 
   const readOnce = () => {
     settings ??= readSettings(options, environment)
@@ -69,12 +74,20 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
       try {
         // A server answers at once; exchanges take their time.
         if (server === null) progress.tell('asking the exchanges')
-        return await question(p2p)
+        const asked = question(p2p)
+        if (!isAnswer(asked)) return await asked
+        const received = await asked.withResponse()
+        isSimulated ||= received.simulated
+        return received.data
       } finally {
         progress.end()
       }
     },
-    print: (report) => terminal.write(reportText(report, format, terminal.look)),
+    print: (report) => {
+      terminal.write(reportText(isSimulated ? simulated(report) : report, format, terminal.look))
+      if (isSimulated && (format === 'plain' || format === 'csv')) terminal.warn(simulatedNote)
+    },
+    isSimulated: () => isSimulated,
     close: async () => {
       // What kept it from opening was said already.
       await source?.then((opened) => opened.close()).catch(() => {})
@@ -83,6 +96,8 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   }
   return cli
 }
+
+const isAnswer = <T>(asked: PromiseLike<T>): asked is Answer<T> => 'withResponse' in asked
 
 function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean): Format {
   const chosen = (

@@ -34,7 +34,7 @@ afterAll(async () => {
 test('stream prints a document per line and ends with 130 when interrupted', async () => {
   const stream = start(['stream', '--fiat', 'EUR'], asServer)
   const said = await stream.until(/\n/)
-  expect(JSON.parse(said)).toMatchObject({ fiat: 'EUR', exchanges: { length: 6 } })
+  expect(JSON.parse(said)).toMatchObject({ simulated: true, fiat: 'EUR', exchanges: { length: 6 } })
   expect(await stream.stop()).toBe(130)
 })
 
@@ -70,6 +70,7 @@ test.skipIf(!hasPseudoTerminal).each([
   expect(ended).toBe(code)
   const [before = '', drawn = '', after = ''] = raw.split(/\x1b\[\?1049[hl]/)
   expect(before).not.toContain('you buy at')
+  expect(drawn).toContain('SIMULATED: 1 USDT in EUR')
   expect(drawn).toMatch(/^\x1b\[\?25l\x1b\[H.*you buy at.*\x1b\[J\x1b\[H/s)
   expect(drawn.endsWith('\x1b[?25h')).toBe(true)
   expect(after).toContain('you buy at')

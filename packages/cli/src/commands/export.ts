@@ -10,6 +10,7 @@ import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, hoursOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
+import { simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
@@ -42,6 +43,7 @@ export const define: Define = (command, cli) =>
       const query = { ...(await chosenFiat(cli, options)), hours: options.hours }
       const series = options.exchange === undefined ? ['best', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, query, series)
+      if (cli.isSimulated()) cli.terminal.warn(simulatedNote)
       await save(cli, rows, options)
     })
 

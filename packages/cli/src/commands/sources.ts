@@ -22,9 +22,7 @@ export const define: Define = (command, cli) =>
 const sourcesReport = (answer: Sources): Report => ({
   answer,
   records: answer.sources,
-  title: answer.sources.some(({ simulated }) => simulated)
-    ? 'Where the prices come from: SIMULATED exchanges'
-    : 'Where the prices come from',
+  title: 'Where the prices come from',
   table: tableOf(answer.sources, [
     { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
     { name: 'fiat', value: ({ fiat }) => fiat },

@@ -1,4 +1,4 @@
-import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Fiat, RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { listenForKeys } from '../keys.js'
@@ -9,6 +9,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type Look, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { openScreen } from '../screen.js'
+import { marked, simulated, simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { nameMissingRates, ratesReport } from './rates.js'
@@ -25,14 +26,16 @@ export const define: Define = (command, cli) =>
     })
 
 /** One screen, drawn again with every update and every second, so that the age is true. */
-async function redraw(cli: Cli, updates: AsyncIterableIterator<Rates>): Promise<void> {
+async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   const progress = cli.terminal.progress()
   progress.tell('waiting for prices')
   let latest: Rates | null = null
   let before: Rates | null = null
   const draw = () => {
     if (latest === null) return
-    screen.draw(watchText(watchReport(latest, before, Date.now()), cli.terminal.look, process.stdout.rows ?? 24))
+    const report = watchReport(latest, before, Date.now())
+    const shown = isSimulated(updates) ? simulated(report) : report
+    screen.draw(watchText(shown, cli.terminal.look, process.stdout.rows ?? 24))
   }
   const screen = openScreen(process.stdout, draw)
   const keys = listenForKeys(process.stdin, {
@@ -111,6 +114,8 @@ function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report 
   }
 }
 
+const isSimulated = ({ connection }: RateStream): boolean => connection?.simulated === true
+
 type Sides = { readonly buy: number | null; readonly sell: number | null }
 
 function moved(now: Sides, before: Sides | undefined): string {
@@ -124,10 +129,13 @@ function moved(now: Sides, before: Sides | undefined): string {
 }
 
 /** A line for every update; each format as it would stand in a file. */
-async function append(cli: Cli, updates: AsyncIterable<Rates>): Promise<void> {
+async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
   for await (const rates of updates) {
-    const text = reportText(bestReport(rates), cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
+    const report = bestReport(rates)
+    const records = isSimulated(updates) ? report.records.map(marked) : report.records
+    if (isFirst && isSimulated(updates)) cli.terminal.warn(simulatedNote)
+    const text = reportText({ ...report, records }, cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
     // The heading of a table stands at its beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))

@@ -1,0 +1,16 @@
+import type { Report } from './report.js'
+
+/** For stderr, where the output itself has no place for it. */
+export const simulatedNote = 'SIMULATED exchanges: none of these prices exists.'
+
+/** A report that nobody can take for a real one: its heading says so, its documents have a field. */
+export const simulated = (report: Report): Report => ({
+  ...report,
+  answer: marked(report.answer),
+  records: report.records.map(marked),
+  title: `SIMULATED${report.title === undefined ? ' prices' : `: ${report.title}`}`,
+})
+
+/** What the API answers stays as it is, behind one field more. */
+export const marked = (document: unknown): unknown =>
+  typeof document === 'object' && document !== null ? { simulated: true, ...document } : document
