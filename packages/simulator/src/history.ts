@@ -1,6 +1,6 @@
 import { fiats as allFiats, type ExchangeId, exchangeIds, type Fiat, type Side } from '@p2p-rates/core'
 import { coverage } from './world/coverage.js'
-import { currencies } from './world/currencies.js'
+import { type CrossedFiats, currencies } from './world/currencies.js'
 import { createWalks, type PriceWalk } from './world/price-walk.js'
 import { roundPrice } from './world/rounding.js'
 
@@ -25,6 +25,7 @@ export type HistoryOptions = {
   readonly stepMs?: number
   readonly fiats?: readonly Fiat[]
   readonly exchanges?: readonly ExchangeId[]
+  readonly crossed?: CrossedFiats
 }
 
 /**
@@ -35,7 +36,7 @@ export type HistoryOptions = {
  */
 export function* generateHistory(options: HistoryOptions): Generator<HistoryCycle> {
   const { seed, toMs, stepMs = 300_000, fiats = allFiats, exchanges = exchangeIds } = options
-  const walks = createWalks(seed)
+  const walks = createWalks(seed, options.crossed)
   const markets = fiats.flatMap((fiat) =>
     exchanges
       .filter((exchange) => coverage.get(exchange)?.fiats.includes(fiat) === true)

@@ -20,6 +20,8 @@ test('prints one line per exchange, keeps serving and stops on SIGTERM', async (
 test.each([
   ['--seed', 'x'],
   ['--exchange', 'nasdaq'],
+  ['--crossed', 'UAH=lots'],
+  ['--crossed', 'XXX=4'],
 ])('explains itself when called with %s %s', async (...args) => {
   const child = run(...args)
   let text = ''

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { type Fiat, fiats } from '@p2p-rates/core'
 import { faultNames, parseFault } from './faults/fault.js'
 import { type Simulator, startSimulator } from './simulator.js'
 
-const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--fault WHAT ...]
+const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--crossed UAH=4 ...] [--fault WHAT ...]
 
 Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.
+In a crossed currency buyers pay that many percent more than sellers ask, everywhere.
 WHAT is exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
 Kinds: ${faultNames.join(', ')}.`
 
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '7' },
       'port-base': { type: 'string' },
       exchange: { type: 'string', multiple: true },
+      crossed: { type: 'string', multiple: true, default: [] },
       fault: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
     seed: wholeNumber('seed', values.seed, 2 ** 32 - 1),
     ...(portBase === undefined ? {} : { portBase: wholeNumber('port-base', portBase, 65_000) }),
     ...(values.exchange === undefined ? {} : { exchanges: values.exchange }),
+    crossed: Object.fromEntries(values.crossed.map(crossedFiat)),
     faults: values.fault.map((text) => parseFault(text, startMs)),
   })
   stopOnSignal(simulator)
@@ -38,6 +42,13 @@ async function main(): Promise<void> {
 
 function stopOnSignal(simulator: Simulator): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close())
+}
+
+function crossedFiat(text: string): readonly [Fiat, number] {
+  const [, code, pct] = /^([A-Z]{3})=(\d{1,2}(?:\.\d{1,2})?)$/.exec(text) ?? []
+  const fiat = fiats.find((known) => known === code)
+  if (fiat === undefined) throw new Error('--crossed takes a currency and a percentage, such as UAH=4.')
+  return [fiat, Number(pct)]
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

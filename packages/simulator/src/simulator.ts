@@ -6,6 +6,7 @@ import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault
 import { createFaultSchedule } from './faults/fault-schedule.js'
 import { type Receiver, startReceiver } from './receiver.js'
 import { createBoardCache } from './world/board-cache.js'
+import type { CrossedFiats } from './world/currencies.js'
 import { createWorld, type World } from './world/world.js'
 
 export type SimulatorOptions = {
@@ -15,6 +16,8 @@ export type SimulatorOptions = {
   /** Exchanges get `portBase`, `portBase + 1` and so on; free ports when absent. */
   readonly portBase?: number
   readonly exchanges?: readonly ExchangeId[]
+  /** Currencies in which buyers pay more than sellers ask, and by how many percent. */
+  readonly crossed?: CrossedFiats
   readonly compression?: Compression
   /** How long the world stands still between two changes. */
   readonly stepMs?: number
@@ -53,7 +56,7 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { seed, now = Date.now, compression = 'gzip', stepMs = 60_000, secure = false } = options
   const exchanges = chosen(options.exchanges)
-  const world = createWorld(seed)
+  const world = createWorld(seed, options.crossed)
   const board = createBoardCache(world)
   const faults = createFaultSchedule(now)
   const certificates = secure ? makeCertificates() : null

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
 import { askNames, askPage, read, readers } from '../testing/ask.js'
 import { isTraded } from '../world/coverage.js'
-import { crossedFiats } from '../world/currencies.js'
+import { fiatsWithCrossedTops } from '../world/currencies.js'
 import { simulatedExchanges } from './all.js'
 
 const nowMs = Date.UTC(2026, 9, 14, 11, 37)
@@ -72,7 +72,7 @@ test('trusted sellers ask more than trusted buyers bid, on every exchange, where
     ports: { now: () => nowMs },
   })
   const compared = new Set<string>()
-  for (const fiat of fiats.filter((fiat) => !crossedFiats.has(fiat))) {
+  for (const fiat of fiats.filter((fiat) => !fiatsWithCrossedTops.has(fiat))) {
     const { boards } = judgeMarket(fiat, (await client.fetchMarket(fiat)).boards)
     for (const { exchange, side, ads } of boards) {
       const bids = boards.find((board) => board.exchange === exchange && board.side === 'SELL')?.ads ?? []

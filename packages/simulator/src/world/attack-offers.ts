@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import { createRandom, mix, type Random, seedFor } from '../random.js'
-import { crossedFiats, currencies } from './currencies.js'
+import { currencies, fiatsWithCrossedTops } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
 import type { Look } from './look.js'
 import type { AttackKind, Offer } from './offer.js'
@@ -27,7 +27,7 @@ export function attackOffers(look: Look): readonly Offer[] {
       if (offer !== null) offers.push(...(kind === 'sybil' ? multiplied(offer, fiat) : [offer]))
     }
   }
-  if (exchange === 'binance' && crossedFiats.has(fiat)) {
+  if (exchange === 'binance' && fiatsWithCrossedTops.has(fiat)) {
     // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
     const offer = offerInPlace('good', mix(boardSeed, 0xc805), look, 3.2)
     if (offer !== null) offers.push(offer)

@@ -51,6 +51,12 @@ export const depths: Readonly<
 }
 
 /** Where honest tops are known to cross, because the two sides use different rails and bait stands on both. */
-export const crossedFiats: ReadonlySet<string> = new Set<Fiat>(['UAH', 'EUR', 'USD', 'GBP'])
+export const fiatsWithCrossedTops: ReadonlySet<string> = new Set<Fiat>(['UAH', 'EUR', 'USD', 'GBP'])
+
+/**
+ * Currencies in which buyers pay more than sellers ask, on every exchange and rail for weeks, and by how many percent:
+ * what happens where money on a card is worth more than the same money in a merchant's hands.
+ */
+export type CrossedFiats = Readonly<Partial<Record<Fiat, number>>>
 
 export const decimalsOf = (fiat: Fiat): number => currencies[fiat].decimals

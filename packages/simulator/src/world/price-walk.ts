@@ -1,7 +1,7 @@
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
 import { createRandom, seedFor } from '../random.js'
 import { coverage, isTraded } from './coverage.js'
-import { currencies, depths } from './currencies.js'
+import { type CrossedFiats, currencies, depths } from './currencies.js'
 import { kyivHour } from './kyiv-hour.js'
 import { createNoise } from './noise.js'
 
@@ -21,7 +21,7 @@ export type PriceWalk = {
 export type Walks = (exchange: ExchangeId, fiat: Fiat) => PriceWalk
 
 /** All walks of one seed. Each is a pure function of time; what is kept here only saves work. */
-export function createWalks(seed: number): Walks {
+export function createWalks(seed: number, crossed: CrossedFiats = {}): Walks {
   const middles = new Map<string, (atMs: number) => number>()
   const walks = new Map<string, PriceWalk>()
   return (exchange, fiat) => {
@@ -30,7 +30,7 @@ export function createWalks(seed: number): Walks {
     if (known !== undefined) return known
     const middle = middles.get(fiat) ?? createMiddle(seed, fiat)
     middles.set(fiat, middle)
-    const walk = createWalk(seed, exchange, fiat, middle)
+    const walk = createWalk(seed, exchange, fiat, middle, crossed[fiat])
     walks.set(key, walk)
     return walk
   }
@@ -69,15 +69,23 @@ function closeness(hour: number, bottom: number): number {
   return away >= 3 ? 0 : (1 + Math.cos((Math.PI * away) / 3)) / 2
 }
 
-function createWalk(seed: number, exchange: ExchangeId, fiat: Fiat, middle: (atMs: number) => number): PriceWalk {
+function createWalk(
+  seed: number,
+  exchange: ExchangeId,
+  fiat: Fiat,
+  middle: (atMs: number) => number,
+  crossedPct: number | undefined,
+): PriceWalk {
   const { raggednessPct, halfSpreadPct, ads } = depths[currencies[fiat].depth]
   const random = createRandom(seedFor(seed, 'walk', exchange, fiat))
   // Exchanges keep a lasting premium over each other, seldom above half a percent, that drifts over days.
   const lasting = ((random.next() + random.next() + random.next() - 1.5) * 0.24) / 100
   const drift = createNoise(seedFor(seed, 'premium', exchange, fiat), 2 * dayMs)
-  const half = (halfSpreadPct / 100) * random.between(0.8, 1.2)
+  const lean = random.between(0.8, 1.2)
+  const usualHalf = (halfSpreadPct / 100) * lean
+  const half = crossedPct === undefined ? usualHalf : (-crossedPct / 200) * lean
   // The keenest honest quotes of both sides hardly ever meet: they would have traded with each other.
-  const raggedness = Math.min(0.38 * half, (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4)))
+  const raggedness = Math.min(0.38 * usualHalf, (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4)))
   const breathing = createNoise(seedFor(seed, 'spread', exchange, fiat), 5 * hourMs)
   const size = (coverage.get(exchange)?.size ?? 0) * random.between(ads[0], ads[1])
   const crowds = {

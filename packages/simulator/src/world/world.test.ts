@@ -1,5 +1,6 @@
 import { type Fiat, fiats, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
+import { generateHistory } from '../history.js'
 import { coverage, isTraded } from './coverage.js'
 import { currencies } from './currencies.js'
 import type { Offer } from './offer.js'
@@ -118,6 +119,41 @@ test('every kind of attack stands somewhere, unchanged, at a better price than h
       }
   for (const kind of ['fresh', 'good', 'tiny', 'limits', 'unit', 'stale', 'mod', 'sybil'])
     expect(kinds.get(kind), kind).toBeGreaterThan(0)
+})
+
+describe('a crossed currency', () => {
+  const crossed = createWorld(11, { UAH: 4 })
+  const median = (exchange: string, fiat: Fiat, side: 'BUY' | 'SELL', atMs: number) =>
+    middle(
+      crossed
+        .board({ exchange, fiat, side }, atMs)
+        .filter(({ intent }) => intent === 'honest')
+        .map(({ price }) => price),
+    )
+
+  test('stays crossed on every exchange for weeks, by about as much as was said', () => {
+    for (const { fiats: traded, exchange } of [...coverage].map(([exchange, { fiats }]) => ({ exchange, fiats })))
+      for (let day = 0; traded.includes('UAH') && day < 21; day += 3) {
+        const atMs = start + day * 24 * hourMs
+        const pct = (median(exchange, 'UAH', 'SELL', atMs) / median(exchange, 'UAH', 'BUY', atMs) - 1) * 100
+        expect(pct, exchange).toBeGreaterThan(2)
+        expect(pct, exchange).toBeLessThan(6)
+      }
+  })
+
+  test('changes nothing in the others, nor in who stands there', () => {
+    const market = { exchange: 'bybit', fiat: 'EUR', side: 'BUY' } as const
+    expect(crossed.board(market, start)).toEqual(world.board(market, start))
+    const names = (of: typeof world) =>
+      new Set(of.board({ ...market, fiat: 'UAH' }, start).map(({ advertiser }) => advertiser.nickname))
+    expect(names(crossed)).toEqual(names(world))
+  })
+
+  test('has a crossed past as well', () => {
+    const span = { seed: 11, fromMs: start, toMs: start + hourMs, fiats: ['UAH'], exchanges: ['okx'] } as const
+    for (const { points } of generateHistory({ ...span, crossed: { UAH: 4 } }))
+      for (const { buy, sell } of points) expect(sell ?? 0).toBeGreaterThan(buy ?? Number.NaN)
+  })
 })
 
 test('pounds are cheaper in the Kyiv afternoon than at night', () => {

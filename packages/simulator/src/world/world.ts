@@ -1,5 +1,6 @@
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
 import { attackOffers } from './attack-offers.js'
+import type { CrossedFiats } from './currencies.js'
 import { honestOffers } from './honest-offers.js'
 import type { Offer } from './offer.js'
 import { createWalks, type Walks } from './price-walk.js'
@@ -18,8 +19,8 @@ export type World = {
   readonly board: (market: MarketKey, atMs: number) => readonly Offer[]
 }
 
-export function createWorld(seed: number): World {
-  const walks = createWalks(seed)
+export function createWorld(seed: number, crossed?: CrossedFiats): World {
+  const walks = createWalks(seed, crossed)
   return {
     seed,
     walks,
