@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 
 type Shape = {
@@ -47,8 +48,23 @@ const startsNoPrograms: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+/** What must be known before anything is loaded is computed while building: the core's list of exchanges. */
+const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'lists-exchanges',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]listed-exchanges\.ts$/ }, async () => {
+      const { exchanges } = (await import(pathToFileURL('../core/dist/index.js').href)) as {
+        exchanges: readonly { id: string; name: string }[]
+      }
+      return {
+        contents: `export const listedExchanges = ${JSON.stringify(exchanges.map(({ id, name }) => ({ id, name })))}`,
+      }
+    })
+  },
+}
+
 const program = {
-  esbuildPlugins: [startsNoPrograms],
+  esbuildPlugins: [startsNoPrograms, listsExchanges],
   removeNodeProtocol: false,
   noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
   // CommonJS among what is carried asks for Node's own modules this way, and for nothing else.

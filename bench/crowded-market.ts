@@ -3,7 +3,7 @@ import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']
 
-/** Both sides of six exchanges, full of ads that all differ, without chance. `crossing` moves the sides into each other. */
+/** Both sides of all exchanges, full of ads that all differ, without chance. `crossing` moves the sides into each other. */
 export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
   let step = 1
   const next = () => {

@@ -55,10 +55,7 @@ const ratesPath = '/api/v1/rates?fiat=UAH'
 const collectOnce = async (dataDir: string): Promise<string> => {
   const simulator = await startSimulatorProcess(7)
   const { url, child } = await startServer(dataDir, {
-    P2P_EXCHANGE_URLS: Object.entries(simulator.baseUrls)
-      .filter(([exchange]) => exchange !== 'htx')
-      .map(([exchange, address]) => `${exchange}=${address}`)
-      .join(','),
+    P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
   })
   try {
     await firstAnswer(`${url}/readyz`)

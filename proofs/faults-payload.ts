@@ -28,7 +28,7 @@ export const faultsPayloadProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     const cases = count ?? (fast ? 2_000 : 100_000)
     const broken: string[] = []
-    const tallies = [...exchanges, htx].map((exchange) => {
+    const tallies = [...new Set([...exchanges, htx])].map((exchange) => {
       const tally = new Map<string, number>()
       const tryCase = caseRunner(exchange)
       for (let number = 0; number < cases; number++) {

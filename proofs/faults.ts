@@ -9,7 +9,7 @@ import type { Proof } from './proof.js'
 export const faultsProof: Proof = {
   name: 'faults',
   target:
-    'six exchanges x 12 fault classes x 3 durations x 3 spreads: the others unchanged, nothing older than 600 s, back within the bounds; 72 h of nothing: memory flat',
+    'every exchange x 12 fault classes x 3 durations x 3 spreads: the others unchanged, nothing older than 600 s, back within the bounds; 72 h of nothing: memory flat',
   run: async ({ seed, count, fast, print }) => {
     const broken: string[] = []
     const tell = (what: string, breaches: readonly string[]) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { exchangeIds } from '@p2p-rates/core'
 import { connectToServer } from '../../packages/server/src/admin/control-socket.js'
 import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { generateHistory } from '../../packages/simulator/src/history.js'
@@ -40,10 +41,7 @@ export const startProduct = async ({
     P2P_PLANS: JSON.stringify({
       Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 100_000 },
     }),
-    P2P_EXCHANGE_URLS: Object.entries(simulator.baseUrls)
-      .filter(([exchange]) => exchange !== 'htx')
-      .map(([exchange, url]) => `${exchange}=${url}`)
-      .join(','),
+    P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
     ...settings,
   }
   const url = `http://127.0.0.1:${environment.P2P_PORT}`

@@ -46,9 +46,9 @@ test.skipIf(!existsSync(browserPath))(
       const faults: string[] = []
       view.on('pageerror', (error) => faults.push(error.message))
       await view.goto(`${address}/?server=${server.url}&key=${server.keys.Pro}&fiat=EUR`)
-      await view.waitForSelector('tbody tr:nth-child(6)')
+      await view.waitForSelector(`tbody tr:nth-child(${server.config.EXCHANGES.length})`)
       expect(await view.textContent('h1')).toBe('USDT / EUR')
-      expect(await view.locator('tbody tr').count()).toBe(6)
+      expect(await view.locator('tbody tr').count()).toBe(server.config.EXCHANGES.length)
       expect(await view.locator('td.best').count()).toBe(2)
 
       await view.goto(`${address}/?server=${server.url}&key=p2p_wrong`)

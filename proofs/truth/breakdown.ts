@@ -10,7 +10,7 @@ import { createMarket, type MarketClass, type Scenario } from './simulated-marke
 /** How far a reported price lay beyond the truth: half of the boards below `p50Bps`, 95 of 100 below `p95Bps`. */
 export type Lies = { readonly p50Bps: number; readonly p95Bps: number; readonly worstBps: number }
 
-/** A method under accounts with good records that took a growing share of all six exchanges. */
+/** A method under accounts with good records that took a growing share of all exchanges. */
 export type Breakdown = {
   readonly method: string
   readonly curve: readonly (Lies & { readonly share: number })[]

@@ -37,9 +37,7 @@ const columns: readonly { readonly title: string; readonly show: (figures: Figur
 
 export const printBreakdown = (className: string, all: readonly Breakdown[], print: Print): void => {
   print('')
-  print(
-    `${className} markets, BUY: lie in bps (median / 95 in 100) when good accounts hold a share of all six exchanges`,
-  )
+  print(`${className} markets, BUY: lie in bps (median / 95 in 100) when good accounts hold a share of all exchanges`)
   for (const { method, curve } of all) {
     const points = curve.map(({ share, p50Bps, p95Bps }) => `${share}: ${p50Bps.toFixed(0)}/${p95Bps.toFixed(0)}`)
     print(`${method.padEnd(nameWidth)}${points.map((point) => point.padEnd(15)).join('')}`)

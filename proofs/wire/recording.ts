@@ -11,7 +11,7 @@ export type Recording =
 
 /** The descriptors that can have produced the recordings in a folder. */
 const exchangesNamed = (folder: string): readonly Exchange[] =>
-  [...exchanges, htx, binanceAgent].filter((exchange) => exchange.id === folder)
+  [...new Set([...exchanges, htx, binanceAgent])].filter((exchange) => exchange.id === folder)
 
 /** Undoes the recorder's wrapping where there is one; otherwise the text is taken as the exchange sent it. */
 export function recognise(folder: string, body: unknown, text: string): readonly Recording[] {

@@ -88,7 +88,7 @@ export const optionGroups = [
 
 const introduction = `What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.
 
-  p2p rates --fiat UAH                      best prices now, straight from six exchanges
+  p2p rates --fiat UAH                      best prices now, straight from the exchanges
   p2p quote --side buy --amount 50000       what 50,000 UAH really buys, ad by ad
   p2p orderbook --exchange binance --why    whom to trust, and why
   p2p watch --fiat EUR                      live, until Ctrl+C

@@ -1,12 +1,7 @@
+import { listedExchanges } from './listed-exchanges.js'
+
 /** As the exchanges write themselves. An id that is not here is shown as it is. */
-const names = new Map([
-  ['binance', 'Binance'],
-  ['bybit', 'Bybit'],
-  ['okx', 'OKX'],
-  ['bitget', 'Bitget'],
-  ['mexc', 'MEXC'],
-  ['kucoin', 'KuCoin'],
-])
+const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
 
 export const exchangeName = (id: string): string => names.get(id) ?? id
 

@@ -1,4 +1,14 @@
-import type { Ad, Deal, Fill, JudgedAd, MarketRates, Opportunity, Quote, Stats } from '@p2p-rates/core'
+import {
+  type Ad,
+  type Deal,
+  exchangeIds,
+  type Fill,
+  type JudgedAd,
+  type MarketRates,
+  type Opportunity,
+  type Quote,
+  type Stats,
+} from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { arbitrage, presentArbitrage } from './arbitrage.js'
 import { candles, candlesCsv, presentCandles } from './candles.js'
@@ -357,11 +367,11 @@ describe('the past', () => {
   })
 })
 
-test('markets list the six exchanges, the 19 currencies and the plan', () => {
+test('markets list the exchanges in their order, the 19 currencies and the plan', () => {
   const answer = presentMarkets('Free', defaultPlans.Free, featuresOf('Free'))
   expect(accepted(markets, answer)).toMatchObject({
     asset: 'USDT',
-    exchanges: ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'],
+    exchanges: exchangeIds,
     plan: { name: 'Free', monthly_quota: 5000, requests_per_minute: 10, orderbook_rows: 10, history_hours: 0 },
   })
   expect(answer.fiats).toHaveLength(19)

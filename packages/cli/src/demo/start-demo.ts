@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
 import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
 import { generateHistory, startSimulator } from '@p2p-rates/simulator'
 
@@ -67,10 +68,7 @@ function bestOf(points: readonly HistoryEntry[]): HistoryEntry[] {
 }
 
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
-  Object.entries(baseUrls)
-    .filter(([exchange]) => exchange !== 'htx')
-    .map(([exchange, url]) => `${exchange}=${url}`)
-    .join(',')
+  exchangeIds.map((exchange) => `${exchange}=${baseUrls[exchange]}`).join(',')
 
 /** The wanted port, or any free one when somebody is there already. */
 const freePort = (wanted: number): Promise<number> =>

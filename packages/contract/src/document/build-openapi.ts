@@ -1,3 +1,4 @@
+import { exchanges } from '@p2p-rates/core'
 import { apiPrefix, type Endpoint, featureOf } from '../endpoint.js'
 import { endpoints } from '../endpoints.js'
 import { apiKeyHeader } from '../headers.js'
@@ -33,7 +34,7 @@ export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): Op
     info: {
       title: 'P2P rates',
       version: '1.0.0',
-      summary: 'What USDT really costs on six peer-to-peer exchanges.',
+      summary: 'What USDT really costs on peer-to-peer exchanges.',
       description: `${introduction}\n\n${planTable(plans)}`,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
@@ -56,7 +57,7 @@ export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): Op
 }
 
 const introduction = [
-  'Peer-to-peer prices of USDT, collected from the public ads of six exchanges about every five minutes.',
+  `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${exchanges.map(({ name }) => name).join(', ')}.`,
   'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
   'Data is provided as is and is not financial advice. Later versions only add: ignore fields and words you do not know.',
 ].join(' ')

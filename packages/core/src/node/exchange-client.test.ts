@@ -209,8 +209,8 @@ describe('a market', () => {
 })
 
 describe('a client', () => {
-  test('asks the six by default, each at its own address', () => {
-    expect(exchanges.map(({ id }) => id)).toEqual(['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'])
+  test('asks everybody in the list by default, each at an address of its own', () => {
+    expect(new Set(exchanges.map(({ origin }) => origin)).size).toBe(exchanges.length)
     for (const { origin } of exchanges) expect(origin).toMatch(/^https:\/\//)
   })
 

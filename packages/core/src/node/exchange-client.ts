@@ -13,7 +13,7 @@ import { createTransport, type Destination } from './transport.js'
 import { createTurns } from './turns.js'
 
 export type ExchangeClientOptions = {
-  /** Whom to ask, in the order of the answers. Default: the six. */
+  /** Whom to ask, in the order of the answers. Default: the whole list. */
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>

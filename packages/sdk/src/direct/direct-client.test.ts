@@ -139,7 +139,7 @@ describe('without a server', () => {
     expect(requests()).toBeGreaterThan(once)
   })
 
-  test('five of six answer: the sixth is named with its reason', async () => {
+  test('all but one answer: the missing one is named with its reason', async () => {
     const { p2p } = await connect({ closed: ['bybit'] })
     const { exchanges } = await p2p.rates()
     expect(exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds.filter((id) => id !== 'bybit'))
@@ -156,7 +156,7 @@ describe('without a server', () => {
     await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
     await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
     for (const id of exchangeIds) await simulator.openPort(id)
-    expect((await p2p.rates()).exchanges).toHaveLength(6)
+    expect((await p2p.rates()).exchanges).toHaveLength(exchangeIds.length)
   })
 
   test('a stream looks again when the minute is over', async () => {

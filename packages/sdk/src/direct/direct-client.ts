@@ -7,7 +7,7 @@ import { createMarkets } from './markets.js'
 import { type DirectPorts, systemPorts } from './ports.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
-  /** Whom to ask. Default: all six. */
+  /** Whom to ask. Default: all of them. */
   readonly exchanges?: readonly string[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined

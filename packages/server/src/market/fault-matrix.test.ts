@@ -1,10 +1,9 @@
-import type { FaultKind } from '@p2p-rates/core'
+import { exchangeIds, type FaultKind } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { minutes, onlyFor, openRoom } from './testing/open-room.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
-const everybody = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
-const others = everybody.filter((id) => id !== 'bybit')
+const others = exchangeIds.filter((id) => id !== 'bybit')
 
 /** Bybit fails until told to recover; gives the seconds until it has answered again. */
 const secondsToRecover = async (room: Awaited<ReturnType<typeof openRoom>>, mostSeconds: number) => {
@@ -36,10 +35,10 @@ describe.each<[FaultKind, number]>([
     const room = await openRoom()
     room.room.start()
     await room.pass(minutes(5))
-    expect(room.used()).toEqual(everybody)
+    expect(room.used()).toEqual(exchangeIds)
     room.play(onlyFor('bybit', () => aFault(kind)))
     await room.pass(minutes(9))
-    expect(room.used()).toEqual(everybody)
+    expect(room.used()).toEqual(exchangeIds)
     await room.pass(minutes(4))
     expect(room.used()).toEqual(others)
     expect(room.source('bybit').state).toBe(
@@ -48,11 +47,11 @@ describe.each<[FaultKind, number]>([
     await room.pass(minutes(100))
     expect(await secondsToRecover(room, bound)).toBeLessThanOrEqual(bound)
     await room.pass(60_000)
-    expect(room.used()).toEqual(everybody)
+    expect(room.used()).toEqual(exchangeIds)
     expect(room.source('bybit').state).toBe('live')
   })
 
-  test('changes nothing for the other five: they are asked the same at the same instants', async () => {
+  test('changes nothing for the others: they are asked the same at the same instants', async () => {
     const [calm, troubled] = [await openRoom(), await openRoom({ script: onlyFor('bybit', () => aFault(kind)) })]
     for (const room of [calm, troubled]) {
       room.room.start()

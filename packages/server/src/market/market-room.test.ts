@@ -8,7 +8,7 @@ import type { MarketEvent } from './market-event.js'
 import { openMarketRoom } from './market-room.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 
-test('six exchanges behind real sockets become prices of every currency', async () => {
+test('all exchanges behind real sockets become prices of every currency', async () => {
   const simulator = await startSimulator({ seed: 11, exchanges: exchangeIds })
   const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
   onTestFinished(async () => {

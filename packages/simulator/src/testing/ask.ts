@@ -11,7 +11,7 @@ import {
 import type { Simulator } from '../simulator.js'
 
 /** Core's own descriptors of every simulated exchange. */
-export const readers: readonly Exchange[] = [...exchanges, htx]
+export const readers: readonly Exchange[] = [...new Set([...exchanges, htx])]
 
 export const readerOf = (id: string): Exchange => {
   const reader = readers.find((exchange) => exchange.id === id)

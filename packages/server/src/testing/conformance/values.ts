@@ -85,7 +85,17 @@ const fiat: Values = {
     ],
   },
 }
-const strangers = ['Binance', 'BINANCE', 'htx', 'bіnance', 'binance ', 'binance,okx', '__proto__', 'toString', '../okx']
+const strangers = [
+  'Binance',
+  'BINANCE',
+  'bazaar',
+  'bіnance',
+  'binance ',
+  'binance,okx',
+  '__proto__',
+  'toString',
+  '../okx',
+]
 const exchange: Values = {
   good: exchangeIds,
   malformed: [''],

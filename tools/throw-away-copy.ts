@@ -1,0 +1,42 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type ThrowAwayCopy = { readonly root: string; readonly remove: () => void }
+
+export const repository = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * The sources of this repository in a folder that may be spoilt. Installed packages are linked, not copied;
+ * the packages of the workspace find each other inside the copy.
+ */
+export const throwAwayCopy = (options: { readonly built: boolean } = { built: false }): ThrowAwayCopy => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'p2p-copy-')))
+  const left = new Set(options.built ? leftOut : [...leftOut, 'dist'])
+  cpSync(repository, root, { recursive: true, filter: (path) => !left.has(basename(path)) && !ownData.has(path) })
+  linkInstalled(root)
+  for (const group of ['packages', 'examples'])
+    for (const name of readdirSync(join(root, group))) copyLinks(join(group, name), root)
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+const leftOut = ['node_modules', '.git', 'coverage']
+/** What a server that was started here keeps. */
+const ownData = new Set([join(repository, 'data'), join(repository, '.data')])
+
+/** Everything that was installed, but links to our own packages, which must lead into the copy. */
+const linkInstalled = (root: string): void => {
+  const from = join(repository, 'node_modules')
+  const to = join(root, 'node_modules')
+  mkdirSync(to)
+  for (const name of readdirSync(from))
+    if (!/^\.(vite|vitest|done|land)/.test(name) && name !== '@p2p-rates') symlinkSync(join(from, name), join(to, name))
+  cpSync(join(from, '@p2p-rates'), join(to, '@p2p-rates'), { recursive: true, verbatimSymlinks: true })
+}
+
+/** pnpm's links are relative: copied as they are, they lead to the copy's packages and to what was linked above. */
+const copyLinks = (folder: string, root: string): void => {
+  const from = join(repository, folder, 'node_modules')
+  if (existsSync(from)) cpSync(from, join(root, folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+}
