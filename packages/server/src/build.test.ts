@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { createHandTime } from './hand-timers.js'
-import { silentLog } from './log/log.js'
+import { type Log, silentLog } from './log/log.js'
 import { openStore } from './store/sqlite/open-store.js'
 import { makeFolder } from './testing/make-folder.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
@@ -133,4 +133,38 @@ test('a server that has stopped leaves no timer behind, and may be asked to stop
   expect(time.pending()).toBeGreaterThan(0)
   await Promise.all([server.stop(), server.stop()])
   expect(time.pending()).toBe(0)
+})
+
+describe('a running server', () => {
+  const run = async () => {
+    const dataDir = join(makeFolder(), 'data')
+    const lines: string[] = []
+    const tell = (message: string) => void lines.push(message)
+    const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: tell }
+    const time = createHandTime()
+    const server = await buildServer(configOf(dataDir), { log, ...time })
+    onTestFinished(() => server.stop())
+    return { dataDir, lines, time, server }
+  }
+
+  test.each([
+    ['its folder is removed', (dataDir: string) => rmSync(dataDir, { recursive: true })],
+    ['the lock in it is removed', (dataDir: string) => rmSync(join(dataDir, 'server.lock'))],
+  ])('ends within a second when %s, with a clear line, and answers no more', async (_, harm) => {
+    const { dataDir, lines, time, server } = await run()
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+    harm(dataDir)
+    await time.pass(1_000)
+    expect((await server.ended).message).toMatch(/was removed or replaced/)
+    expect(lines.join('\n')).toMatch(/was removed or replaced/)
+    await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
+    expect(time.pending()).toBe(0)
+  })
+
+  test('that is told to stop does not call that an end by itself', async () => {
+    const { lines, time, server } = await run()
+    await server.stop()
+    await time.pass(1_000)
+    expect(lines).toEqual([])
+  })
 })

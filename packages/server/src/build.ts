@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
 import { createOpened, type Opened } from './opened.js'
+import { DataReplacedError } from './storage-unavailable.js'
 import { openAlone } from './store/open-alone.js'
 import type { Store } from './store/sqlite/open-store.js'
 import { clean, createWriteProbe } from './store/upkeep.js'
@@ -46,10 +47,16 @@ export type RunningServer = {
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes what is under way, writes everything down and ends. */
   stop(): Promise<void>
+  /** Resolves with the reason once the server has ended by itself, since it could keep no promise any more. */
+  readonly ended: Promise<Error>
 }
 
 /** Answers under way get this long after the word to stop. */
 const graceMs = 10_000
+/** A server without its data waits no longer for what is under way. */
+const hurryMs = 1_000
+/** Data that are gone are noticed within a second, whether or not somebody writes. */
+const lookMs = 250
 
 type Tools = { readonly log: Log; readonly clock?: Clock; readonly timers?: Timers }
 
@@ -71,9 +78,9 @@ const putTogether = async (
   opened: Opened,
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const { store, unlock } = openAlone(config)
-  opened.add(unlock)
-  opened.add(store.close)
+  const alone = openAlone(config)
+  opened.add(alone.close)
+  const { store } = alone
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -237,6 +244,18 @@ const putTogether = async (
     }
   }
   let stopped: Promise<void> | null = null
+  const ended = new Promise<Error>((tell) => {
+    const look = () => {
+      if (alone.filesAreOurs() || stopped !== null) return
+      const reason = new DataReplacedError(config.DATA_DIR)
+      log.error(reason.message)
+      stopping = true
+      stopped = opened.close()
+      const cancelHurry = timers.after(hurryMs, () => tell(reason))
+      void stopped.then(cancelHurry).then(() => tell(reason))
+    }
+    opened.add(every(timers, lookMs, look, report('looking after the data')))
+  })
   return {
     url,
     operator,
@@ -247,5 +266,6 @@ const putTogether = async (
       stopped ??= stop()
       return stopped
     },
+    ended,
   }
 }

@@ -1,7 +1,7 @@
 import { runProgram } from './operate/program.js'
 
 runProgram(process.argv.slice(2)).then((code) => {
-  process.exitCode = code
-  // Whatever is still open by mistake: a supervisor must see that we have ended.
-  setTimeout(() => process.exit(code), 500).unref()
+  if (code === 0) process.exitCode = 0
+  // A supervisor must see that we have ended, and a database that was replaced must not be tidied up on the way out.
+  else process.exit(code)
 })

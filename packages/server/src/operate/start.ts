@@ -35,6 +35,9 @@ export const start = async ({ config, unknown }: ConfigReading): Promise<void> =
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))
   })
   process.on('unhandledRejection', (error) => log.error('an unhandled rejection', faultFields(error)))
-  await stopped
+  const lost = server.ended.then((reason) => {
+    throw reason
+  })
+  await Promise.race([stopped, lost])
   log.info('stopped')
 }

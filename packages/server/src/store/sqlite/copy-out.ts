@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { syncDirectory } from '../../sync-directory.js'
-import type { Database } from './database.js'
+import { newId } from './data-files.js'
+import { type Database, loadDriver } from './database.js'
 
 /** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
 export const copyOut = (database: Database, target: string): void => {
@@ -10,10 +11,17 @@ export const copyOut = (database: Database, target: string): void => {
   rmSync(draft, { force: true })
   makePrivateFile(draft)
   database.prepare('VACUUM INTO ?').run(draft)
+  giveCopyItsId(draft)
   syncFile(draft)
   writeFileSync(checksumPathOf(target), `${checksumOf(draft)}  ${basename(target)}\n`, { mode: 0o600, flush: true })
   renameSync(draft, target)
   syncDirectory(dirname(target))
+}
+
+const giveCopyItsId = (draft: string): void => {
+  const copy = new (loadDriver())(draft)
+  copy.exec(`PRAGMA application_id = ${newId()}`)
+  copy.close()
 }
 
 /** In the form of `sha256sum`, which can check it too. */

@@ -89,12 +89,49 @@ test('two processes that write at once take turns, and every row is there', asyn
 describe('a lock', () => {
   test('has one holder, and the next when that one lets go', () => {
     const path = `${makeFolder()}/lock`
-    const release = holdLock(path)
-    expect(release).not.toBeNull()
+    const lock = holdLock(path)
+    expect(lock).not.toBeNull()
     expect(holdLock(path)).toBeNull()
-    release?.()
+    lock?.release()
     const next = holdLock(path)
     expect(next).not.toBeNull()
-    next?.()
+    next?.release()
+  })
+})
+
+describe('while another process holds the lock', () => {
+  const both = (): { ours: ReturnType<typeof openFile>; other: ReturnType<typeof openFile> } => {
+    const folder = makeFolder()
+    const other = openFile(folder)
+    other.exec('CREATE TABLE item (value INTEGER)')
+    const ours = openDatabase(`${folder}/file.db`, { busyMs: 20 })
+    onTestFinished(() => ours.close())
+    return { ours, other }
+  }
+
+  test('a write says that the storage is unavailable, reads go on, and the next write works once it lets go', () => {
+    const { ours, other } = both()
+    const insert = ours.prepare('INSERT INTO item VALUES (?)')
+    const count = ours.prepare('SELECT COUNT(*) AS rows FROM item')
+    other.exec('BEGIN IMMEDIATE')
+    expect(() => insert.run(1)).toThrow(StorageUnavailableError)
+    expect(() => ours.transaction(() => insert.run(1))).toThrow(StorageUnavailableError)
+    expect(count.get()).toEqual({ rows: 0 })
+    other.exec('COMMIT')
+    insert.run(1)
+    expect(count.get()).toEqual({ rows: 1 })
+  })
+
+  test('it waits once and not again until a write has worked', () => {
+    const { ours, other } = both()
+    const insert = ours.prepare('INSERT INTO item VALUES (?)')
+    const patience = () => ours.prepare('PRAGMA busy_timeout').get()?.timeout
+    expect(patience()).toBe(20)
+    other.exec('BEGIN IMMEDIATE')
+    expect(() => insert.run(1)).toThrow()
+    expect(patience()).toBe(0)
+    other.exec('COMMIT')
+    insert.run(1)
+    expect(patience()).toBe(20)
   })
 })

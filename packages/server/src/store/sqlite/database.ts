@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
-import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { DataReplacedError, StorageUnavailableError } from '../../storage-unavailable.js'
 
 export type SqlValue = string | number | null | Uint8Array
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -21,9 +21,23 @@ export interface Database {
   close(): void
 }
 
+export type Opening = {
+  readonly readOnly?: boolean
+  /** How long a write waits for another process; the whole process waits with it. */
+  readonly busyMs?: number
+  /** Asked around every write: nothing is acknowledged that went into files nobody will find again. */
+  readonly filesAreOurs?: () => boolean
+}
+
+/** Nobody is served yet. */
+const openingMs = 5_000
+
 /** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
-export const openDatabase = (path: string, { readOnly = false } = {}): Database => {
-  const database = new (loadDriver())(path, { readOnly, timeout: 5_000 })
+export const openDatabase = (
+  path: string,
+  { readOnly = false, busyMs = openingMs, filesAreOurs = () => true }: Opening = {},
+): Database => {
+  const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     if (!readOnly) {
       database.exec('PRAGMA journal_mode = WAL')
@@ -31,25 +45,58 @@ export const openDatabase = (path: string, { readOnly = false } = {}): Database 
       database.exec('PRAGMA wal_autocheckpoint = 2000')
     }
     database.exec('PRAGMA foreign_keys = ON')
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`)
   } catch (error) {
     database.close()
     throw error
   }
 
+  /** Who waited for another process in vain does not wait again before it has let go. */
+  let patient = true
+  const bePatient = (wanted: boolean): void => {
+    if (patient === wanted) return
+    patient = wanted
+    database.exec(`PRAGMA busy_timeout = ${wanted ? busyMs : 0}`)
+  }
+
+  const checkFiles = (): void => {
+    if (!filesAreOurs()) throw new DataReplacedError(path)
+  }
+
+  const write = <Result>(work: () => Result): Result => {
+    try {
+      const result = translate(work)
+      bePatient(true)
+      return result
+    } catch (error) {
+      if (error instanceof DatabaseBusyError) bePatient(false)
+      throw error
+    }
+  }
+
   const prepare = (sql: string): Statement => {
     const statement = database.prepare(sql)
     return {
-      run: (...values) => translate(() => Number(statement.run(...checked(sql, values)).changes)),
+      run: (...values) => {
+        const work = () => Number(statement.run(...checked(sql, values)).changes)
+        if (database.isTransaction) return translate(work)
+        checkFiles()
+        const changes = write(work)
+        checkFiles()
+        return changes
+      },
       get: (...values) => translate(() => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
       all: (...values) => translate(() => statement.all(...checked(sql, values)) as SqlRow[]),
     }
   }
 
   const transaction = <Result>(work: () => Result): Result => {
-    translate(() => database.exec('BEGIN IMMEDIATE'))
+    checkFiles()
+    write(() => database.exec('BEGIN IMMEDIATE'))
     try {
       const result = work()
-      translate(() => database.exec('COMMIT'))
+      write(() => database.exec('COMMIT'))
+      checkFiles()
       return result
     } catch (error) {
       // A full disk may already have rolled back by itself.
@@ -85,18 +132,22 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
     return value
   })
 
+/** Another process writes at this moment. */
+class DatabaseBusyError extends StorageUnavailableError {}
+
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
 const diskFaults = new Set([8, 10, 11, 13, 14])
+/** SQLITE_BUSY, SQLITE_LOCKED. */
+const busyFaults = new Set([5, 6])
 
 const translate = <Result>(work: () => Result): Result => {
   try {
     return work()
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN
-    if (diskFaults.has(code))
-      throw new StorageUnavailableError(`The store does not work at the moment: ${(error as Error).message}.`, {
-        cause: error,
-      })
+    const message = `The store does not work at the moment: ${error instanceof Error ? error.message : ''}.`
+    if (busyFaults.has(code)) throw new DatabaseBusyError(message, { cause: error })
+    if (diskFaults.has(code)) throw new StorageUnavailableError(message, { cause: error })
     throw error
   }
 }

@@ -1,15 +1,23 @@
 import { makePrivateFile } from './copy-out.js'
+import { placeOf } from './data-files.js'
 import { loadDriver } from './database.js'
 
+export type Lock = {
+  /** False when the file was removed or replaced: somebody else can hold the lock of that name. */
+  isInPlace(): boolean
+  release(): void
+}
+
 /** Holds the lock on a file until released or until the process ends, however it ends. Null when somebody else holds it. */
-export const holdLock = (path: string): (() => void) | null => {
+export const holdLock = (path: string): Lock | null => {
   makePrivateFile(path)
   // SQLite knows how to lock a file on every system; nothing is ever written to this one.
   const file = new (loadDriver())(path, { timeout: 0 })
   try {
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec('BEGIN EXCLUSIVE')
-    return () => file.close()
+    const place = placeOf(path)
+    return { isInPlace: () => placeOf(path) === place, release: () => file.close() }
   } catch (error) {
     file.close()
     if (error instanceof Error && 'errcode' in error && Number(error.errcode) === busy) return null

@@ -16,7 +16,7 @@ test('whatever the process allows others, the data are their owner’s alone', a
   onTestFinished(() => void process.umask(mask))
   const dataDir = join(makeFolder(), 'data')
   const store = openIn(dataDir)
-  lockDataDir(dataDir)?.()
+  lockDataDir(dataDir)?.release()
   await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   const files = readdirSync(dataDir)
@@ -50,10 +50,10 @@ test('every probe reaches the disk', () => {
 
 test('a data directory has one server at a time', () => {
   const dataDir = join(makeFolder(), 'data')
-  const unlock = lockDataDir(dataDir)
+  const lock = lockDataDir(dataDir)
   expect(lockDataDir(dataDir)).toBeNull()
-  unlock?.()
+  lock?.release()
   const next = lockDataDir(dataDir)
   expect(next).not.toBeNull()
-  next?.()
+  next?.release()
 })

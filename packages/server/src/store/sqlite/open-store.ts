@@ -8,9 +8,10 @@ import type { SourceStore } from '../../market/source-store.js'
 import type { WebhookStore } from '../../webhooks/webhook-store.js'
 import { backUp, refuseUnsound, replaceData } from './copies.js'
 import { makePrivateFile } from './copy-out.js'
+import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { holdLock } from './hold-lock.js'
+import { holdLock, type Lock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
@@ -33,13 +34,15 @@ export type Store = {
   restore(source: string, nowMs: number): string
   /** Throws when nothing can be written at the moment. */
   probe(): void
+  /** False once the files were removed or replaced: then nothing is acknowledged any more. */
+  filesAreOurs(): boolean
   close(): void
 }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
-/** A data directory has one server. Null when another runs on it; what is returned lets go of it. */
-export const lockDataDir = (dataDir: string): (() => void) | null => {
+/** A data directory has one server. Null when another runs on it. */
+export const lockDataDir = (dataDir: string): Lock | null => {
   makeDataDir(dataDir)
   return holdLock(join(dataDir, 'server.lock'))
 }
@@ -48,18 +51,23 @@ const makeDataDir = (dataDir: string): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 }
 
-export const openStore = (dataDir: string): Store => {
+/** `busyMs`: how long a write waits for another process. */
+export const openStore = (dataDir: string, { busyMs = 5_000 } = {}): Store => {
   makeDataDir(dataDir)
   const path = databasePathOf(dataDir)
   // SQLite gives the files beside it the same rights.
   makePrivateFile(path)
   chmodSync(path, 0o600)
-  const database = openDatabase(path)
+  let files: DataFiles | null = null
+  const database = openDatabase(path, { busyMs, filesAreOurs: () => files?.areOurs() ?? true })
   try {
     migrate(database)
-    return storeOver(database)
+    giveOwnId(database)
+    files = watchDataFiles(path)
+    return storeOver(database, files)
   } catch (error) {
     database.close()
+    files?.close()
     throw error
   }
 }
@@ -68,13 +76,13 @@ export const openStore = (dataDir: string): Store => {
 export const openMemoryStore = (): Store => {
   const database = openDatabase(':memory:')
   migrate(database)
-  return storeOver(database)
+  return storeOver(database, { areOurs: () => true, close: () => {} })
 }
 
 /** As long as the longest write: a disk with room for one byte more is full. */
 const probeLength = 64 * 1024
 
-const storeOver = (database: Database): Store => {
+const storeOver = (database: Database, files: DataFiles): Store => {
   const history = createSqliteHistoryStore(database)
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -107,6 +115,10 @@ const storeOver = (database: Database): Store => {
       const letter = String(marked.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
       mark.run('probe', letter.repeat(probeLength))
     },
-    close: () => database.close(),
+    filesAreOurs: files.areOurs,
+    close: () => {
+      database.close()
+      files.close()
+    },
   }
 }
