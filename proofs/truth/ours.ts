@@ -1,35 +1,44 @@
-import { type Ad, boardKey, type Consensus, judgeMarket } from '@p2p-rates/core'
+import { type Ad, boardKey, exchangeIds, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
 import type { Method, Quote } from './method.js'
 import type { SimulatedMarket } from './simulated-market.js'
 
 /** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */
-export const ours: Method = { name: 'ours', quote: (market) => judged(market, new Map()).quotes }
+export const ours: Method = { name: 'ours', quote: (market) => quotesOf(remembering()(market)) }
 
 /** The same judgement, which keeps the price centres from one cycle to the next. */
 export const oursRemembering = (): Method => {
-  let previous: ReadonlyMap<string, Consensus> = new Map()
-  return {
-    name: 'ours, remembering',
-    quote: (market) => {
-      const { quotes, consensus } = judged(market, previous)
-      previous = consensus
-      return quotes
-    },
+  const judge = remembering()
+  return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
+}
+
+export type Judge = typeof judgeMarket
+
+/** Judges look after look, as a collector does that was told how many exchanges there are. */
+export const remembering = (judge: Judge = judgeMarket): ((market: SimulatedMarket) => TrustedMarket) => {
+  let previous: ReadonlyMap<string, number> = new Map()
+  return ({ boards, truth }) => {
+    const unchangedMinutes = (ad: Ad) => truth.get(ad)?.unchangedMinutes ?? 0
+    const judged = judge(boards[0]?.fiat ?? '', boards, {
+      previous,
+      unchangedMinutes,
+      exchangesAsked: exchangeIds.length,
+    })
+    previous = new Map(
+      judged.boards.flatMap((board) =>
+        board.ownCentre === null ? [] : [[boardKey(board.exchange, board.side), board.ownCentre]],
+      ),
+    )
+    return judged
   }
 }
 
-const judged = ({ boards, truth }: SimulatedMarket, previous: ReadonlyMap<string, Consensus>) => {
-  const unchangedMinutes = (ad: Ad) => truth.get(ad)?.unchangedMinutes ?? 0
-  const market = judgeMarket(boards[0]?.fiat ?? '', boards, { previous, unchangedMinutes })
-  const quotes = new Map<string, Quote>()
-  const consensus = new Map<string, Consensus>()
-  for (const board of market.boards) {
-    const key = boardKey(board.exchange, board.side)
-    if (board.consensus !== null) consensus.set(key, board.consensus)
-    quotes.set(key, {
-      price: board.ads.find(({ eligible }) => eligible)?.ad.price ?? null,
-      accepted: board.ads.flatMap(({ trusted, ad }) => (trusted ? [ad] : [])),
-    })
-  }
-  return { quotes, consensus }
-}
+const quotesOf = (market: TrustedMarket): ReadonlyMap<string, Quote> =>
+  new Map(
+    market.boards.map((board) => [
+      boardKey(board.exchange, board.side),
+      {
+        price: board.ads.find(({ eligible }) => eligible)?.ad.price ?? null,
+        accepted: board.ads.flatMap(({ trusted, ad }) => (trusted ? [ad] : [])),
+      },
+    ]),
+  )

@@ -1,4 +1,4 @@
-import { type Ad, boardKey, type Consensus, judgeMarket, type Side, sides } from '@p2p-rates/core'
+import { type Ad, boardKey, judgeMarket, type Side, sides } from '@p2p-rates/core'
 import { type Row, readRecording } from './market-data.js'
 
 /** What one method accepts of a snapshot. */
@@ -16,7 +16,7 @@ export const judgedSnapshots = (dir: string, fiat: string): readonly Snapshot[] 
   const rows = recordings(dir, fiat)
   if (rows === null) return null
   const standing = createStanding()
-  let previous: ReadonlyMap<string, Consensus> = new Map()
+  let previous: ReadonlyMap<string, number> = new Map()
 
   return [...inOneLook(rows)].flatMap((look, index) => {
     const observedAtMs = 1000 * Math.max(...look.map((row) => Number(row('ts'))))
@@ -26,8 +26,8 @@ export const judgedSnapshots = (dir: string, fiat: string): readonly Snapshot[] 
     const boards = sides.map((side) => ({ exchange, fiat, side, ads: raw[side], observedAtMs }))
     const judged = judgeMarket(fiat, boards, { previous, unchangedMinutes: (ad) => unchanged.get(ad) ?? 0 })
     previous = new Map(
-      judged.boards.flatMap(({ side, consensus }) =>
-        consensus === null ? [] : [[boardKey(exchange, side), consensus]],
+      judged.boards.flatMap(({ side, ownCentre }) =>
+        ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],
       ),
     )
     if (index % 4 !== 0) return []

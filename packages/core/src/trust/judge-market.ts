@@ -69,7 +69,7 @@ function openCases(boards: readonly Board[], memory: TrustMemory, rules: TrustRu
 }
 
 function previousCost(memory: TrustMemory, { exchange, side }: Board): number | null {
-  const price = memory.previous?.get(boardKey(exchange, side))?.price
+  const price = memory.previous?.get(boardKey(exchange, side))
   return price === undefined || !(price > 0) ? null : costOf(price, side)
 }
 
@@ -111,6 +111,7 @@ function judged(board: Board, centre: Centre | null, trials: readonly Trial[], r
       gate: centre.gate,
       weight: centre.weight,
     },
+    ownCentre: centre === null || centre.own === null ? null : priceAt(centre.own, board.side),
   }
 }
 

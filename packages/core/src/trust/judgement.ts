@@ -102,6 +102,8 @@ export type TrustedBoard = {
   /** Best price for the caller first, then score, then ad id. */
   readonly ads: readonly JudgedAd[]
   readonly consensus: Consensus | null
+  /** The middle price of this board's own advertisers alone: all that the next cycle may remember of it. */
+  readonly ownCentre: number | null
 }
 
 /** Both sides of every exchange for one currency, judged together. */
@@ -113,8 +115,8 @@ export type TrustedMarket = {
 
 /** What judging needs beyond the boards: memory that only a running collector has. */
 export type TrustMemory = {
-  /** Consensus of the previous cycle (at most 30 minutes old) by `boardKey`. */
-  readonly previous?: ReadonlyMap<string, Consensus>
+  /** Each board's `ownCentre` of the previous cycle (at most 30 minutes old) by `boardKey`. */
+  readonly previous?: ReadonlyMap<string, number>
   /** For how long this very ad (same advertiser, price and limits) has been standing unchanged; 0 = unknown. */
   readonly unchangedMinutes?: (ad: Ad) => number
   /** Prices of the same side in other currencies, to name a mistyped one. */

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js'
 import type { Centre } from './consensus.js'
-import { attraction } from './gates.js'
+import { attraction, type Gate } from './gates.js'
 import { addReason, type Trial } from './trial.js'
 
 /** Better than this part of the gate, a price has to be paid for with a record. */
@@ -13,7 +13,7 @@ const stuckMinutes = 60
 const provenOrders = 20
 
 /** An extraordinary price needs an extraordinary record, and one that nobody takes for an hour is no bargain. */
-export function weighPrice(trial: Trial, centre: Centre, unchangedMinutes: number): Trial {
+export function weighPrice(trial: Trial, centre: Gate, unchangedMinutes: number): Trial {
   const u = attraction(trial.candidate, centre)
   if (trial.gated || !(u > noticeable)) return trial
 
@@ -30,7 +30,11 @@ export function weighPrice(trial: Trial, centre: Centre, unchangedMinutes: numbe
  * three in all. Ads without trust before the leader are doubted too, so that a better record can never bring a
  * penalty that a worse one escapes.
  */
-export function doubtLoners(trials: readonly Trial[], centre: Centre, trustedFrom: number): Trial[] {
+export function doubtLoners(
+  trials: readonly Trial[],
+  centre: Gate & Pick<Centre, 'spread'>,
+  trustedFrom: number,
+): Trial[] {
   const leaders = trials.filter(({ gated }) => !gated).sort((a, b) => a.candidate.cost - b.candidate.cost)
   const field = leaders.filter(({ score }) => score >= trustedFrom)
   const doubted = new Map<Trial, Trial>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
 import { judgeMarket } from './judge-market.js'
-import { boardKey, type Consensus } from './judgement.js'
+import { boardKey } from './judgement.js'
 import { aBoard } from './testing.js'
 
 const amd = (exchange: string, ads: readonly Partial<Ad>[]) =>
@@ -74,8 +74,7 @@ describe('a thin market', () => {
   })
 
   test('judges the only ad of the world by the previous centre', () => {
-    const before: Consensus = { price: 392, spread: 0.006, gate: 0.02, weight: 5 }
-    const memory = { previous: new Map([[boardKey('binance', 'BUY'), before]]) }
+    const memory = { previous: new Map([[boardKey('binance', 'BUY'), 392]]) }
     const market = judgeMarket('AMD', [amd('binance', [lone])], memory)
     expect(market.boards[0]?.consensus?.price).toBeCloseTo(392, 6)
     expect(market.boards[0]?.ads[0]?.reasons[0]?.code).toBe('price_outlier')
@@ -90,20 +89,18 @@ describe('a thin market', () => {
 
 describe('memory', () => {
   test('follows a real jump of the whole board instead of calling everybody mistyped for ever', () => {
-    const before: Consensus = { price: 392, spread: 0.006, gate: 0.02, weight: 9 }
     const jumped = amd(
       'binance',
       [600, 601, 602, 603, 604, 605, 606, 607, 608, 609].map((price) => ({ price })),
     )
-    const [board] = judgeMarket('AMD', [jumped], { previous: new Map([[boardKey('binance', 'BUY'), before]]) }).boards
+    const [board] = judgeMarket('AMD', [jumped], { previous: new Map([[boardKey('binance', 'BUY'), 392]]) }).boards
     expect(board?.consensus?.price).toBeGreaterThan(599)
     expect(board?.ads.every((ad) => ad.trusted)).toBe(true)
   })
 
   test('keeps a few mistyped ads from deciding where a thin board is', () => {
-    const before: Consensus = { price: 392, spread: 0.006, gate: 0.02, weight: 9 }
     const mixed = amd('binance', [{ price: 39.2, completedOrders: 60 }, { price: 392 }, { price: 393 }])
-    const [board] = judgeMarket('AMD', [mixed], { previous: new Map([[boardKey('binance', 'BUY'), before]]) }).boards
+    const [board] = judgeMarket('AMD', [mixed], { previous: new Map([[boardKey('binance', 'BUY'), 392]]) }).boards
     expect(board?.ads[0]?.reasons[0]).toMatchObject({ code: 'unit_error', detail: 'power of ten' })
     expect(board?.consensus?.price).toBeCloseTo(392, 6)
   })

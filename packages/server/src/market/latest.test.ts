@@ -185,11 +185,11 @@ test('a listener that throws keeps nobody else from hearing', async () => {
 })
 
 describe('judging remembers', () => {
-  test('where the previous board of the same exchange had its centre, for 30 minutes', async () => {
+  test('where the own ads of the previous board of the same exchange stood, for 30 minutes', async () => {
     const { latest, put, pass } = start()
     put('okx')
     await latest.publish('UAH')
-    const first = latest.snapshot('UAH')?.market.boards[0]?.consensus
+    const first = latest.snapshot('UAH')?.market.boards[0]?.ownCentre
     await pass(300_000)
     put('okx', 'BUY', { times: 1.01 })
     await latest.publish('UAH')

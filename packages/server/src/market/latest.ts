@@ -1,7 +1,6 @@
 import {
   type Board,
   boardKey,
-  type Consensus,
   type ExchangeId,
   type Fiat,
   judgeMarket,
@@ -18,13 +17,13 @@ import { isFresh, staleAtMonoMs } from './freshness.js'
 import type { LatestMarkets, MarketSnapshot } from './latest-markets.js'
 import type { ReportMarketEvent } from './market-event.js'
 
-/** A board in use: when it was asked for, and what the one before it had for a centre. */
+/** A board in use: when it was asked for, and where the own ads of the one before it stood. */
 type Held = {
   readonly board: Board
   readonly receivedMonoMs: number
-  readonly previous: DatedConsensus | null
+  readonly previous: DatedCentre | null
 }
-type DatedConsensus = { readonly consensus: Consensus; readonly atMonoMs: number }
+type DatedCentre = { readonly price: number; readonly atMonoMs: number }
 type Current = { readonly snapshot: MarketSnapshot; readonly used: readonly Held[]; readonly staleAtMonoMs: number }
 
 /** The newest boards and what was published of them. */
@@ -87,10 +86,10 @@ export const createLatest = (ports: {
   }
 
   const memoryOf = (fiat: Fiat, used: readonly Held[], nowMonoMs: number): TrustMemory => {
-    const previous = new Map<string, Consensus>()
+    const previous = new Map<string, number>()
     for (const { board, previous: before } of used)
       if (before !== null && nowMonoMs - before.atMonoMs <= previousForMs)
-        previous.set(boardKey(board.exchange, board.side), before.consensus)
+        previous.set(boardKey(board.exchange, board.side), before.price)
     const otherFiats = new Map<string, number>()
     for (const [other, { snapshot }] of current) {
       const price = snapshot.rates.bestBuy?.price ?? snapshot.rates.bestSell?.price
@@ -105,12 +104,12 @@ export const createLatest = (ports: {
     }
   }
 
-  const consensusOf = (fiat: string, key: string, before: Held): DatedConsensus | null => {
+  const ownCentreOf = (fiat: string, key: string, before: Held): DatedCentre | null => {
     const board = current
       .get(fiat as Fiat)
       ?.snapshot.market.boards.find((judged) => boardKey(judged.exchange, judged.side) === key)
-    const consensus = board?.observedAtMs === before.board.observedAtMs ? board.consensus : null
-    return consensus === null ? before.previous : { consensus, atMonoMs: before.receivedMonoMs }
+    const price = board?.observedAtMs === before.board.observedAtMs ? board.ownCentre : null
+    return price === null ? before.previous : { price, atMonoMs: before.receivedMonoMs }
   }
 
   const set = (fiat: Fiat, next: Current | null): void => {
@@ -159,7 +158,7 @@ export const createLatest = (ports: {
       boards.set(key, {
         board,
         receivedMonoMs,
-        previous: before === undefined ? null : consensusOf(board.fiat, key, before),
+        previous: before === undefined ? null : ownCentreOf(board.fiat, key, before),
       })
     },
     remove: (exchange, fiat, side) => void boardsOf(fiat).delete(boardKey(exchange, side)),
