@@ -11,6 +11,7 @@ export const commandGroups = [
     [
       ['rates', 'best reliable price on each exchange, to buy and to sell'],
       ['quote', 'what an amount really costs or brings, ad by ad'],
+      ['open', 'the first ad for an amount, in your browser'],
       ['orderbook', 'ads of one exchange; --why says what their trust is made of'],
       ['arbitrage', 'buy on one exchange, sell on another: what remains'],
       ['watch', 'rates as they change, redrawn in place'],
@@ -80,6 +81,7 @@ export const optionGroups = [
       ['--ndjson', 'one document per line'],
       ['--csv', 'comma-separated with a heading, safe for spreadsheets'],
       ['--table', 'the table for people, also into a pipe'],
+      ['--links', 'addresses of ads as text; terminals that can show them as links anyway'],
       ['--no-color', 'without colour (or NO_COLOR)'],
       ['--debug', 'tell where an error comes from'],
     ],

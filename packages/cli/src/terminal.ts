@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './render/clean-text.js'
+import { followsLinks, linked } from './render/hyperlinks.js'
 import { paragraph } from './render/paragraph.js'
 import type { Look } from './render/table.js'
 
@@ -44,6 +45,7 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
   const paintOf = (stream: Stream) => picocolors.createColors(colour ?? wantsColour(stream, environment))
   const paint = paintOf(out)
   const errPaint = paintOf(err)
+  const isLinking = out.isTTY === true && followsLinks(environment)
   const say = (line: string) => void err.write(`${line}\n`)
   /** A file or a pipe gets a sentence on one line, whatever its length. */
   const errWidth = () => (err.isTTY === true ? widthOf(err, err, environment) : Number.POSITIVE_INFINITY)
@@ -55,7 +57,7 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
     errIsTty: err.isTTY === true,
     // A window may be resized meanwhile.
     get look() {
-      return { width: widthOf(out, err, environment), paint }
+      return { width: widthOf(out, err, environment), paint, ...(isLinking ? { linked } : {}) }
     },
     errPaint,
     write: (text) => void out.write(text),

@@ -50,7 +50,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   [
     'quote --amount 50000 --side sell',
     /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
-    /exchange +you sell at +UAH +USDT +advertiser/,
+    /exchange +you sell at +UAH +USDT\n.*\n +.+: takes [\d,.]+ to [\d,.]+ UAH; /,
   ],
   ['orderbook --exchange okx --rows 3', /^[\d.]+\t(true|false)\t/, /you buy at +trusted +from UAH/],
   ['orderbook --exchange okx --rows 3 --why', /\t[a-z_]+(; [a-z_]+)*\t/, /(not trusted|trusted): [a-z ]+/],

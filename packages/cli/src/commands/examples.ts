@@ -4,6 +4,7 @@ import type { CommandName } from '../contents.js'
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
   rates: ['p2p rates --fiat EUR', 'p2p rates --json > rates.json'],
   quote: ['p2p quote --amount 50000', 'p2p quote --side sell --usdt 1200 --payment-method monobank'],
+  open: ['p2p open --amount 50000', 'p2p open --side sell --usdt 1200 --exchange okx'],
   orderbook: ['p2p orderbook --exchange binance --why', 'p2p orderbook -e okx --side sell -m monobank --rows 20'],
   arbitrage: ['p2p arbitrage --amount 20000 --fee 1'],
   watch: ['p2p watch --fiat EUR', 'p2p watch --every 10 --csv >> prices.csv'],

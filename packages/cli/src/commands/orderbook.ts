@@ -4,6 +4,7 @@ import { exchangeOption, fiatOption, methodOption, readCount, sideOption } from 
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
+import { adsOf, type ShownAds } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { reasonInWords, speaksFor } from './reason-in-words.js'
@@ -32,13 +33,14 @@ export const define: Define = (command, cli) =>
         side: options.side,
         ...(options.rows === undefined ? {} : { rows: options.rows }),
         ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
-        ...(options.why === true ? { include: 'trust' as const } : {}),
+        // People get links to the ads.
+        ...(options.why === true || cli.format === 'people' ? { include: 'trust' as const } : {}),
       }
       const book = await cli.ask((p2p) => p2p.orderbook(query))
-      cli.print(orderbookReport(book, options.why === true, Date.now()))
+      cli.print(orderbookReport(book, options.why === true, adsOf(cli), Date.now()))
     })
 
-function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Report {
+function orderbookReport(book: Orderbook, withTrust: boolean, shown: ShownAds, nowMs: number): Report {
   const { exchange, fiat, side, payment_method: method, ads } = book
   const observedAt = ads[0]?.observed_at
   const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
@@ -59,8 +61,22 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
           style,
         },
         { name: 'trusted', value: ({ trusted }) => trusted, style: ({ trusted }) => (trusted ? 'good' : 'bad') },
-        { name: 'min_amount', heading: `from ${fiat}`, kind: 'money', value: (ad) => ad.min_amount, style },
-        { name: 'max_amount', heading: `to ${fiat}`, kind: 'money', value: (ad) => ad.max_amount, style },
+        {
+          name: 'min_amount',
+          heading: `from ${fiat}`,
+          kind: 'money',
+          flexible: 2,
+          value: (ad) => ad.min_amount,
+          style,
+        },
+        {
+          name: 'max_amount',
+          heading: `to ${fiat}`,
+          kind: 'money',
+          flexible: 2,
+          value: (ad) => ad.max_amount,
+          style,
+        },
         {
           name: 'completed_orders',
           heading: 'orders',
@@ -77,18 +93,26 @@ function orderbookReport(book: Orderbook, withTrust: boolean, nowMs: number): Re
           value: (ad) => ad.completion_rate,
           style,
         },
-        { name: 'nickname', heading: 'advertiser', flexible: true, value: ({ nickname }) => nickname, style },
+        {
+          name: 'nickname',
+          heading: 'advertiser',
+          flexible: 3,
+          value: ({ nickname }) => nickname,
+          style,
+          link: ({ url }) => shown.link(exchange, url),
+        },
         {
           name: 'payment_methods',
           heading: side === 'BUY' ? 'pay with' : 'get paid with',
-          flexible: true,
+          flexible: 1,
           hidden: withTrust,
           value: (ad) => ad.payment_methods,
           style,
         },
         ...(withTrust ? trustColumns : []),
       ],
-      ...(withTrust ? [because] : []),
+      (ad) =>
+        [withTrust ? because(ad) : '', shown.address(exchange, ad.url) ?? ''].filter((text) => text !== '').join('; '),
     ),
   }
 }

@@ -14,6 +14,7 @@ import { define as login } from './login.js'
 import { define as logout } from './logout.js'
 import { define as markets } from './markets.js'
 import { define as me } from './me.js'
+import { define as open } from './open.js'
 import { define as orderbook } from './orderbook.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as quote } from './quote.js'
@@ -27,6 +28,7 @@ import { define as webhooks } from './webhooks.js'
 
 export const others: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
   quote,
+  open,
   orderbook,
   arbitrage,
   watch,

@@ -75,14 +75,14 @@ describe('a table', () => {
     ])
   })
 
-  test('columns of one word go together, so that halves always match', () => {
+  test('columns of one number go together, so that halves always match', () => {
     const names = ['buy high', 'buy last', 'sell high', 'sell last']
     const bars = tableOf(
       [[41.3, 41.2, 41.1, 41.0]],
       names.map((name, index) => ({
         name,
         kind: 'price',
-        ...(name.endsWith('high') ? { flexible: 'range' } : {}),
+        ...(name.endsWith('high') ? { flexible: 1 } : {}),
         value: (row) => row[index] ?? null,
       })),
     )

@@ -16,8 +16,8 @@ export type ColumnFacts = {
   /** For people; the name when absent. */
   readonly heading?: string
   readonly kind?: Kind
-  /** Goes when there is no room; text is cut before. Columns of one word go together. */
-  readonly flexible?: true | string
+  /** Goes when there is no room; text is cut before. Columns with a number go last, those of one number together. */
+  readonly flexible?: true | number
   /** Not for people. */
   readonly hidden?: boolean
   /** In place of what the kind says. */
@@ -122,6 +122,7 @@ function factLines(
   return columns.flatMap((_, index) => {
     const heading = headings[index] ?? ''
     const label = `${indent}${paint.dim(heading)}${blanks(heading, labelWidth)}${gap}`
+    if (texts[index] === '') return []
     // Nothing is cut: a secret is shown only once.
     return paragraph(texts[index] ?? '', width, margin).map((line, row) =>
       `${row === 0 ? label : margin}${styled(line.slice(margin.length), styles[index] ?? null, paint)}`.trimEnd(),
@@ -190,7 +191,7 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
   })
 }
 
-/** Cuts flexible columns, the widest first; leaves them out, the first ones first, when cutting is not enough. */
+/** Cuts flexible columns, the widest first; leaves them out one group after the other when cutting is not enough. */
 function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
   const groups = flexibleGroups(columns)
   for (let left = 0; ; left++) {
@@ -215,15 +216,12 @@ function fit(columns: readonly ColumnFacts[], natural: readonly number[], width:
   }
 }
 
-/** The places of flexible columns, those together that go together. */
+/** The places of flexible columns in the order in which they go, those together that go together. */
 function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
-  const groups = new Map<number | string, number[]>()
-  for (const [index, { flexible }] of columns.entries()) {
-    if (flexible === undefined) continue
-    const word = flexible === true ? index : flexible
-    groups.set(word, [...(groups.get(word) ?? []), index])
-  }
-  return [...groups.values()]
+  const places = (wanted: true | number) =>
+    columns.flatMap(({ flexible }, index) => (flexible === wanted ? [index] : []))
+  const numbers = new Set(columns.flatMap(({ flexible }) => (typeof flexible === 'number' ? [flexible] : [])))
+  return [...places(true).map((index) => [index]), ...[...numbers].sort((one, other) => one - other).map(places)]
 }
 
 const totalOf = (widths: readonly number[]): number =>

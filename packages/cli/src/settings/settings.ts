@@ -14,6 +14,7 @@ export type GlobalOptions = {
   readonly csv?: boolean
   readonly ndjson?: boolean
   readonly table?: boolean
+  readonly links?: boolean
   readonly color?: boolean
   readonly debug?: boolean
 }

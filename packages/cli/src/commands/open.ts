@@ -1,0 +1,55 @@
+import { openBrowser } from '../browser.js'
+import type { Cli } from '../cli.js'
+import { exchangeName } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { adLink } from '../render/ad-link.js'
+import { simulatedNote } from '../simulated.js'
+import type { Define } from './command.js'
+import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
+
+type FoundAd = { readonly exchange: string; readonly nickname: string; readonly url?: string | null }
+
+export const define: Define = (command, cli) =>
+  addQuoteOptions(
+    command.description(
+      'Open the ad that quote names first; without an amount, the best trusted one. Prints its address.',
+    ),
+  ).action(async (options: QuoteOptions) => {
+    const ad = await firstAd(cli, options)
+    if (ad === null)
+      throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
+    const who = `${ad.nickname} on ${exchangeName(ad.exchange)}`
+    const url = adLink(ad.exchange, ad.url)
+    if (url === null)
+      throw new Failure(
+        'failed',
+        `${exchangeName(ad.exchange)} gives its ads no address.`,
+        `Look for ${ad.nickname} there, or name another exchange with --exchange.`,
+      )
+    if (cli.isSimulated()) cli.terminal.warn(simulatedNote)
+    else if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment))) cli.terminal.note(`Opening ${who}:`)
+    else cli.terminal.note(`${who}:`)
+    cli.terminal.print(url)
+  })
+
+async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null> {
+  const { amount, usdt } = options
+  const query = await quoteQuery(cli, options)
+  if (amount !== undefined || usdt !== undefined) {
+    const amounts = {
+      ...(amount === undefined ? {} : { amount }),
+      ...(usdt === undefined ? {} : { amount_usdt: usdt }),
+    }
+    const { fills } = await cli.ask((p2p) => p2p.quote({ ...query, ...amounts }))
+    return fills[0] ?? null
+  }
+  const exchange = options.exchange ?? (await bestExchange(cli, query))
+  const { ads } = await cli.ask((p2p) => p2p.orderbook({ ...query, exchange, rows: 50, include: 'trust' }))
+  const ad = ads.find(({ eligible }) => eligible === true)
+  return ad === undefined ? null : { ...ad, exchange }
+}
+
+async function bestExchange(cli: Cli, { fiat, side }: { readonly fiat?: string; readonly side: string }) {
+  const rates = await cli.ask((p2p) => p2p.rates(fiat === undefined ? {} : { fiat }))
+  return side === 'BUY' ? rates.best_buy.exchange : rates.best_sell.exchange
+}

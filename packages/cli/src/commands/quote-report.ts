@@ -1,0 +1,89 @@
+import type { Quote } from '@p2p-rates/sdk'
+import { exchangeName, shownAsName } from '../exchange-names.js'
+import { cleanText } from '../render/clean-text.js'
+import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { type Look, table, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { ShownAds } from './ad-facts.js'
+
+export function quoteReport(quote: Quote, ads: ShownAds): Report {
+  const { fiat, side, amount, amount_usdt: usdt, fills } = quote
+  const wanted = amount === null ? `${grouped(usdt ?? 0, 0, 6)} USDT` : `${grouped(amount)} ${fiat}`
+  const doing = side === 'BUY' ? 'Buying USDT' : 'Selling USDT'
+  return {
+    answer: quote,
+    records: fills,
+    title: amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`,
+    empty: 'No trusted ad takes this amount.',
+    table: tableOf(
+      fills,
+      [
+        {
+          name: 'exchange',
+          value: ({ exchange }) => exchange,
+          shown: shownAsName,
+          link: (fill) => ads.link(fill.exchange, fill.url),
+        },
+        {
+          name: 'price',
+          heading: side === 'BUY' ? 'you buy at' : 'you sell at',
+          kind: 'price',
+          value: ({ price }) => price,
+        },
+        { name: 'fiat', heading: fiat, kind: 'money', value: (fill) => fill.fiat },
+        { name: 'usdt', heading: 'USDT', kind: 'money', value: (fill) => fill.usdt },
+        { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
+        { name: 'url', hidden: true, value: ({ url }) => url },
+      ],
+      // A name is as long as its owner likes: it has no column.
+      (fill) => `${cleanText(fill.nickname)}: ${ads.facts(fill, side, fiat)}`,
+    ),
+    below: (look) => [
+      ...conclusion(quote).flatMap((line) => paragraph(line, look.width)),
+      ...alternatives(quote, look),
+    ],
+  }
+}
+
+function conclusion({
+  fiat,
+  side,
+  average_price: average,
+  total_fiat: paid,
+  total_usdt: got,
+  ...quote
+}: Quote): string[] {
+  const lines: string[] = []
+  if (average !== null)
+    lines.push(
+      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${average} ${fiat} each. Confidence: ${quote.confidence}.`,
+    )
+  if (quote.unfilled !== null)
+    lines.push(
+      `Not possible: ${grouped(quote.unfilled.amount, 0, 6)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
+    )
+  return lines
+}
+
+const why = new Map([
+  ['no_ads', 'nobody offers this'],
+  ['below_minimum', 'every ad that is left wants more'],
+  ['not_enough_depth', 'the trusted ads are used up'],
+])
+
+function alternatives({ alternatives: others, side, fiat, amount }: Quote, look: Look): string[] {
+  const asksFiat = amount !== null
+  const possible = others.filter((other) => other.average_price !== null)
+  if (possible.length < 2) return []
+  const rows = tableOf(possible, [
+    { name: 'on one exchange alone', value: ({ exchange }) => exchangeName(exchange) },
+    { name: side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price', value: (other) => other.average_price },
+    // The asked one is nearly the same everywhere.
+    { name: fiat, kind: 'money', ...(asksFiat ? { flexible: 1 } : {}), value: (other) => other.total_fiat },
+    { name: 'USDT', kind: 'money', ...(asksFiat ? {} : { flexible: 1 }), value: (other) => other.total_usdt },
+    { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
+    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all of it'), style: () => 'bad' },
+  ])
+  return ['', ...table(rows, look)]
+}

@@ -1,0 +1,59 @@
+import { exchanges, readPage } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { contextOf, pagesOf } from '../../../core/test/fixture-pages.js'
+import { adLink } from './ad-link.js'
+import { followsLinks, linked } from './hyperlinks.js'
+
+describe.each(exchanges)('$name', (exchange) => {
+  test.each(pagesOf(exchange.id))('every recorded address of an ad in $file is followed', (page) => {
+    const reading = readPage(exchange, page.text, contextOf(exchange, page))
+    const ads = reading.state === 'read' ? reading.ads : []
+    for (const { url } of ads) expect(adLink(exchange.id, url)).toBe(url)
+  })
+})
+
+test.each([
+  'http://www.okx.com/p2p',
+  'https://www.okx.com.evil.example/p2p',
+  'https://evilokx.com/p2p',
+  'https://okx.com@evil.example/p2p',
+  'https://user:word@www.okx.com/p2p',
+  'https://www.okx.com:8443/p2p',
+  'https://www.binance.com/p2p',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  '-h',
+  '',
+  null,
+])('%j is no address of an ad on OKX', (url) => {
+  expect(adLink('okx', url)).toBe(null)
+})
+
+test('nobody names an exchange that is none', () => {
+  expect(adLink('evil', 'https://www.evil.com/')).toBe(null)
+})
+
+test('a link holds nothing that a terminal would obey', () => {
+  const url = adLink('okx', 'https://www.okx.com/\x1b]8;;\x07\x9b2J\u202e') ?? ''
+  expect(url).toMatch(/^[\x21-\x7e]+$/)
+  expect(linked('Desk', url)).toBe(`\x1b]8;;${url}\x1b\\Desk\x1b]8;;\x1b\\`)
+})
+
+describe('whether a terminal follows links', () => {
+  test.each([
+    [{}, false],
+    [{ TERM: 'xterm-256color' }, false],
+    [{ TERM_PROGRAM: 'iTerm.app' }, true],
+    [{ TERM_PROGRAM: 'WezTerm' }, true],
+    [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
+    [{ VTE_VERSION: '6800' }, true],
+    [{ VTE_VERSION: '4800' }, false],
+    [{ WT_SESSION: 'x' }, true],
+    [{ TERM: 'xterm-kitty' }, true],
+    [{ TERM: 'screen-256color', VTE_VERSION: '6800' }, false],
+    [{ TERM: 'dumb', FORCE_HYPERLINK: '1' }, true],
+    [{ VTE_VERSION: '6800', FORCE_HYPERLINK: '0' }, false],
+  ])('%o: %s', (environment, follows) => {
+    expect(followsLinks(environment)).toBe(follows)
+  })
+})

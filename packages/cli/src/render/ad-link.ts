@@ -1,0 +1,10 @@
+import { usualExchanges } from '../exchange-names.js'
+
+/** Where an ad can be seen: only on the exchange that it names. Addresses come from strangers. */
+export function adLink(exchange: string, url: string | null | undefined): string | null {
+  if (url == null || !usualExchanges.includes(exchange) || !URL.canParse(url)) return null
+  const { protocol, hostname, port, username, password, href } = new URL(url)
+  const site = `${exchange}.com`
+  const isItsHost = hostname === site || hostname.endsWith(`.${site}`)
+  return protocol === 'https:' && isItsHost && port === '' && username === '' && password === '' ? href : null
+}
