@@ -21,7 +21,10 @@ export const errorCodes = {
   body_too_large: { status: 413, when: 'The body is larger than 16 KiB.' },
   unsupported_media_type: { status: 415, when: 'The body is not sent as application/json.' },
   idempotency_key_reused: { status: 422, when: 'This Idempotency-Key was used with a different request.' },
-  rate_limited: { status: 429, when: 'The per-minute limit is exceeded.' },
+  rate_limited: {
+    status: 429,
+    when: 'The per-minute limit is exceeded, or what else is bounded: requests at once, pings and resends of a webhook.',
+  },
   quota_exceeded: { status: 429, when: 'The monthly quota is used up.' },
   stream_limit: { status: 429, when: 'The account already has as many open streams as its plan allows.' },
   internal_error: { status: 500, when: 'The service failed; the request id helps to find out why.' },

@@ -153,7 +153,7 @@ export const testWebhook = defineEndpoint({
   plan: 'Pro',
   summary: 'Send a ping',
   description:
-    'Sends a signed `ping` to the receiver, once. It neither counts as a failure nor waits behind other events.',
+    'Sends a signed `ping` to the receiver, once. It neither counts as a failure nor waits behind other events. Pings and resends together: ten an hour and webhook. A ping asked for before the last one has set out is that one.',
   params: ofWebhook,
   status: 202,
   answer: deliverySchema,
@@ -200,7 +200,7 @@ export const listDeliveries = defineEndpoint({
   path: '/webhooks/{id}/deliveries',
   plan: 'Pro',
   summary: 'What was sent, and what became of it',
-  description: 'The newest 100 of the last 30 days, newest first.',
+  description: 'The newest 100 of the last 30 days, newest first; older ones are forgotten.',
   params: ofWebhook,
   answer: z
     .object({ deliveries: z.array(deliverySchema).max(100) })
@@ -215,7 +215,8 @@ export const resendDelivery = defineEndpoint({
   path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
   plan: 'Pro',
   summary: 'Send a delivery again',
-  description: 'The same id and the same bytes, with a new time and signature.',
+  description:
+    'The same id and the same bytes, with a new time and signature. Pings and resends together: ten an hour and webhook.',
   params: { ...ofWebhook, delivery_id: id('delivery') },
   status: 202,
   answer: deliverySchema,

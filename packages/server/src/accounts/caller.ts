@@ -1,13 +1,13 @@
 import type { PlanLimits } from '@p2p-rates/contract'
-import type { MinuteWindow } from '../limits/minute-window.js'
 import type { MonthlyQuota } from '../limits/monthly-quota.js'
+import type { SlidingWindow } from '../limits/sliding-window.js'
 import type { Account, ApiKey } from './account.js'
 
 /** One account as requests see it, in memory once and shared by all its keys: the plan may change under a running request. */
 export type AccountState = {
   account: Account
   limits: PlanLimits
-  readonly minute: MinuteWindow
+  readonly minute: SlidingWindow
   readonly quota: MonthlyQuota
 }
 

@@ -1,10 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.js'
-import { admit, createMinuteWindow, type MinuteWindow, remaining, secondsUntilReset } from '../limits/minute-window.js'
+import {
+  admit,
+  createMinuteWindow,
+  remaining,
+  type SlidingWindow,
+  secondsUntilReset,
+} from '../limits/sliding-window.js'
 
 /** Wrong keys per address: guessing ends after thirty in a minute, and addresses beyond the table forget the longest idle. */
 export const createFailedAttempts = ({ clock, perMinute = 30 }: { clock: Clock; perMinute?: number }) => {
-  const windows = new LRUCache<string, MinuteWindow>({ max: 20_000 })
+  const windows = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {
     /** Seconds to wait when this address has used up its budget, else null. */
     blockedFor: (address: string): number | null => {

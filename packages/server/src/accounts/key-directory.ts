@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { createMinuteWindow } from '../limits/minute-window.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
+import { createMinuteWindow } from '../limits/sliding-window.js'
 import type { Account, KeyDigest } from './account.js'
 import type { AccountState, Caller } from './caller.js'
 import type { KeyStore } from './key-store.js'

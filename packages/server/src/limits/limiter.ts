@@ -1,8 +1,8 @@
 import type { Caller } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import type { Calendar } from './calendar.js'
-import { admit, remaining, secondsUntilReset } from './minute-window.js'
 import { countedIn, quotaRemaining, reserve, settle } from './monthly-quota.js'
+import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 
 export type Admission =
   | { readonly admitted: true; readonly atMs: number; readonly month: number; readonly reserved: boolean }

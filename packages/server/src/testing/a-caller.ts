@@ -1,8 +1,8 @@
 import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
 import type { KeyDigest } from '../accounts/account.js'
 import type { Caller } from '../accounts/caller.js'
-import { createMinuteWindow } from '../limits/minute-window.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
+import { createMinuteWindow } from '../limits/sliding-window.js'
 
 /** Somebody on the Free plan, with other limits where a test says so. */
 export const aCaller = ({

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { Cancel, Timers } from '../timers.js'
+import { createAsides } from './asides.js'
 import { type Attempt, chooseNext, givenUp, settle, settleAside } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
 import type { Post, PostOutcome } from './post.js'
@@ -16,9 +17,14 @@ export interface Courier {
   enqueue(deliveries: readonly Delivery[]): void
   /** Out of line and once, also to a disabled webhook. */
   sendOnce(delivery: Delivery, webhook: Webhook): void
-  /** Forgets what waits for a webhook that was disabled or deleted; the store has been told. */
+  /** What was asked for by `sendOnce` and has not set out yet. */
+  asideFor(webhookId: string): readonly Delivery[]
+  /** Forgets the events that wait for a webhook that was disabled; the store has been told. */
   drop(webhookId: string): void
-  dropAll(): void
+  /** Forgets everything that waits for a webhook that was deleted. */
+  forget(webhookId: string): void
+  /** The data on disk were replaced. */
+  forgetAll(): void
   waitingFor(webhookId: string): readonly Delivery[]
   /** A webhook was changed: its next event may be due at once. */
   wake(webhookId: string): void
@@ -33,6 +39,8 @@ type Lane = {
   dueMonoMs: number
   /** Has asked for a slot or is using it. */
   busy: boolean
+  /** True when the slot that was asked for is given back unused. */
+  giveBack: () => boolean
   cancelTimer: Cancel
 }
 
@@ -49,13 +57,14 @@ export const createCourier = (ports: {
 }): Courier => {
   const { records, post, seal, clock, timers, random, log, onAttempt } = ports
   const slots = createSlots(ports)
+  const asides = createAsides(slots)
   const lanes = new Map<string, Lane>()
   let stopped = false
 
   const laneOf = (webhookId: string): Lane => {
     let lane = lanes.get(webhookId)
     if (lane === undefined) {
-      lane = { webhookId, waiting: [], dueMonoMs: 0, busy: false, cancelTimer: () => {} }
+      lane = { webhookId, waiting: [], dueMonoMs: 0, busy: false, giveBack: () => false, cancelTimer: () => {} }
       lanes.set(webhookId, lane)
     }
     return lane
@@ -76,10 +85,13 @@ export const createCourier = (ports: {
       return
     }
     lane.busy = true
-    slots.take(hostOf(webhook), webhook.id, async () => {
-      await sendNext(lane).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
-      lane.busy = false
-      pump(lane)
+    lane.giveBack = slots.take({
+      ...placeOf(webhook),
+      work: async () => {
+        await sendNext(lane).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
+        lane.busy = false
+        pump(lane)
+      },
     })
   }
 
@@ -146,6 +158,7 @@ export const createCourier = (ports: {
     const lane = lanes.get(webhookId)
     if (lane === undefined) return
     lane.waiting = []
+    if (lane.busy && lane.giveBack()) lane.busy = false
     pump(lane)
   }
 
@@ -164,13 +177,19 @@ export const createCourier = (ports: {
       for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
     },
     sendOnce: (delivery, webhook) => {
-      slots.take(hostOf(webhook), webhook.id, () =>
-        sendAside(delivery, webhook).catch((error: unknown) => log.error('webhook delivery', faultFields(error))),
-      )
+      const work = () =>
+        sendAside(delivery, webhook).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
+      asides.add(delivery, { ...placeOf(webhook), work })
     },
+    asideFor: asides.waitingFor,
     drop,
-    dropAll: () => {
+    forget: (webhookId) => {
+      drop(webhookId)
+      asides.forget(webhookId)
+    },
+    forgetAll: () => {
       for (const webhookId of [...lanes.keys()]) drop(webhookId)
+      asides.forgetAll()
     },
     waitingFor: (webhookId) => lanes.get(webhookId)?.waiting ?? [],
     wake,
@@ -182,7 +201,7 @@ export const createCourier = (ports: {
   }
 }
 
-const hostOf = ({ url }: Webhook): string => new URL(url).hostname
+const placeOf = ({ id, accountId, url }: Webhook) => ({ webhookId: id, accountId, host: new URL(url).hostname })
 
 /** The wall clock may have been set since; the schedule is not to suffer from it. */
 const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>

@@ -9,11 +9,11 @@ import type { Courier } from './courier.js'
 import { newDelivery } from './evaluate.js'
 import type { Records } from './records.js'
 import type { Seal } from './seal.js'
+import { createSendsByHand } from './sends-by-hand.js'
 import { makeSecret } from './signature.js'
-import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
+import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from './webhook-store.js'
 
 const hourMs = 3_600_000
-const shownDeliveries = 100
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
@@ -51,6 +51,7 @@ export const createOperations = (ports: {
   forget: (webhookId: string) => void
 }): WebhookOperations => {
   const { store, records, courier, seal, clock, allowPrivate, forget } = ports
+  const byHand = createSendsByHand(clock)
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
     const webhook = await records.find(accountId, webhookId)
@@ -141,7 +142,8 @@ export const createOperations = (ports: {
     delete: (accountId, webhookId) =>
       records.alone(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
-        courier.drop(webhookId)
+        courier.forget(webhookId)
+        byHand.forget(webhookId)
         forget(webhookId)
       }),
 
@@ -170,7 +172,10 @@ export const createOperations = (ports: {
         const webhook = await find(accountId, webhookId)
         const id = `dl_${operationId}`
         const existing = await store.findDelivery(webhookId, id)
-        if (existing !== null) return existing
+        // One that has not even set out yet is the ping that was asked for.
+        const waiting = existing ?? courier.asideFor(webhookId).find(({ event }) => event === 'ping')
+        if (waiting !== undefined) return waiting
+        byHand.spend(webhookId)
         const nowMs = clock.wallMs()
         const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
         const delivery = newDelivery(webhook, ping, nowMs, true)
@@ -181,7 +186,7 @@ export const createOperations = (ports: {
 
     deliveries: async (accountId, webhookId) => {
       await find(accountId, webhookId)
-      return store.deliveries(webhookId, shownDeliveries)
+      return store.deliveries(webhookId, keptDeliveries)
     },
 
     resend: (accountId, webhookId, deliveryId) =>
@@ -191,6 +196,7 @@ export const createOperations = (ports: {
         if (delivery === null) throw notFound('delivery')
         // It is on its way already, by hand or by schedule.
         if (delivery.state === 'pending') return delivery
+        byHand.spend(webhookId)
         const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
         await records.save([], [again])
         courier.sendOnce(again, webhook)

@@ -1,95 +1,131 @@
 import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
+import { createHostBudget } from './host-budget.js'
 
 const maxParallel = 16
 const maxPerHost = 2
-/** However many webhooks and accounts point at one host: nobody is to use us as a weapon. */
-export const usualPerHostAndMinute = 60
-const minuteMs = 60_000
 
-/** Shares the ways out among receivers: the slowness or the number of some does not hold up the others. */
+/** What wants to go out: whose it is and where it goes. */
+export type Errand = {
+  readonly accountId: string
+  readonly host: string
+  readonly webhookId: string
+  /** It must not fail. */
+  readonly work: () => Promise<void>
+}
+
+/**
+ * Shares the ways out among accounts and receivers. Whatever is scarce, the places, those of a host and its requests a
+ * minute, an account takes only while it holds less than is left: no crowd of its webhooks and no slow receiver of its
+ * own leaves another account without a place. Beyond that accounts take turns, and within an account its hosts do.
+ */
 export interface Slots {
-  /** Starts `work` as soon as there is room, one at a time per webhook. It must not fail. */
-  take(host: string, webhookId: string, work: () => Promise<void>): void
+  /** Starts the errand as soon as there is room, one at a time per webhook. Answers how to take it back: true when it had not begun and never will. */
+  take(errand: Errand): () => boolean
   /** Starts nothing more; resolves when all that is under way has ended. */
   stop(): Promise<void>
 }
 
-type Task = { readonly webhookId: string; readonly work: () => Promise<void> }
-
 export const createSlots = (ports: { clock: Clock; timers: Timers; perHostAndMinute: number }): Slots => {
-  const { clock, timers, perHostAndMinute } = ports
-  /** Hosts in turn: one that has just been served goes to the end. */
-  const queues = new Map<string, Task[]>()
-  const activeByHost = new Map<string, number>()
-  const startsByHost = new Map<string, number[]>()
+  const { timers } = ports
+  const budget = createHostBudget(ports)
+  /** By account, then by host. Who has just been served goes to the end. */
+  const queues = new Map<string, Map<string, Errand[]>>()
+  const active = createCounts()
   const busyWebhooks = new Set<string>()
   const underWay = new Set<Promise<void>>()
   let cancelTimer: Cancel = () => {}
   let stopped = false
 
+  const hasRoom = (accountId: string, host: string): boolean =>
+    active.of(accountId) < maxParallel - underWay.size && active.of(accountId, host) < maxPerHost - active.atHost(host)
+
   const startWhatFits = (): void => {
     cancelTimer()
     let nextBudgetMs = Number.POSITIVE_INFINITY
-    for (const [host, queue] of queues) {
+    // A map goes on to what is appended while it is walked: accounts that still have something come round again.
+    for (const [accountId, hosts] of queues) {
       if (stopped || underWay.size >= maxParallel) return
-      if ((activeByHost.get(host) ?? 0) >= maxPerHost) continue
-      const waitMs = budgetWaitMs(host)
-      nextBudgetMs = waitMs > 0 ? Math.min(nextBudgetMs, waitMs) : nextBudgetMs
-      const index = waitMs > 0 ? -1 : queue.findIndex(({ webhookId }) => !busyWebhooks.has(webhookId))
-      const [task] = index < 0 ? [] : queue.splice(index, 1)
-      if (task === undefined) continue
-      queues.delete(host)
-      if (queue.length > 0) queues.set(host, queue)
-      start(host, task)
+      for (const [host, errands] of hosts) {
+        if (!hasRoom(accountId, host)) continue
+        const waitMs = budget.waitMs(host, accountId)
+        if (waitMs > 0) nextBudgetMs = Math.min(nextBudgetMs, waitMs)
+        const index = waitMs > 0 ? -1 : errands.findIndex(({ webhookId }) => !busyWebhooks.has(webhookId))
+        const [errand] = index < 0 ? [] : errands.splice(index, 1)
+        if (errand === undefined) continue
+        toTheEnd(hosts, host, errands.length > 0)
+        toTheEnd(queues, accountId, hosts.size > 0)
+        start(errand)
+        break
+      }
     }
     if (nextBudgetMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextBudgetMs, startWhatFits)
   }
 
-  const start = (host: string, { webhookId, work }: Task): void => {
-    noteStart(host)
+  const start = ({ accountId, host, webhookId, work }: Errand): void => {
+    budget.note(host, accountId)
     busyWebhooks.add(webhookId)
-    activeByHost.set(host, (activeByHost.get(host) ?? 0) + 1)
+    active.add(accountId, host, 1)
     const done = work().finally(() => {
       underWay.delete(done)
       busyWebhooks.delete(webhookId)
-      const left = (activeByHost.get(host) ?? 1) - 1
-      if (left === 0) activeByHost.delete(host)
-      else activeByHost.set(host, left)
+      active.add(accountId, host, -1)
       startWhatFits()
     })
     underWay.add(done)
   }
 
-  /** The hosts lie in the order of their last start: those that have gone quiet are in front. */
-  const noteStart = (host: string): void => {
-    if (perHostAndMinute === Number.POSITIVE_INFINITY) return
-    const nowMs = clock.monoMs()
-    for (const [name, starts] of startsByHost) {
-      if (nowMs - (starts.at(-1) ?? 0) < minuteMs) break
-      startsByHost.delete(name)
-    }
-    const starts = [...(startsByHost.get(host) ?? []), nowMs].slice(-perHostAndMinute)
-    startsByHost.delete(host)
-    startsByHost.set(host, starts)
-  }
-
-  const budgetWaitMs = (host: string): number => {
-    const oldest = startsByHost.get(host)?.at(-perHostAndMinute)
-    return oldest === undefined ? 0 : oldest + minuteMs - clock.monoMs()
+  const takeBack = (errand: Errand): boolean => {
+    const hosts = queues.get(errand.accountId)
+    const errands = hosts?.get(errand.host) ?? []
+    const index = errands.indexOf(errand)
+    if (hosts === undefined || index < 0) return false
+    errands.splice(index, 1)
+    if (errands.length === 0) hosts.delete(errand.host)
+    if (hosts.size === 0) queues.delete(errand.accountId)
+    return true
   }
 
   return {
-    take: (host, webhookId, work) => {
-      const queue = queues.get(host)
-      if (queue === undefined) queues.set(host, [{ webhookId, work }])
-      else queue.push({ webhookId, work })
+    take: (errand) => {
+      const hosts = queues.get(errand.accountId) ?? new Map<string, Errand[]>()
+      const errands = hosts.get(errand.host) ?? []
+      errands.push(errand)
+      queues.set(errand.accountId, hosts.set(errand.host, errands))
       startWhatFits()
+      return () => takeBack(errand)
     },
     stop: async () => {
       stopped = true
       cancelTimer()
       await Promise.all(underWay)
+    },
+  }
+}
+
+const toTheEnd = <Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void => {
+  const value = turns.get(name)
+  turns.delete(name)
+  if (hasMore && value !== undefined) turns.set(name, value)
+}
+
+/** How many errands are under way: of an account, to a host, of an account to a host. */
+const createCounts = () => {
+  const counts = new Map<string, number>()
+  const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
+  const change = (by: number, ...names: readonly string[]): void => {
+    const name = names.join(' ')
+    const count = (counts.get(name) ?? 0) + by
+    if (count === 0) counts.delete(name)
+    else counts.set(name, count)
+  }
+  return {
+    of,
+    atHost: (host: string) => of('', host),
+    add: (accountId: string, host: string, by: 1 | -1): void => {
+      change(by, accountId)
+      change(by, '', host)
+      change(by, accountId, host)
     },
   }
 }

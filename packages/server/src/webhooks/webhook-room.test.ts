@@ -1,7 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../storage-unavailable.js'
-import { createSlots } from './slots.js'
 import { aSnapshot } from './testing/a-snapshot.js'
 import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
 
@@ -307,20 +306,4 @@ describe('a full disk', () => {
       { state: 'delivered', attempts: 2 },
     ])
   })
-})
-
-test('one host gets sixty a minute at most, however many webhooks point at it, and the others are not held up', async () => {
-  const slots = createSlots({ clock: hooks.clock, timers: hooks.timers, perHostAndMinute: 60 })
-  const started: [string, number][] = []
-  const take = (host: string, index: number) =>
-    slots.take(host, `wh_${host}_${index}`, async () => void started.push([host, hooks.clock.monoMs()]))
-  const startMs = hooks.clock.monoMs()
-  for (let index = 0; index < 500; index++) take('victim', index)
-  for (let index = 0; index < 3; index++) take('other', index)
-  await hooks.pass(10 * minute)
-  const atVictim = started.filter(([host]) => host === 'victim').map(([, atMs]) => atMs)
-  expect(atVictim).toHaveLength(500)
-  expect(atVictim.every((atMs, index) => index < 60 || atMs - (atVictim[index - 60] ?? 0) >= minute)).toBe(true)
-  expect(started.filter(([host]) => host === 'other').map(([, atMs]) => atMs - startMs)).toEqual([0, 0, 0])
-  await slots.stop()
 })

@@ -11,12 +11,12 @@ import { givenUp } from './attempt.js'
 import { createCourier } from './courier.js'
 import { systemResolve } from './dial.js'
 import { createEvaluator } from './evaluate.js'
+import { usualPerHostAndMinute } from './host-budget.js'
 import { createOperations, type WebhookOperations } from './operations.js'
 import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
 import { createRecords } from './records.js'
 import { createSeal, readMasterKey } from './seal.js'
-import { usualPerHostAndMinute } from './slots.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
 /** Everything about webhooks behind one door. */
@@ -138,7 +138,7 @@ export const createWebhookRoom = (ports: {
     start: () => records.alone(load),
     reload: () =>
       records.alone(async () => {
-        courier.dropAll()
+        courier.forgetAll()
         await load()
       }),
     stop: async () => {

@@ -92,4 +92,17 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.forgetDeliveriesBefore(4)).toBe(2)
     expect((await store.deliveries('wh_one', 9)).map(({ id }) => id)).toEqual(['dl_5', 'dl_4', 'dl_1'])
   })
+
+  test('keeps the newest hundred deliveries of each webhook, and beyond them what still waits', async () => {
+    const store = await open()
+    await store.create(aWebhook())
+    await store.create(aWebhook({ id: 'wh_two' }))
+    await store.save([], [aDelivery({ id: 'dl_waits', createdAtMs: 1 })])
+    await store.save([], [aDelivery({ id: 'dl_other', webhookId: 'wh_two', createdAtMs: 1, state: 'delivered' })])
+    for (let at = 0; at < 150; at++)
+      await store.save([], [aDelivery({ id: `dl_${at}`, createdAtMs: 2 + Math.floor(at / 3), state: 'delivered' })])
+    const kept = (await store.deliveries('wh_one', 1_000)).map(({ id }) => id)
+    expect(kept).toEqual([...Array.from({ length: 100 }, (_, index) => `dl_${149 - index}`), 'dl_waits'])
+    expect(await store.deliveries('wh_two', 10)).toHaveLength(1)
+  })
 }

@@ -23,6 +23,9 @@ export type Delivery = DeliveryFacts & {
   readonly once: boolean
 }
 
+/** Of one webhook, beside what waits: whoever fires or tests often does not fill the disk. */
+export const keptDeliveries = 100
+
 /** Webhooks and what was sent to them. Implemented in store/; every implementation passes webhook-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface WebhookStore {
   create(webhook: Webhook): Promise<void>
@@ -36,7 +39,7 @@ export interface WebhookStore {
   /** With all its deliveries. False when there is none. */
   delete(accountId: string, webhookId: string): Promise<boolean>
 
-  /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out. */
+  /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out, and only the newest `keptDeliveries` of each webhook stay. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
   /** Those that wait for an attempt, in the order in which they came up. */
   pending(): Promise<readonly Delivery[]>

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook, WebhookStore } from '../../webhooks/webhook-store.js'
+import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
 import type { Database, SqlRow } from './database.js'
 
 export const createSqliteWebhookStore = (database: Database): WebhookStore => {
@@ -24,6 +24,11 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
   const findDelivery = database.prepare('SELECT record FROM delivery WHERE webhook_id = ? AND id = ?')
   const deliveries = database.prepare(
     'SELECT record FROM delivery WHERE webhook_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+  )
+  const forgetOlder = database.prepare(
+    `DELETE FROM delivery WHERE webhook_id = ?1 AND state <> 'pending' AND (created_at, rowid) <= (
+       SELECT created_at, rowid FROM delivery WHERE webhook_id = ?1
+       ORDER BY created_at DESC, rowid DESC LIMIT 1 OFFSET ${keptDeliveries})`,
   )
   const forget = database.prepare(`DELETE FROM delivery WHERE created_at < ? AND state <> 'pending'`)
 
@@ -63,6 +68,7 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
       database.transaction(() => {
         for (const webhook of webhooks) saveWebhook(webhook)
         for (const delivery of deliveries) saveDelivery(delivery)
+        for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
       }),
     pending: async () => pending.all().map(readDelivery),
     findDelivery: async (webhookId, deliveryId) => {

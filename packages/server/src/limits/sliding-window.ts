@@ -1,0 +1,60 @@
+/** What was admitted within the last span of time: an exact sliding log on the monotonic clock. */
+export type SlidingWindow = {
+  readonly spanMs: number
+  /** Ring of admission times, oldest at `head`. */
+  times: Float64Array
+  head: number
+  count: number
+}
+
+export const createSlidingWindow = (spanMs: number): SlidingWindow => ({
+  spanMs,
+  times: new Float64Array(16),
+  head: 0,
+  count: 0,
+})
+
+export const createMinuteWindow = (): SlidingWindow => createSlidingWindow(60_000)
+
+/** Admits and records when fewer than `limit` stand in the window. One synchronous step: nothing can race it. */
+export const admit = (window: SlidingWindow, limit: number, nowMonoMs: number): boolean => {
+  forgetOld(window, nowMonoMs)
+  if (window.count >= limit) return false
+  if (window.count === window.times.length) grow(window)
+  window.times[(window.head + window.count) % window.times.length] = nowMonoMs
+  window.count += 1
+  return true
+}
+
+export const remaining = (window: SlidingWindow, limit: number, nowMonoMs: number): number => {
+  forgetOld(window, nowMonoMs)
+  return Math.max(0, limit - window.count)
+}
+
+/** Whole seconds until one more fits than fits now; the whole span when the window is empty. Asking again after this is never too early. */
+export const secondsUntilReset = (window: SlidingWindow, limit: number, nowMonoMs: number): number => {
+  const spanSeconds = Math.ceil(window.spanMs / 1000)
+  if (window.count === 0) return spanSeconds
+  // After a limit was lowered more may stand in the window than fit: the one that frees a place is not the oldest.
+  const surplus = Math.max(0, window.count - limit)
+  const freesAt = timeAt(window, surplus) + window.spanMs
+  return Math.min(spanSeconds, Math.max(1, Math.ceil((freesAt - nowMonoMs) / 1000)))
+}
+
+const timeAt = (window: SlidingWindow, index: number): number =>
+  window.times[(window.head + index) % window.times.length] ?? 0
+
+const forgetOld = (window: SlidingWindow, nowMonoMs: number): void => {
+  const edge = nowMonoMs - window.spanMs
+  while (window.count > 0 && timeAt(window, 0) <= edge) {
+    window.head = (window.head + 1) % window.times.length
+    window.count -= 1
+  }
+}
+
+const grow = (window: SlidingWindow): void => {
+  const wider = new Float64Array(window.times.length * 2)
+  for (let index = 0; index < window.count; index++) wider[index] = timeAt(window, index)
+  window.times = wider
+  window.head = 0
+}

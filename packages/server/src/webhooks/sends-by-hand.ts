@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.js'
+import { ApiError } from '../http/reply.js'
+import { admit, createSlidingWindow, type SlidingWindow, secondsUntilReset } from '../limits/sliding-window.js'
+
+const perHour = 10
+const hourMs = 3_600_000
+
+/** Pings and resends: few an hour and webhook, so that nobody keeps a receiver or our ways out busy by hand. */
+export const createSendsByHand = (clock: Clock) => {
+  const windows = new Map<string, SlidingWindow>()
+  return {
+    /** Counts one more, or refuses it. */
+    spend: (webhookId: string): void => {
+      const window = windows.get(webhookId) ?? createSlidingWindow(hourMs)
+      windows.set(webhookId, window)
+      if (admit(window, perHour, clock.monoMs())) return
+      const seconds = secondsUntilReset(window, perHour, clock.monoMs())
+      throw new ApiError(
+        { code: 'rate_limited', message: `A webhook can be tested or sent to by hand ${perHour} times an hour.` },
+        ['Retry-After', String(seconds)],
+      )
+    },
+    forget: (webhookId: string): void => void windows.delete(webhookId),
+  }
+}
