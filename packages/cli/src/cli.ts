@@ -1,6 +1,7 @@
 import type { Answer, P2P } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { Failure } from './failure.js'
+import { page, pagerOf } from './pager.js'
 import { reportText } from './print-report.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
@@ -40,6 +41,10 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   let settings: Promise<Settings> | undefined
   let source: Promise<Source> | undefined
   let isSimulated = false
+  let paged = ''
+  const pager = options.pager === false ? null : pagerOf(environment, process.platform)
+  const isPaged = (text: string): boolean =>
+    format === 'people' && pager !== null && (paged !== '' || text.split('\n').length > terminal.height)
 
   const readOnce = () => {
     settings ??= readSettings(options, environment)
@@ -84,11 +89,18 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
       }
     },
     print: (report) => {
-      terminal.write(reportText(isSimulated ? simulated(report) : report, format, terminal.look))
+      const text = reportText(isSimulated ? simulated(report) : report, format, terminal.look)
+      if (isPaged(text)) paged += text
+      else terminal.write(text)
       if (isSimulated && (format === 'plain' || format === 'csv')) terminal.warn(simulatedNote)
     },
     isSimulated: () => isSimulated,
     close: async () => {
+      // Last, so that nothing is said across it.
+      if (paged !== '' && pager !== null) {
+        whenInterrupted(() => {})
+        if (!(await page(paged, pager, environment))) terminal.write(paged)
+      }
       // What kept it from opening was said already.
       await source?.then((opened) => opened.close()).catch(() => {})
     },

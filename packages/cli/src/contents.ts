@@ -82,6 +82,7 @@ export const optionGroups = [
       ['--csv', 'comma-separated with a heading, safe for spreadsheets'],
       ['--table', 'the table for people, also into a pipe'],
       ['--links', 'addresses of ads as text; terminals that can show them as links anyway'],
+      ['--no-pager', 'long tables at once (otherwise through P2P_PAGER, PAGER or less)'],
       ['--no-color', 'without colour (or NO_COLOR)'],
       ['--debug', 'tell where an error comes from'],
     ],

@@ -10,6 +10,8 @@ export type Terminal = {
   readonly isInteractive: boolean
   readonly outIsTty: boolean
   readonly errIsTty: boolean
+  /** Lines that can be seen at once; a file and a pipe have no end. */
+  readonly height: number
   /** How tables for people look. */
   readonly look: Look
   readonly errPaint: Colors
@@ -29,6 +31,7 @@ export type Progress = { tell(text: string): void; end(): void }
 export type Stream = {
   readonly isTTY?: boolean
   readonly columns?: number
+  readonly rows?: number
   write(text: string): unknown
 }
 
@@ -55,6 +58,9 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
     isInteractive: inIsTty && err.isTTY === true,
     outIsTty: out.isTTY === true,
     errIsTty: err.isTTY === true,
+    get height() {
+      return out.isTTY === true && out.rows !== undefined && out.rows > 0 ? out.rows : Number.POSITIVE_INFINITY
+    },
     // A window may be resized meanwhile.
     get look() {
       return { width: widthOf(out, err, environment), paint, ...(isLinking ? { linked } : {}) }

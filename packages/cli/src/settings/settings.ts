@@ -15,6 +15,7 @@ export type GlobalOptions = {
   readonly ndjson?: boolean
   readonly table?: boolean
   readonly links?: boolean
+  readonly pager?: boolean
   readonly color?: boolean
   readonly debug?: boolean
 }

@@ -21,6 +21,8 @@ export const environmentOf = (home: string, env: Readonly<Record<string, string>
   XDG_CONFIG_HOME: join(home, 'config'),
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
+  // Nobody sits there to leave one.
+  P2P_PAGER: '',
   ...env,
 })
 
