@@ -65,6 +65,7 @@ export const binance = defineExchange({
     privilegeType: z.number().nullish(),
     privilegeDesc: z.string().nullish(),
   }),
+  namesSide: true,
   belongs: ({ adv }, { fiat, side }) =>
     adv.tradeType === advertiserSide[side] && adv.fiatUnit === fiat && adv.asset === asset,
   ad: ({ adv, advertiser, privilegeType, privilegeDesc }, { observedAtMs }) => ({

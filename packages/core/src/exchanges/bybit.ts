@@ -74,6 +74,7 @@ export const bybit = defineExchange({
     remark: z.string().nullish(),
     tradingPreferenceSet: preferences.nullish(),
   }),
+  namesSide: true,
   belongs: (row, { fiat, side }) =>
     (row.side ?? advertiserSide[side]) === advertiserSide[side] &&
     (row.currencyId ?? fiat) === fiat &&

@@ -52,6 +52,8 @@ export type Exchange<Page = unknown, Row = unknown> = {
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   readonly row: z.ZodType<Row>
   /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
+  /** Rows say which side they are on, it is proven how, and `belongs` checks it. */
+  readonly namesSide?: true
   readonly belongs?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 

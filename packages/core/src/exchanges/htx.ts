@@ -69,6 +69,7 @@ export const htx = defineExchange({
     isOnline: z.boolean().nullish(),
     payTerm: count.nullish(),
   }),
+  namesSide: true,
   belongs: (row, { fiat, side, names }) =>
     isUnknownOrSame(row.currency, currencyId(fiat, names)) &&
     isUnknownOrSame(row.coinId, String(usdtId)) &&

@@ -72,6 +72,7 @@ export const okx = defineExchange({
   more: () => false,
 
   row,
+  namesSide: true,
   belongs: (ad, { fiat, side }) =>
     (ad.side ?? advertiserSide[side]) === advertiserSide[side] &&
     (ad.quoteCurrency ?? fiat).toUpperCase() === fiat &&

@@ -148,9 +148,51 @@ describe('an exchange on which nothing moves', () => {
     expect(room.used()).toContain('bybit')
   })
 
-  test('and that has few ads is simply quiet', async () => {
+  const quietSince = (atMs: number, times: (exchange: string) => number): Script => {
+    const still = frozenSince(atMs, 4)
+    return (question) =>
+      question.exchange === 'bybit' ? still(question) : anHonestBoard(question, { times: times(question.exchange) })
+  }
+
+  test('and that has few ads is simply quiet while the others stand where they stood', async () => {
     const room = await start()
-    room.play(frozenSince(room.clock.wallMs(), 12))
+    const quiet = room.clock.wallMs()
+    room.play(quietSince(quiet, () => 1))
+    await room.pass(minutes(10))
+    room.play(quietSince(quiet, () => 1.008))
+    await room.pass(minutes(120))
+    expect(room.source('bybit').state).toBe('live')
+  })
+
+  test.each([1.012, 0.988])(
+    'and that has few ads is left out an hour later when three others moved by %d',
+    async (to) => {
+      const room = await start()
+      const movers = ['binance', 'okx', 'kucoin']
+      const quiet = room.clock.wallMs()
+      room.play(quietSince(quiet, () => 1))
+      await room.pass(minutes(10))
+      room.play(quietSince(quiet, (exchange) => (movers.includes(exchange) ? to : 1)))
+      await room.pass(minutes(45))
+      expect(room.used()).toContain('bybit')
+      await room.pass(minutes(15))
+      expect(room.used()).not.toContain('bybit')
+      expect(room.source('bybit')).toMatchObject({ state: 'frozen', reason: expect.stringContaining('moved on') })
+      room.play(honest)
+      await room.pass(minutes(5))
+      expect(room.source('bybit').state).toBe('live')
+    },
+  )
+
+  test.each([
+    ['two others moved', { binance: 1.03, okx: 1.03 }],
+    ['the others moved apart', { binance: 1.03, okx: 1.03, kucoin: 0.97, mexc: 0.97 }],
+  ])('is believed while only %s', async (_, moves: Readonly<Record<string, number>>) => {
+    const room = await start()
+    const quiet = room.clock.wallMs()
+    room.play(quietSince(quiet, () => 1))
+    await room.pass(minutes(10))
+    room.play(quietSince(quiet, (exchange) => moves[exchange] ?? 1))
     await room.pass(minutes(120))
     expect(room.source('bybit').state).toBe('live')
   })

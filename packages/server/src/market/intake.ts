@@ -1,4 +1,4 @@
-import { type Board, boardKey, type ExchangeId, type Side, sides, sidesSwapped } from '@p2p-rates/core'
+import { type Board, boardKey, type ExchangeId, type Side, sideCentres, sides } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import type { FirstSeen } from './first-seen.js'
 import { isFresh } from './freshness.js'
@@ -7,17 +7,14 @@ import type { ReportMarketEvent } from './market-event.js'
 import {
   centreOf,
   cyclesToBelieveEmptiness,
-  cyclesToBelieveSwap,
   type Doubt,
-  fingerprint,
-  frozenAfterMs,
-  frozenIsStaleAfterMs,
   type Hold,
-  isBusy,
   isSuddenlyEmpty,
   stillContradicts,
   weighReading,
 } from './plausibility.js'
+import { type Stillness, watchStillness } from './standing-still.js'
+import { cyclesToBelieveSwap, type SwapWatch, watchSwap } from './swap-suspicion.js'
 
 type Newest = { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null }
 
@@ -32,8 +29,7 @@ export type Watch = {
   /** Where it stood when it was last believed. */
   readonly centre: number | null
   readonly hold: Hold | null
-  readonly print: number
-  readonly sameSinceMonoMs: number
+  readonly stillness: Stillness | null
 }
 
 const unknown: Watch = {
@@ -43,8 +39,7 @@ const unknown: Watch = {
   compared: false,
   centre: null,
   hold: null,
-  print: 0,
-  sameSinceMonoMs: 0,
+  stillness: null,
 }
 
 /** The door of the market room: decides which readings are believed, and hands those on. */
@@ -62,17 +57,22 @@ export const createIntake = (ports: {
   readonly exchanges: readonly ExchangeId[]
   readonly firstSeen: FirstSeen
   readonly latest: Pick<Latest, 'put' | 'remove'>
+  /** Whether the rows of an exchange say which side they are on. */
+  readonly namesSide: (exchange: ExchangeId) => boolean
   readonly report: ReportMarketEvent
 }): Intake => {
-  const { clock, exchanges, firstSeen, latest, report } = ports
+  const { clock, exchanges, firstSeen, latest, namesSide, report } = ports
   const watches = new Map<string, Watch>()
-  const swapped = new Map<string, { readonly inARow: number; readonly seen: ReadonlySet<Side> }>()
+  /** By exchange, then by currency. */
+  const swapWatches = new Map<ExchangeId, Map<string, SwapWatch>>()
+  /** Of which markets only one side was read anew. */
+  const halfRead = new Map<string, Side>()
 
   const watchOf = (exchange: ExchangeId, fiat: string, side: Side): Watch =>
     watches.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknown
   const keep = (exchange: ExchangeId, fiat: string, side: Side, watch: Watch): void =>
     void watches.set(`${fiat} ${boardKey(exchange, side)}`, watch)
-  const swapsOf = (exchange: ExchangeId, fiat: string): number => swapped.get(`${exchange} ${fiat}`)?.inARow ?? 0
+  const swapsOf = (exchange: ExchangeId, fiat: string): number => swapWatches.get(exchange)?.get(fiat)?.inARow ?? 0
 
   const centresBut = (exchange: ExchangeId, fiat: string, side: Side): ReadonlyMap<ExchangeId, number> => {
     const centres = new Map<ExchangeId, number>()
@@ -90,10 +90,9 @@ export const createIntake = (ports: {
 
   /** Hands the newest board on, or takes it back, as everything known about it together demands. */
   const settle = (exchange: ExchangeId, fiat: string, side: Side): void => {
-    const { newest, hold, sameSinceMonoMs } = watchOf(exchange, fiat, side)
+    const { newest, hold, stillness } = watchOf(exchange, fiat, side)
     if (newest === null) return
-    const isStale = isBusy(newest.board) && newest.receivedMonoMs - sameSinceMonoMs > frozenIsStaleAfterMs
-    const isOut = hold !== null || isStale || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
+    const isOut = hold !== null || stillness?.verdict === 'frozen' || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
     if (isOut) latest.remove(exchange, fiat, side)
     else latest.put(newest.board, newest.receivedMonoMs)
   }
@@ -120,19 +119,28 @@ export const createIntake = (ports: {
   }
 
   /** Looked at once both sides were read anew. */
-  const compareSides = ({ exchange, fiat, side }: Board): void => {
-    const name = `${exchange} ${fiat}`
-    const before = swapped.get(name)
-    const seen = new Set(before?.seen).add(side)
-    const [buy, sell] = sides.map((one) => watchOf(exchange, fiat, one).newest?.board.ads ?? [])
-    if (seen.size < sides.length || buy === undefined || sell === undefined) {
-      swapped.set(name, { inARow: before?.inARow ?? 0, seen })
-      return
-    }
-    const inARow = sidesSwapped(buy, sell) ? (before?.inARow ?? 0) + 1 : 0
-    swapped.set(name, { inARow, seen: new Set() })
-    if (inARow === cyclesToBelieveSwap) tell(exchange, fiat, null, 'swapped_sides')
-    if (inARow === 0 && (before?.inARow ?? 0) >= cyclesToBelieveSwap) tell(exchange, fiat, null, null)
+  const compareSides = ({ exchange, fiat, side }: Board, receivedMonoMs: number): void => {
+    const market = `${exchange} ${fiat}`
+    const first = halfRead.get(market)
+    if (first === undefined || first === side) return void halfRead.set(market, side)
+    halfRead.delete(market)
+
+    const ofExchange = swapWatches.get(exchange) ?? new Map<string, SwapWatch>()
+    swapWatches.set(exchange, ofExchange)
+    const before = ofExchange.get(fiat) ?? null
+    const adsOf = (one: Side) => watchOf(exchange, fiat, one).newest?.board.ads ?? []
+    const watch = watchSwap({
+      sides: sideCentres(adsOf('BUY'), adsOf('SELL')),
+      atMonoMs: receivedMonoMs,
+      before,
+      others: exchanges.flatMap((other) => (other === exchange ? [] : (swapWatches.get(other)?.get(fiat) ?? []))),
+      elsewhere: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
+      namesSide: namesSide(exchange),
+    })
+    ofExchange.set(fiat, watch)
+    const wasOut = (before?.inARow ?? 0) >= cyclesToBelieveSwap
+    const isOut = watch.inARow >= cyclesToBelieveSwap
+    if (isOut !== wasOut) tell(exchange, fiat, null, isOut ? 'swapped_sides' : null)
   }
 
   const believe = (board: Board, receivedMonoMs: number, watch: Watch): void => {
@@ -141,11 +149,10 @@ export const createIntake = (ports: {
     const centre = centreOf(board)
     const hold = weighReading({ board, centre, before: watch.centre, others, hold: watch.hold })
     if ((hold === null) !== (watch.hold === null)) tell(exchange, fiat, side, hold === null ? null : 'implausible')
-    const print = fingerprint(board.ads)
-    const sameSinceMonoMs = watch.newest !== null && print === watch.print ? watch.sameSinceMonoMs : receivedMonoMs
-    const wasFrozen = watch.newest !== null && isFrozen(watch.newest.board, watch.newest.receivedMonoMs, watch)
-    const isNowFrozen = isFrozen(board, receivedMonoMs, { sameSinceMonoMs })
-    if (isNowFrozen !== wasFrozen) tell(exchange, fiat, side, isNowFrozen ? 'frozen' : null)
+    const before = watch.newest && watch.stillness && { board: watch.newest.board, stillness: watch.stillness }
+    const stillness = watchStillness(before, { board, receivedMonoMs, others })
+    const stoodStill = isStandingStill(watch.stillness)
+    if (isStandingStill(stillness) !== stoodStill) tell(exchange, fiat, side, stoodStill ? null : 'frozen')
     keep(exchange, fiat, side, {
       newest: { board, receivedMonoMs, centre },
       everHadAds: watch.everHadAds || board.ads.length > 0,
@@ -153,11 +160,10 @@ export const createIntake = (ports: {
       compared: others.size >= 2,
       centre: hold === null ? centre : watch.centre,
       hold,
-      print,
-      sameSinceMonoMs,
+      stillness,
     })
     firstSeen.note(board.ads, receivedMonoMs)
-    compareSides(board)
+    compareSides(board, receivedMonoMs)
     for (const one of sides) settle(exchange, fiat, one)
     reconsider(fiat, side, exchange)
   }
@@ -184,5 +190,6 @@ export const createIntake = (ports: {
   }
 }
 
-const isFrozen = (board: Board, receivedMonoMs: number, { sameSinceMonoMs }: Pick<Watch, 'sameSinceMonoMs'>): boolean =>
-  isBusy(board) && receivedMonoMs - sameSinceMonoMs > frozenAfterMs
+/** Told of, whether it is left out yet or not. */
+export const isStandingStill = (stillness: Stillness | null): boolean =>
+  stillness !== null && stillness.verdict !== 'moving'

@@ -51,7 +51,14 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
 
   const firstSeen = createFirstSeen()
   const latest = createLatest({ clock, timers, exchanges, rules, firstSeen, record, report })
-  const intake = createIntake({ clock, exchanges, firstSeen, latest, report })
+  const intake = createIntake({
+    clock,
+    exchanges,
+    firstSeen,
+    latest,
+    namesSide: (exchange) => exchangeById(exchange)?.namesSide === true,
+    report,
+  })
   const publishedAt = new Map<Fiat, number>()
 
   const gathering = createGathering({

@@ -1,14 +1,6 @@
 import type { Board } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import {
-  centreOf,
-  fingerprint,
-  type Hold,
-  isSuddenlyEmpty,
-  middleOf,
-  stillContradicts,
-  weighReading,
-} from './plausibility.js'
+import { centreOf, type Hold, isSuddenlyEmpty, middleOf, stillContradicts, weighReading } from './plausibility.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 
 const question = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', atMs: 0 } as const
@@ -103,19 +95,4 @@ test('the middle of the others is the one most of them agree on', () => {
 test('an empty list is sudden after five ads or more', () => {
   expect([4, 5, 50].map((before) => isSuddenlyEmpty(before, 0))).toEqual([false, true, true])
   expect(isSuddenlyEmpty(50, 1)).toBe(false)
-})
-
-test('a board’s print changes with every fact that can move, and with nothing else', () => {
-  const { ads } = board()
-  const print = fingerprint(ads)
-  expect(fingerprint(ads.map((ad) => ({ ...ad, observedAtMs: 9 })))).toBe(print)
-  for (const change of [
-    { price: 41.01 },
-    { maxFiat: 7 },
-    { stockUsdt: 3 },
-    { completedOrders: 1 },
-    { lastSeenAtMs: 2 },
-  ])
-    expect(fingerprint(ads.map((ad, index) => (index === 5 ? { ...ad, ...change } : ad)))).not.toBe(print)
-  expect(fingerprint(ads.slice(1))).not.toBe(print)
 })

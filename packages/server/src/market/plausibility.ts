@@ -1,4 +1,4 @@
-import { type Ad, type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2p-rates/core'
+import { type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2p-rates/core'
 
 /** Why an answer that can be read is not simply believed. */
 export type Doubt = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
@@ -92,31 +92,3 @@ const cyclesToBelieve = 3
 /** An empty list is news when there were so many ads before; two cycles must agree on it. */
 export const isSuddenlyEmpty = (adsBefore: number, adsNow: number): boolean => adsNow === 0 && adsBefore >= 5
 export const cyclesToBelieveEmptiness = 2
-export const cyclesToBelieveSwap = 2
-
-/** So many ads never all stand still for half an hour. */
-export const isBusy = (board: Board): boolean => board.ads.length >= 20
-export const frozenAfterMs = 30 * 60_000
-export const frozenIsStaleAfterMs = 60 * 60_000
-
-/** Equal for equal boards, whenever they were received. */
-export const fingerprint = (ads: readonly Ad[]): number => {
-  let hash = ads.length
-  for (const ad of ads) {
-    hash = fold(hash, ad.price)
-    hash = fold(hash, ad.minFiat)
-    hash = fold(hash, ad.maxFiat)
-    hash = fold(hash, ad.stockUsdt ?? -1)
-    hash = fold(hash, ad.completedOrders ?? -1)
-    hash = fold(hash, ad.completionPct ?? -1)
-    hash = fold(hash, ad.lastSeenAtMs ?? -1)
-  }
-  return hash
-}
-
-const fold = (hash: number, value: number): number => {
-  float[0] = value
-  return Math.imul(Math.imul(hash ^ (words[0] ?? 0), 0x01000193) ^ (words[1] ?? 0), 0x01000193)
-}
-const float = new Float64Array(1)
-const words = new Uint32Array(float.buffer)

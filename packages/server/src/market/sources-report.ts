@@ -3,8 +3,8 @@ import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { Breaker } from './back-off.js'
 import type { DatedFault } from './fault-log.js'
 import { isFresh } from './freshness.js'
-import type { Watch } from './intake.js'
-import { cyclesToBelieveSwap, frozenAfterMs, isBusy } from './plausibility.js'
+import { isStandingStill, type Watch } from './intake.js'
+import { cyclesToBelieveSwap } from './swap-suspicion.js'
 
 /** All that is known about one exchange for one currency. */
 export type SourceScene = {
@@ -47,12 +47,11 @@ const verdict = (scene: SourceScene, now: Now): Verdict => {
   const fresh = watches.filter(({ newest }) => newest !== null && isFresh(newest.receivedMonoMs, now.monoMs))
   if (fresh.every(({ newest }) => newest?.board.ads.length === 0)) return whyNothing(scene, fresh.length > 0)
   if (swaps >= cyclesToBelieveSwap)
-    return { state: 'held_out', reason: 'Its two sides look exchanged: sellers ask less than buyers offer.' }
+    return { state: 'held_out', reason: 'Its two sides look exchanged: each stands where the other belongs.' }
   if (fresh.some(({ hold }) => hold !== null))
     return { state: 'held_out', reason: 'Its prices contradict those of the other exchanges.' }
-  const stillMs = Math.max(...fresh.map(standingStillMs))
-  if (stillMs > frozenAfterMs)
-    return { state: 'frozen', reason: `Nothing on it has moved for ${Math.floor(stillMs / 60_000)} minutes.` }
+  const still = fresh.filter(({ stillness }) => isStandingStill(stillness))
+  if (still.length > 0) return { state: 'frozen', reason: whyFrozen(still) }
   return { state: 'live', reason: lastFault?.over === false ? lastFault.message : null }
 }
 
@@ -71,5 +70,12 @@ const whyNothing = ({ watches, lastFault, breaker, trouble }: SourceScene, isEmp
   return { state: 'stale', reason: isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.' }
 }
 
-const standingStillMs = ({ newest, sameSinceMonoMs }: Watch): number =>
-  newest !== null && isBusy(newest.board) ? newest.receivedMonoMs - sameSinceMonoMs : 0
+const whyFrozen = (still: readonly Watch[]): string => {
+  const ms = Math.max(
+    ...still.flatMap(
+      ({ newest, stillness }) => (newest && stillness && newest.receivedMonoMs - stillness.sinceMonoMs) ?? [],
+    ),
+  )
+  const meanwhile = still.some(({ stillness }) => stillness?.isLeftBehind) ? ', while the other exchanges moved on' : ''
+  return `Nothing on it has moved for ${Math.floor(ms / 60_000)} minutes${meanwhile}.`
+}
