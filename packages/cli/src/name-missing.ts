@@ -9,20 +9,22 @@ type Answered = {
   readonly otherwise?: string
 }
 
-/** Says on stderr which exchanges are not in an answer, and why. Never fails: the answer stands without it. */
+/** Says on stderr which exchanges are not in an answer, and why, each cause once. Never fails: the answer stands without it. */
 export async function nameMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
   const { sources } = await cli.ask((p2p) => p2p.sources({ fiat: fiat as never })).catch(() => ({ sources: [] }))
-  const reasons = missing.flatMap((id) => {
+  const whoByReason = new Map<string, string[]>()
+  for (const id of missing) {
     const found = sources.find(({ exchange }) => exchange === id)
-    if (found?.state === 'unsupported') return []
+    if (found?.state === 'unsupported') continue
     const isWell = found === undefined || found.state === 'live' || found.state === 'empty'
     const reason = isWell && otherwise === undefined ? null : (found?.reason ?? otherwise ?? 'it does not answer.')
-    return reason === null ? [] : [`${exchangeName(id)} is missing: ${reason}`]
-  })
-  for (const reason of reasons) cli.terminal.warn(reason)
-  if (reasons.length > 0 && (await cli.source()).server === null)
+    if (reason !== null) whoByReason.set(reason, [...(whoByReason.get(reason) ?? []), exchangeName(id)])
+  }
+  for (const [reason, who] of whoByReason)
+    cli.terminal.warn(`${who.join(', ')} ${who.length === 1 ? 'is' : 'are'} missing: ${reason}`)
+  if (whoByReason.size > 0 && (await cli.source()).server === null)
     cli.terminal.note('  p2p doctor tells what to do about it.')
   const elsewhere = missing.filter((id) =>
     sources.some(({ exchange, state }) => exchange === id && state === 'unsupported'),

@@ -235,7 +235,31 @@ describe('what goes wrong', () => {
     const { code, err } = await p2p(['rates', ...direct])
     heal()
     expect(code).toBe(6)
-    expect(err).toMatch(/binance: .*\n +p2p doctor/)
+    expect(err).toMatch(/Binance is out of order.*\n +p2p doctor/)
+  })
+
+  test('a cause that all exchanges share is said once', async () => {
+    const nowhere = Object.keys(server.simulator.baseUrls).flatMap((id) => [
+      '--exchange-url',
+      `${id}=http://127.0.0.1:1`,
+    ])
+    const { code, err } = await p2p(['rates', ...nowhere])
+    expect(code).toBe(6)
+    expect(err).toMatch(/^p2p: .*UAH at the moment\. All \d exchanges: The connection to the exchange failed/m)
+    expect(err.match(/The connection/g)).toHaveLength(1)
+  })
+
+  test.skipIf(!hasPseudoTerminal)('an error wraps between words', async () => {
+    const { code, text } = await onTerminal(['rates', '--server', 'http://127.0.0.1:1'], { columns: 50 })
+    expect(code).toBe(1)
+    for (const line of lines(text)) expect(displayWidth(line)).toBeLessThanOrEqual(50)
+    expect(lines(text).filter((line) => !line.startsWith('     '))).toEqual([expect.stringMatching(/^p2p: /)])
+  })
+
+  test('two that are missing for one reason are named together', async () => {
+    const nowhere = ['okx', 'mexc'].flatMap((id) => ['--exchange-url', `${id}=http://127.0.0.1:1`])
+    const { err } = await p2p(['rates', ...direct, ...nowhere])
+    expect(err).toMatch(/^! OKX, MEXC are missing: The connection/m)
   })
 
   const allButBybit = (out: string, err: string) => {

@@ -26,6 +26,7 @@ import {
   quote as askQuote,
   createMethodFilter,
   type ExchangeId,
+  exchangeById,
   judgeFiltered,
   opportunities,
 } from '@p2p-rates/core'
@@ -145,7 +146,7 @@ function acceptsMethod(method: string | undefined): ((ad: Ad) => boolean) | null
 /** No exchange answered: not the same as nobody offering anything. */
 const hasNothing = ({ market }: Snapshot): boolean => market.boards.length === 0
 
-/** Says which exchanges failed, and why. */
+/** Says which exchanges failed, and why; a cause that all share is said once. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outcome {
   const whoByReason = new Map<string, Set<ExchangeId>>()
   for (const { exchange: id, reading } of outcomes)
@@ -153,7 +154,16 @@ function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outco
       const { message } = reading.fault
       whoByReason.set(message, (whoByReason.get(message) ?? new Set()).add(id))
     }
-  const reasons = [...whoByReason].map(([reason, who]) => `${[...who].join(', ')}: ${reason}`)
+  const asked = new Set(outcomes.map(({ exchange: id }) => id))
+  const reasons = [...whoByReason].map(([reason, who]) => {
+    const names = namesOf(who, asked)
+    return reason.startsWith(`${names} `) ? reason : `${names}: ${reason}`
+  })
   const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
   return { problem: { code: 'data_unavailable', message } }
 }
+
+const namesOf = (who: ReadonlySet<ExchangeId>, asked: ReadonlySet<ExchangeId>): string =>
+  who.size === asked.size && who.size > 1
+    ? `All ${who.size} exchanges`
+    : [...who].map((id) => exchangeById(id)?.name ?? id).join(', ')

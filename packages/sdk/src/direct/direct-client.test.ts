@@ -1,5 +1,5 @@
 import { endpoints } from '@p2p-rates/contract'
-import { exchangeIds } from '@p2p-rates/core'
+import { exchangeIds, exchanges } from '@p2p-rates/core'
 import { DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
 import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
@@ -145,16 +145,25 @@ describe('without a server', () => {
     expect(exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds.filter((id) => id !== 'bybit'))
     const { sources } = await p2p.sources({ exchange: 'bybit' })
     expect(sources).toMatchObject([{ exchange: 'bybit', state: 'stale', last_error: { kind: 'network' } }])
-    await expect(p2p.orderbook({ exchange: 'bybit' })).rejects.toThrow(/bybit: The connection to the exchange failed/)
+    await expect(p2p.orderbook({ exchange: 'bybit' })).rejects.toThrow(/Bybit: The connection to the exchange failed/)
   })
 
-  test('nobody answers: an error that names everybody, and no memory of it', async () => {
+  test('nobody answers: an error that says their shared cause once, and no memory of it', async () => {
     const { p2p, simulator } = await connect({ closed: exchangeIds })
     const refusal = p2p.rates()
     await expect(refusal).rejects.toBeInstanceOf(DataUnavailableError)
-    for (const id of exchangeIds) await expect(refusal).rejects.toThrow(id)
+    await expect(refusal).rejects.toThrow(
+      `no reliable prices for UAH at the moment. All ${exchangeIds.length} exchanges: The connection to the exchange failed`,
+    )
+    await expect(refusal).rejects.not.toThrow(/failed.*failed/)
+    await simulator.openPort('okx')
+    const heal = simulator.fault('okx', { kind: 'blocked' })
+    const others = exchanges.filter(({ id }) => id !== 'okx').map(({ name }) => name)
+    await expect(p2p.rates()).rejects.toThrow(`${others.join(', ')}: The connection`)
+    await expect(p2p.rates()).rejects.toThrow('. OKX refuses this address')
     await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
     await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
+    heal()
     for (const id of exchangeIds) await simulator.openPort(id)
     expect((await p2p.rates()).exchanges).toHaveLength(exchangeIds.length)
   })
