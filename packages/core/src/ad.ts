@@ -55,6 +55,10 @@ export type Board = {
   readonly observedAtMs: number
 }
 
+/** When the newest of a board was received: its later pages came after the first, which dates it. */
+export const newestObservationMs = (board: { readonly observedAtMs: number; readonly ads: readonly Ad[] }): number =>
+  board.ads.reduce((newest, ad) => Math.max(newest, ad.observedAtMs), board.observedAtMs)
+
 /** What to ask an exchange for. */
 export type Market = { readonly fiat: string; readonly side: Side }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Board } from '../ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { aBoard } from '../trust/testing.js'
 import { rates } from './rates.js'
@@ -95,13 +96,19 @@ describe('rates', () => {
     expect(best(4, 4)).toBe('bybit')
   })
 
-  test('is as new as the newest board it used', () => {
-    const board = aBoard('bybit', 'BUY', around(41.5, 3))
-    const market = judgeMarket('UAH', [
-      { ...board, observedAtMs: 2_000 },
-      { ...aBoard('okx', 'BUY', around(41.5, 3)), observedAtMs: 1_000 },
-      { ...aBoard('mexc', 'BUY', []), observedAtMs: 3_000 },
-    ])
-    expect(rates(market).updatedAtMs).toBe(2_000)
+  test('is as new as the newest observation it used, on whatever page of a board that stood', () => {
+    const seenAt = (exchange: string, ...pages: number[]) => ({
+      ...aBoard(
+        exchange,
+        'BUY',
+        around(41.5, 3).map((facts, index) => ({ ...facts, observedAtMs: pages[index] ?? Number.NaN })),
+      ),
+      observedAtMs: pages[0] ?? Number.NaN,
+    })
+    const empty = { ...aBoard('mexc', 'BUY', []), observedAtMs: 9_000 }
+    const of = (...boards: Board[]) => rates(judgeMarket('UAH', [...boards, empty])).updatedAtMs
+    expect(of(seenAt('bybit', 2_000, 2_000, 2_000), seenAt('okx', 1_000, 1_000, 1_000))).toBe(2_000)
+    expect(of(seenAt('bybit', 2_000, 2_000, 2_000), seenAt('okx', 1_000, 2_500, 3_000))).toBe(3_000)
+    expect(of()).toBeNull()
   })
 })

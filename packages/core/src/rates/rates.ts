@@ -1,6 +1,7 @@
+import { newestObservationMs } from '../ad.js'
 import { type BestPrice, bestPrice } from '../book/best-price.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
+import type { SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { crossExchangeSpreadPct } from './spread.js'
 
@@ -42,7 +43,7 @@ export function rates(market: TrustedMarket): MarketRates {
   })
   return {
     fiat: market.fiat,
-    updatedAtMs: used.length === 0 ? null : Math.max(...used.map(({ observedAtMs }) => observedAtMs)),
+    updatedAtMs: used.length === 0 ? null : Math.max(...used.map(updatedAtMsOf)),
     bestBuy: overall(exchanges, 'BUY'),
     bestSell: overall(exchanges, 'SELL'),
     crossExchangeSpreadPct: crossExchangeSpreadPct(exchanges),
@@ -50,6 +51,9 @@ export function rates(market: TrustedMarket): MarketRates {
     confidence: market.confidence,
   }
 }
+
+const updatedAtMsOf = ({ observedAtMs, ads }: TrustedBoard): number =>
+  newestObservationMs({ observedAtMs, ads: ads.map(({ ad }) => ad) })
 
 /** Ties go to the exchange with more ads behind the price, then to the earlier one. */
 function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest | null {

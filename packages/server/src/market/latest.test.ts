@@ -92,6 +92,11 @@ describe('what is shown', () => {
     await pass(60_000)
     await latest.publish('UAH')
     expect(latest.snapshot('UAH')?.updatedAtMs).toBe(updatedAtMs)
+    // The second page of a board comes after its first.
+    put('mexc', 'BUY', { facts: { observedAtMs: updatedAtMs + 62_500 } })
+    await latest.publish('UAH')
+    expect(latest.snapshot('UAH')?.updatedAtMs).toBe(updatedAtMs + 62_500)
+    expect(latest.snapshot('UAH')?.rates.updatedAtMs).toBe(updatedAtMs + 62_500)
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type ExchangeId,
   type Fiat,
   judgeMarket,
+  newestObservationMs,
   rates,
   type Side,
   sides,
@@ -77,7 +78,7 @@ export const createLatest = (ports: {
       rules,
     )
     generation += 1
-    const updatedAtMs = Math.max(...used.map(({ board }) => board.observedAtMs))
+    const updatedAtMs = Math.max(...used.map(({ board }) => newestObservationMs(board)))
     return {
       snapshot: { fiat, generation, market, memory, rates: rates(market), updatedAtMs },
       used,
