@@ -125,6 +125,9 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
   }
   await restoreBoards().catch((error: unknown) => report({ kind: 'crash', where: 'board store', error }))
 
+  const showsAds = (exchange: ExchangeId): boolean =>
+    fiats.some((fiat) => sides.some((side) => intake.watch(exchange, fiat, side).everHadAds))
+
   const sourceOf = (exchange: ExchangeId, fiat: Fiat) => {
     const lane = collector.lanes.find((candidate) => candidate.exchange === exchange)
     if (lane === undefined) throw new Error(`No lane for ${exchange}.`)
@@ -136,6 +139,8 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
         fiat,
         watches: sides.map((side) => intake.watch(exchange, fiat, side)),
         swaps: intake.swaps(exchange, fiat),
+        deniesMarket: faults.length === sides.length && faults.every(({ kind, over }) => kind === 'no_market' && !over),
+        showsAds: showsAds(exchange),
         lastFault: faults.sort((a, b) => Number(a.over) - Number(b.over) || b.atMs - a.atMs)[0] ?? null,
         breaker: lane.gate.breaker,
         trouble: lane.gate.trouble,

@@ -64,6 +64,38 @@ describe('a source', () => {
     expect(said).toMatchObject({ state: 'empty', ads: 0 })
   })
 
+  test.each([
+    ['says that it has no such market', () => aFault('no_market')],
+    [
+      'has never shown an ad of it',
+      (question: Parameters<typeof anHonestBoard>[0]) => anHonestBoard(question, { ads: 0 }),
+    ],
+  ])('that %s is unsupported, whatever goes wrong with the exchange later', async (_, denied) => {
+    const room = await openRoom({
+      script: onlyFor('bybit', (question) => (question.fiat === 'PLN' ? denied(question) : anHonestBoard(question))),
+    })
+    room.room.start()
+    await room.pass(minutes(6))
+    for (const kind of [null, 'timeout', 'blocked', null] as const) {
+      if (kind !== null)
+        room.play(
+          onlyFor('bybit', (question) =>
+            question.fiat === 'PLN' && kind === 'timeout' ? denied(question) : aFault(kind),
+          ),
+        )
+      expect(room.source('bybit', 'PLN')).toMatchObject({ state: 'unsupported', ads: 0 })
+      await room.pass(minutes(20))
+    }
+    expect(room.source('bybit', 'UAH').state).not.toBe('unsupported')
+  })
+
+  test('that shows nothing in one currency and nothing in any other may hide everything', async () => {
+    const room = await openRoom({ script: onlyFor('bybit', (question) => anHonestBoard(question, { ads: 0 })) })
+    room.room.start()
+    await room.pass(minutes(1))
+    expect(room.source('bybit').state).not.toBe('unsupported')
+  })
+
   test('that was in trouble before a restart waits with a reason', async () => {
     const first = await after(() => aFault('blocked'))
     first.room.stop()

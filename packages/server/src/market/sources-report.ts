@@ -14,6 +14,10 @@ export type SourceScene = {
   /** Cycles in a row in which its sides looked exchanged. */
   readonly swaps: number
   readonly lastFault: DatedFault | null
+  /** It says itself that it has no such market. */
+  readonly deniesMarket: boolean
+  /** It has shown ads in some currency: an empty list of its is news about the market, not about us. */
+  readonly showsAds: boolean
   readonly breaker: Breaker
   /** What made us leave the whole exchange alone. */
   readonly trouble: Fault | null
@@ -55,17 +59,18 @@ const verdict = (scene: SourceScene, now: Now): Verdict => {
   return { state: 'live', reason: lastFault?.over === false ? lastFault.message : null }
 }
 
-const whyNothing = ({ watches, lastFault, breaker, trouble }: SourceScene, isEmpty: boolean): Verdict => {
+const whyNothing = (scene: SourceScene, isEmpty: boolean): Verdict => {
+  const { watches, lastFault, breaker, trouble, deniesMarket, showsAds } = scene
+  // Known once and for all: trouble with the exchange since then changes nothing about it.
+  if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message }
+  if (showsAds && watches.every(({ newest, everHadAds }) => newest !== null && !everHadAds))
+    return { state: 'unsupported', reason: 'It has shown no ad for this currency since we began to ask.' }
   if (breaker.state !== 'closed') {
     const state = breaker.kind === 'blocked' ? 'blocked' : 'stale'
     return { state, reason: trouble?.message ?? 'The exchange failed before the last restart and is left alone.' }
   }
-  if (isEmpty)
-    return watches.some(({ everHadAds }) => everHadAds)
-      ? { state: 'empty', reason: 'It shows no ads for this currency at the moment.' }
-      : { state: 'unsupported', reason: 'It has never shown an ad for this currency.' }
-  if (lastFault?.over === false)
-    return { state: lastFault.kind === 'no_market' ? 'unsupported' : 'stale', reason: lastFault.message }
+  if (isEmpty) return { state: 'empty', reason: 'It shows no ads for this currency at the moment.' }
+  if (lastFault?.over === false) return { state: 'stale', reason: lastFault.message }
   const isNew = watches.every(({ newest }) => newest === null)
   return { state: 'stale', reason: isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.' }
 }
