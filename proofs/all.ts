@@ -6,6 +6,7 @@ import { faultsPayloadProof } from './faults-payload.js'
 import { fuzzProof } from './fuzz.js'
 import { guardProof } from './guard.js'
 import { limitsProof } from './limits.js'
+import { mutationsProof } from './mutations.js'
 import type { Proof } from './proof.js'
 import { propertiesProof } from './properties.js'
 import { secretsProof } from './secrets.js'
@@ -28,4 +29,5 @@ export const proofs: readonly Proof[] = [
   secretsProof,
   stopProof,
   conformanceProof,
+  mutationsProof,
 ]

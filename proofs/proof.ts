@@ -14,6 +14,8 @@ export type ProofOptions = {
   readonly fast: boolean
   /** Where recordings lie, for proofs that read some. */
   readonly dir?: string
+  /** Only the cases whose names contain this, for proofs that have named ones. */
+  readonly only?: string
   readonly print: (line: string) => void
 }
 

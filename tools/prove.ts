@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { proofs } from '../proofs/all.js'
 import type { Proof } from '../proofs/proof.js'
 
-const usage = `pnpm prove <name>... [--seed N] [--count M] [--dir DIR] [--fast] [--json]
+const usage = `pnpm prove <name>... [--seed N] [--count M] [--dir DIR] [--only NAME] [--fast] [--json]
 pnpm prove all              every proof in its full form
 pnpm prove --list           the proofs and the target each holds`
 
@@ -22,6 +22,7 @@ const prove = async (proof: Proof, flags: ReturnType<typeof readFlags>['flags'])
     print: say,
     ...(flags.count === undefined ? {} : { count: flags.count }),
     ...(flags.dir === undefined ? {} : { dir: flags.dir }),
+    ...(flags.only === undefined ? {} : { only: flags.only }),
   })
   if (flags.json) console.log(JSON.stringify({ proof: proof.name, target: proof.target, seed, holds, figure, details }))
   else console.log(`${proof.name} ${holds ? 'holds' : 'FAILS'} (seed ${seed}): ${figure}`)
@@ -35,6 +36,7 @@ const readFlags = () => {
       seed: { type: 'string' },
       count: { type: 'string' },
       dir: { type: 'string' },
+      only: { type: 'string' },
       fast: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },

@@ -1,0 +1,32 @@
+import { type Laboratory, openLaboratory, type Verdict } from './laboratory.js'
+import type { Mutation } from './mutation.js'
+
+export type Tried = { readonly name: string; readonly verdict: Verdict; readonly seconds: number }
+
+/** Tries every mutation, as many at a time as there are laboratories, and tells each verdict as it falls. */
+export const tryAll = async (
+  mutations: readonly Mutation[],
+  options: { readonly laboratories: number; readonly told: (tried: Tried) => void },
+): Promise<Tried[]> => {
+  const waiting = [...mutations]
+  const tried: Tried[] = []
+  const work = async (laboratory: Laboratory) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const startMs = performance.now()
+      const verdict = await laboratory.try(next)
+      const result = { name: next.name, verdict, seconds: (performance.now() - startMs) / 1000 }
+      options.told(result)
+      tried.push(result)
+    }
+  }
+  const laboratories = Array.from({ length: Math.min(options.laboratories, mutations.length) }, openLaboratory)
+  try {
+    const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))]
+    if (laboratories[0] !== undefined && !(await laboratories[0].calm(tests)))
+      throw new Error('these tests fail on the code as it stands, so that they judge nothing')
+    await Promise.all(laboratories.map(work))
+  } finally {
+    for (const laboratory of laboratories) laboratory.close()
+  }
+  return tried
+}
