@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
+import { thirdPartyNotices } from './tools/third-party-notices.js'
 
 type Shape = {
   entry: Record<string, string>
@@ -48,6 +49,16 @@ const startsNoPrograms: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+/** The validator that is carried along brings its messages in fifty languages. Ours are English. */
+const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'speaks-english',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.c?js$/ }, ({ path }) => ({
+      contents: `export { default as en } from './en.${path.endsWith('.cjs') ? 'cjs' : 'js'}'`,
+    }))
+  },
+}
+
 /** What must be known before anything is loaded is computed while building: the core's list of exchanges. */
 const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'lists-exchanges',
@@ -64,7 +75,6 @@ const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
 }
 
 const program = {
-  esbuildPlugins: [startsNoPrograms, listsExchanges],
   removeNodeProtocol: false,
   noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
   // CommonJS among what is carried asks for Node's own modules this way, and for nothing else.
@@ -79,10 +89,17 @@ export default defineConfig({
   // One entry may import another by the package's own name: both then share its classes.
   external: [name],
   ...(shape.program === true ? program : {}),
+  esbuildPlugins: [
+    thirdPartyNotices(),
+    speaksEnglish,
+    ...(shape.program === true ? [startsNoPrograms, listsExchanges] : []),
+  ],
   dts: shape.program !== true && { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
   clean: true,
-  splitting: shape.format.length === 1,
-  sourcemap: true,
+  // What several entries need lies in one file beside them.
+  splitting: true,
+  // A program's maps weigh three times the program, and nobody debugs it from there.
+  sourcemap: shape.program !== true,
   esbuildOptions: (options) => {
     options.minifyWhitespace = shape.compact ?? false
     options.minifySyntax = shape.compact ?? false
