@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { packPackages } from './release/pack-packages.js'
+import { repository } from './throw-away-copy.js'
+
+/** Packs every package as it is published, and asks publint and attw what a stranger's tool chain would meet. */
+const run = (args: readonly string[], cwd = repository) => {
+  const { status, stdout, stderr } = spawnSync('pnpm', args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  return { ok: status === 0, output: `${stdout}${stderr}` }
+}
+
+const check = (title: string, { ok, output }: { readonly ok: boolean; readonly output: string }) => {
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${title}`)
+  if (ok) return
+  process.exitCode = 1
+  console.log(output)
+}
+
+type Manifest = { readonly scripts?: { readonly size?: string }; readonly exports: unknown }
+
+const packed = mkdtempSync(join(tmpdir(), 'p2p-packed-'))
+try {
+  for (const { name, path } of packPackages(packed)) {
+    const folder = join(repository, 'packages', basename(name))
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    check(`${name} publint`, run(['exec', 'publint', '--strict', path]))
+    if (manifest.scripts?.size !== undefined) check(`${name} size`, run(['run', 'size'], folder))
+    const esmOnly = JSON.stringify(manifest.exports).includes('require') ? [] : ['--profile', 'esm-only']
+    check(`${name} attw`, run(['exec', 'attw', path, '--quiet', ...esmOnly]))
+  }
+} finally {
+  rmSync(packed, { recursive: true, force: true })
+}

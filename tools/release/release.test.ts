@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
+import { absoluteLinks, packageFolders, preparePackage } from './prepare-package.js'
+import { readRepository, refusal } from './repository.js'
+
+const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+const manifestOf = (root: string, folder: string) => JSON.parse(read(root, `packages/${folder}/package.json`))
+
+test('every package is published, each after those it depends on', () => {
+  expect([...packageFolders].sort()).toEqual(readdirSync(join(repository, 'packages')).sort())
+  for (const [place, folder] of packageFolders.entries()) {
+    const { dependencies = {}, publishConfig } = manifestOf(repository, folder)
+    const own = Object.keys(dependencies).filter((name) => name.startsWith('@p2p-rates/'))
+    for (const name of own) expect(packageFolders.slice(0, place)).toContain(name.replace('@p2p-rates/', ''))
+    expect(publishConfig).toEqual({ access: 'public', provenance: true })
+  }
+})
+
+describe('changeset version, in a throw-away clone', () => {
+  let clone: ThrowAwayCopy
+  const run = (program: string, ...words: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, words, { cwd: clone.root, encoding: 'utf8' })
+    expect({ words, status, output: status === 0 ? '' : stdout + stderr }).toEqual({ words, status: 0, output: '' })
+  }
+  beforeAll(() => {
+    clone = throwAwayCopy()
+    for (const name of readdirSync(join(clone.root, '.changeset')))
+      if (name.endsWith('.md')) rmSync(join(clone.root, '.changeset', name))
+    const word =
+      "---\n'@p2p-rates/contract': minor\n'@p2p-rates/server': patch\n---\n\nOne more field in the answers.\n"
+    writeFileSync(join(clone.root, '.changeset', 'one-more-field.md'), word)
+    run('git', 'init', '--quiet', '--initial-branch', 'main')
+    run('git', 'add', '--all')
+    run('git', '-c', 'user.name=nobody', '-c', 'user.email=nobody@localhost', 'commit', '--quiet', '--message', 'all')
+    run(process.execPath, 'node_modules/@changesets/cli/bin.js', 'version')
+    run(process.execPath, '--import', 'tsx', 'tools/release/write-version.ts')
+  })
+  afterAll(() => clone.remove())
+
+  test('gives all packages the same next version, though only two of them changed', () => {
+    const [major, minor] = manifestOf(repository, 'core').version.split('.').map(Number)
+    const versions = packageFolders.map((folder) => manifestOf(clone.root, folder).version)
+    expect(new Set(versions)).toEqual(new Set([`${major}.${minor + 1}.0`]))
+  })
+
+  test('is followed by the version that the SDK names itself', () => {
+    const { version } = manifestOf(clone.root, 'sdk')
+    expect(read(clone.root, 'packages/sdk/src/version.ts')).toContain(`version = '${version}'`)
+  })
+
+  test('writes what changed into the changelog of the package', () => {
+    expect(read(clone.root, 'packages/contract/CHANGELOG.md')).toContain('One more field in the answers.')
+    expect(existsSync(join(clone.root, '.changeset', 'one-more-field.md'))).toBe(false)
+  })
+
+  test('leaves ranges that the next version satisfies', () => {
+    for (const range of Object.values<string>(manifestOf(clone.root, 'cli').peerDependencies))
+      expect(range).toMatch(/^workspace:>=\d/)
+  })
+})
+
+describe('nothing is published', () => {
+  const real = { slug: 'people/rates', gitUrl: '', page: '', isPlaceholder: false }
+
+  test('while the repository is a placeholder', () => {
+    const { slug, isPlaceholder } = readRepository(repository)
+    expect(refusal({ ...real, slug: 'OWNER/rates', isPlaceholder: true })).toContain('Write the real one')
+    expect(isPlaceholder).toBe(slug.startsWith('OWNER/'))
+  })
+
+  test('from a workflow of another repository', () => {
+    expect(refusal(real, 'people/rates')).toBeNull()
+    expect(refusal(real, 'fork/rates')).toContain('this runs in fork/rates')
+  })
+
+  test('by the release command, which says why', () => {
+    if (!readRepository(repository).isPlaceholder) return
+    const words = ['--import', 'tsx', 'tools/release/release.ts']
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd: repository, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('Not published: "repository"') })
+  })
+})
+
+describe('a prepared package', () => {
+  let copy: ThrowAwayCopy
+  beforeAll(() => {
+    copy = throwAwayCopy()
+    const page = 'https://github.com/people/rates'
+    const origin = { slug: 'people/rates', gitUrl: `git+${page}.git`, page, isPlaceholder: false }
+    for (const folder of packageFolders) preparePackage(copy.root, folder, origin)
+  })
+  afterAll(() => copy.remove())
+
+  test.each(packageFolders)('%s says where it comes from, who wrote it and what it is about', (folder) => {
+    expect(manifestOf(copy.root, folder)).toMatchObject({
+      repository: { type: 'git', url: 'git+https://github.com/people/rates.git', directory: `packages/${folder}` },
+      homepage: `https://github.com/people/rates/tree/main/packages/${folder}#readme`,
+      bugs: { url: 'https://github.com/people/rates/issues' },
+      author: expect.any(String),
+      license: 'MIT',
+      keywords: expect.arrayContaining(['usdt', 'p2p']),
+    })
+  })
+
+  test.each(packageFolders)('%s has a README whose links work anywhere, and lead to files that exist', (folder) => {
+    const targets = [...read(copy.root, `packages/${folder}/README.md`).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, to]) => to ?? '',
+    )
+    expect(targets.filter((target) => !/^(https?:|#)/.test(target))).toEqual([])
+    const { version } = manifestOf(copy.root, folder)
+    const blob = `https://github.com/people/rates/blob/v${version}/`
+    const ours = targets.filter((target) => target.startsWith(blob)).map((target) => target.slice(blob.length))
+    expect(ours.filter((path) => !existsSync(join(repository, path.split('#')[0] ?? '')))).toEqual([])
+  })
+
+  test('keeps links that were absolute, and those within the page', () => {
+    const text = '[a](https://a.example/b) [c](#c) [d](../../docs/d.md#e) [f](mailto:f@g.example)'
+    const made = '[a](https://a.example/b) [c](#c) [d](https://h/v1/docs/d.md#e) [f](mailto:f@g.example)'
+    expect(absoluteLinks(text, 'packages/core', 'https://h/v1')).toBe(made)
+  })
+})
+
+test('programs that are bundled carry the licences of what they carry, and no source maps', () => {
+  const dist = (folder: string) => join(repository, 'packages', folder, 'dist')
+  if (!existsSync(dist('cli')) || !existsSync(dist('sdk'))) throw new Error('build first: pnpm build')
+  expect(readdirSync(dist('cli')).filter((name) => name.endsWith('.map'))).toEqual([])
+  for (const [folder, names] of [
+    ['cli', ['zod', 'undici', 'commander', '@clack/prompts', 'picocolors']],
+    ['sdk', ['zod']],
+  ] as const) {
+    const notices = read(repository, `packages/${folder}/dist/THIRD-PARTY-NOTICES.txt`)
+    for (const name of names) expect(notices).toMatch(new RegExp(`^${name} \\d.*\\((MIT|ISC)\\)$`, 'm'))
+    expect(notices).toContain('Permission is hereby granted')
+    expect(notices).not.toContain('fast-check')
+  }
+})
+
+describe('workflows', () => {
+  const folder = '.github/workflows'
+  test.each(readdirSync(join(repository, folder)))(
+    '%s uses actions by commit and gives no more rights than needed',
+    (name) => {
+      const text = read(repository, `${folder}/${name}`)
+      const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? '')
+      expect(used.length).toBeGreaterThan(0)
+      expect(used.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([])
+      expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
+    },
+  )
+
+  test('the release asks whether the repository is named before it installs anything', () => {
+    const text = read(repository, `${folder}/release.yml`)
+    expect(text.indexOf('tools/release/repository.ts "$GITHUB_REPOSITORY"')).toBeLessThan(text.indexOf('.ci/run'))
+    expect(text).toContain('id-token: write')
+  })
+})

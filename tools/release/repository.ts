@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** Where the project lives: written once, as `repository` in the root's package.json. Everything else is derived. */
+export type Repository = {
+  /** `owner/name` */
+  readonly slug: string
+  /** As npm compares it with the workflow that publishes. */
+  readonly gitUrl: string
+  readonly page: string
+  readonly isPlaceholder: boolean
+}
+
+const placeholder = 'OWNER'
+
+export const readRepository = (root: string): Repository => {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { repository?: string }
+  const [, slug = '', owner = ''] = /^github:(([\w.-]+)\/[\w.-]+)$/.exec(repository ?? '') ?? []
+  if (slug === '') throw new Error('The root\'s package.json needs "repository": "github:owner/name".')
+  const page = `https://github.com/${slug}`
+  return { slug, gitUrl: `git+${page}.git`, page, isPlaceholder: owner === placeholder }
+}
+
+/** Why nothing may be published from here, or `null`. `runsIn` is the repository whose workflow runs. */
+export const refusal = ({ slug, isPlaceholder }: Repository, runsIn?: string): string | null => {
+  if (isPlaceholder) return `"repository" in package.json is still github:${slug}. Write the real one there first.`
+  if (runsIn !== undefined && runsIn !== slug) return `package.json names ${slug}, but this runs in ${runsIn}.`
+  return null
+}
+
+/** `node tools/release/repository.ts owner/name`: the first step of the release workflow, before anything is installed. */
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const reason = refusal(readRepository(fileURLToPath(new URL('../..', import.meta.url))), process.argv[2])
+  console.log(reason ?? 'The repository is named.')
+  process.exitCode = reason === null ? 0 : 1
+}

@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** After `changeset version`: code that cannot read its package.json learns the new version. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8')) as { version: string }
+const path = join(root, 'packages/sdk/src/version.ts')
+const text = readFileSync(path, 'utf8')
+const next = text.replace(/version = '[^']*'/, `version = '${version}'`)
+if (!next.includes(`version = '${version}'`)) throw new Error(`${path} names no version`)
+writeFileSync(path, next)
