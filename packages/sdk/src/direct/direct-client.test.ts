@@ -164,7 +164,7 @@ describe('without a server', () => {
     await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
     await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
     heal()
-    for (const id of exchangeIds) await simulator.openPort(id)
+    for (const id of exchangeIds) if (id !== 'okx') await simulator.openPort(id)
     expect((await p2p.rates()).exchanges).toHaveLength(exchangeIds.length)
   })
 
