@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import { thirdPartyNotices } from './tools/third-party-notices.js'
@@ -74,7 +75,15 @@ const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+/** What `man p2p` shows, out of the help of the program that was just built. */
+const manual = async () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'help', 'man'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The manual cannot be written: ${stderr}`)
+  writeFileSync('dist/p2p.1', stdout)
+}
+
 const program = {
+  onSuccess: manual,
   removeNodeProtocol: false,
   noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
   // CommonJS among what is carried asks for Node's own modules this way, and for nothing else.

@@ -54,7 +54,7 @@ export const commandGroups = [
       ['serve', 'run a server of your own'],
       ['demo', 'a server with simulated exchanges and a past to play with'],
       ['complete', 'completion for bash, zsh, fish or powershell'],
-      ['help', 'explain a command, or the exit codes'],
+      ['help', 'explain a command, exit-codes, environment or formatting'],
     ],
   ],
 ] as const satisfies readonly Group[]
@@ -89,7 +89,7 @@ export const optionGroups = [
   ],
 ] as const satisfies readonly Group[]
 
-const introduction = `What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.
+export const introduction = `What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.
 
   p2p rates --fiat UAH                      best prices now, straight from the exchanges
   p2p quote --side buy --amount 50000       what 50,000 UAH really buys, ad by ad

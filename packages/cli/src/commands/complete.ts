@@ -3,6 +3,7 @@ import { type Candidate, candidates, type Lists } from '../complete/candidates.j
 import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
+import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
 import type { Define } from './command.js'
@@ -41,7 +42,7 @@ async function lists(environment: Readonly<Record<string, string | undefined>>, 
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),
-    topic: plain([...program.commands.map((command) => command.name()), 'exit-codes']),
+    topic: plain([...program.commands.map((command) => command.name()), ...topics.keys(), 'man']),
   }
 }
 

@@ -27,5 +27,5 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
   complete: ["echo 'source <(p2p complete bash)' >> ~/.bashrc"],
-  help: ['p2p help quote', 'p2p help exit-codes'],
+  help: ['p2p help quote', 'p2p help environment', 'p2p help man | man -l -'],
 }

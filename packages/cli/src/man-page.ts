@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import { examples } from './commands/examples.js'
+import { type CommandName, commandGroups, introduction, optionGroups, version } from './contents.js'
+import { topics } from './help-topics.js'
+
+type Entry = readonly [term: string, about: string]
+
+/** The manual, p2p(1), out of what the help says. */
+export async function manPage(program: Command, equip: (command: Command) => Promise<void>): Promise<string> {
+  const [summary = ''] = introduction.split('\n', 1)
+  const chapters = await Promise.all(
+    program.commands.map(async (command) => {
+      // The one that runs is complete already.
+      if (command.options.length + command.commands.length + command.registeredArguments.length === 0)
+        await equip(command)
+      return chapterOf(command, `p2p ${command.name()}`)
+    }),
+  )
+  return [
+    `.TH P2P 1 "" "p2p ${version}" "p2p-rates"`,
+    '.SH NAME',
+    `p2p \\- ${escaped(summary)}`,
+    '.SH SYNOPSIS',
+    '.B p2p',
+    '.I command',
+    '[options]',
+    '.SH DESCRIPTION',
+    ...example(introduction.split('\n').filter((line) => line.startsWith('  '))),
+    '.SH COMMANDS',
+    ...commandGroups.flatMap(([heading, entries]) => [
+      `.SS ${escaped(heading.replace(/:$/, ''))}`,
+      ...entries.flatMap(entry),
+    ]),
+    '.SH OPTIONS OF EVERY COMMAND',
+    ...optionGroups.flatMap(([heading, entries]) => [
+      `.SS ${escaped(heading.replace(/:$/, ''))}`,
+      ...entries.flatMap(entry),
+    ]),
+    '.SH EACH COMMAND',
+    ...chapters.flat(),
+    ...[...topics].flatMap(([name, { about, entries }]) => [
+      `.SH ${name.replace('-', ' ').toUpperCase()}`,
+      escaped(about),
+      ...entries.flatMap(entry),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function chapterOf(command: Command, name: string): string[] {
+  const help = command.createHelp()
+  const about = help.commandDescription(command)
+  const shown = examples[command.name() as CommandName]
+  return [
+    `.SS ${escaped(`${name} ${command.usage()}`)}`,
+    ...(about === '' ? [] : [escaped(about)]),
+    ...help
+      .visibleArguments(command)
+      .flatMap((argument) => entry([help.argumentTerm(argument), help.argumentDescription(argument)])),
+    ...help
+      .visibleOptions(command)
+      .flatMap((option) => entry([help.optionTerm(option), help.optionDescription(option)])),
+    ...(name.split(' ').length > 2 || shown === undefined ? [] : example(shown)),
+    ...command.commands.flatMap((sub) => chapterOf(sub, `${name} ${sub.name()}`)),
+  ]
+}
+
+const entry = ([term, about]: Entry): string[] => ['.TP', `.B ${escaped(term)}`, escaped(about)]
+const example = (lines: readonly string[]): string[] => ['.PP', '.EX', ...lines.map((line) => escaped(line)), '.EE']
+
+/** A dot or a quote at the beginning would be a request, a bare hyphen is drawn as another sign. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\\/g, '\\e')
+    .replace(/-/g, '\\-')
+    .replace(/^([.'])/, '\\&$1')
