@@ -57,7 +57,12 @@ const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report 
       },
       { name: 'min_24h', heading: 'lowest of a day', kind: 'price', value: (now) => now.min_24h },
       { name: 'verdict', hidden: true, value: ({ verdict }) => verdict },
-      { name: 'cheapest_hours_kyiv', heading: 'cheapest in Kyiv', value: (now) => cheapest(now) },
+      {
+        name: 'cheapest_hours_kyiv',
+        heading: 'cheapest hours',
+        value: (now) => cheapest(now),
+        shown: () => cheapestHere(stats, new Date()),
+      },
       {
         name: 'data_points',
         heading: 'prices behind it',
@@ -85,7 +90,41 @@ const verdicts = new Map([
 /** For who buys, less is better. */
 const dear = (deltaPct: number) => (deltaPct > 0 ? 'bad' : deltaPct < 0 ? 'good' : null)
 
+const noHour = 'no hour is reliably cheaper'
+
 const cheapest = ({ cheapest_hours_kyiv: hours }: Stats): string =>
-  hours.length === 0
-    ? 'no hour is reliably cheaper'
-    : hours.map(({ hour, delta_pct }) => `${String(hour).padStart(2, '0')}:00 (${percent(delta_pct)})`).join(', ')
+  hours.length === 0 ? noHour : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
+
+/** In the time of whoever reads it, with Kyiv's beside it where that is another. */
+export function cheapestHere(stats: Pick<Stats, 'cheapest_hours_kyiv'>, now: Date): string {
+  const { cheapest_hours_kyiv: hours } = stats
+  const aheadMinutes = minutesAheadOfKyiv(now)
+  if (hours.length === 0) return noHour
+  if (aheadMinutes === 0) return cheapest(stats as Stats)
+  const here = hours.map(({ hour, delta_pct }) => `${clock(hour, aheadMinutes)} (${percent(delta_pct)})`)
+  return `${here.join(', ')} your time; in Kyiv ${hours.map(({ hour }) => clock(hour)).join(', ')}`
+}
+
+function clock(hour: number, laterMinutes = 0): string {
+  const minutes = (hour * 60 + laterMinutes + 2 * minutesOfADay) % minutesOfADay
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const minutesOfADay = 1440
+
+function minutesAheadOfKyiv(now: Date): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: 'Europe/Kiev',
+    hourCycle: 'h23',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const part = (type: string) => Number(format.formatToParts(now).find((found) => found.type === type)?.value ?? 0)
+  const kyiv = part('day') * minutesOfADay + part('hour') * 60 + part('minute')
+  const here = now.getDate() * minutesOfADay + now.getHours() * 60 + now.getMinutes()
+  // Around the end of a month the days differ by many; no zone is more than a day away.
+  const minutes = (here - kyiv) % minutesOfADay
+  return minutes > minutesOfADay / 2 ? minutes - minutesOfADay : minutes
+}
