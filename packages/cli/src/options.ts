@@ -4,7 +4,10 @@ import { everyExchange } from './settings/settings.js'
 
 /** Options that several commands share, and how their text is read. */
 
-export const fiatOption = () => new Option('-f, --fiat <code>', 'currency, such as UAH, EUR or PLN').argParser(readFiat)
+export const fiatOption = () =>
+  new Option('-f, --fiat <code>', 'currency, such as EUR (default: P2P_FIAT, config, your locale, else UAH)').argParser(
+    readFiat,
+  )
 export const exchangeOption = (about: string) =>
   new Option('-e, --exchange <id>', about).argParser((id) => id.toLowerCase())
 export const sideOption = () =>

@@ -360,6 +360,21 @@ test('a server and a key are remembered, used, and forgotten, in a file for thei
   await p2p(['config', 'unset', 'fiat'])
 })
 
+test('the currency: the option before P2P_FIAT before the profile before the locale before what is usual', async () => {
+  const fiatOf = async (env: Record<string, string>, ...words: string[]) =>
+    JSON.parse((await p2p(['rates', '--json', ...words], { env: { ...asServer, ...env } })).out).fiat
+  const german = { LANG: 'de_DE.UTF-8' }
+  expect(await fiatOf({})).toBe('UAH')
+  expect(await fiatOf({ LANG: 'ja_JP.UTF-8' })).toBe('UAH')
+  expect(await fiatOf(german)).toBe('EUR')
+  await p2p(['config', 'set', 'fiat', 'UAH'])
+  expect(await fiatOf(german)).toBe('UAH')
+  expect(await fiatOf({ P2P_FIAT: 'eur' })).toBe('EUR')
+  expect(await fiatOf({ P2P_FIAT: 'eur' }, '--fiat', 'UAH')).toBe('UAH')
+  await p2p(['config', 'unset', 'fiat'])
+  expect((await p2p(['rates', '--help'])).out.replace(/\s+/g, ' ')).toContain('your locale, else UAH')
+})
+
 test('a webhook lives: made, tested, changed, delivered again, given a new secret, deleted', async () => {
   const hooks = (...words: string[]) => p2p(['webhooks', ...words, '--json'], { env: asServer })
   const parsed = async (...words: string[]) => JSON.parse((await hooks(...words)).out)
