@@ -1,14 +1,16 @@
-import type { Answer, P2P } from '@p2p-rates/sdk'
+import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { Failure } from './failure.js'
 import { page, pagerOf } from './pager.js'
 import { reportText } from './print-report.js'
+import { harmless } from './render/harmless.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
-import { simulated, simulatedNote } from './simulated.js'
-import { openServerSource } from './source/server-source.js'
+import { simulated as markedReport, simulatedNote } from './simulated.js'
+import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
+import { whenReaderLeaves } from './when-reader-leaves.js'
 
 /** What every command works with. */
 export type Cli = {
@@ -19,10 +21,16 @@ export type Cli = {
   /** Says what Ctrl+C does from now on, instead of ending at once. */
   whenInterrupted(act: () => void): void
   settings(): Promise<Settings>
-  /** Where prices come from; says so when it is the exchanges themselves. They are asked again after the pause at the earliest. */
+  /** Where prices come from; says so when addresses of exchanges were changed. They are asked again after the pause at the earliest. */
   source(everySeconds?: number): Promise<Source>
-  /** What the source answers. It is remembered whether that was simulated. */
+  /** What the source answers, if it answers in time. It is remembered whether that was simulated. */
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
+  /** What the source tells again and again; the first time, in time. */
+  follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
+  /** An answer as it may be printed: documents tell it as it is, everything else without what a terminal would obey. */
+  read<T>(answer: T): T
+  /** The server that has answered, if one has. */
+  answeredBy(): string | null
   /** Simulated prices are marked, in every format. */
   print(report: Report): void
   /** Whether anything that was answered is simulated: for what is not printed as a report. */
@@ -45,6 +53,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   const pager = options.pager === false ? null : pagerOf(environment, process.platform)
   const isPaged = (text: string): boolean =>
     format === 'people' && pager !== null && (paged !== '' || text.split('\n').length > terminal.height)
+  let answeredBy: string | null = null
 
   const readOnce = () => {
     settings ??= readSettings(options, environment)
@@ -52,17 +61,29 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   }
   async function openSource(everySeconds?: number): Promise<Source> {
     const read = await readOnce()
-    if (read.server !== null) return openServerSource(read.server, read.key)
-    terminal.note(
-      read.exchangeUrls.size > 0
-        ? 'Asking the exchanges directly, at the addresses of --exchange-url where given.'
-        : 'No server is set: asking the exchanges directly. (p2p login remembers one.)',
-    )
+    if (read.server !== null) return openServerSource(read.server, read.key, read)
+    if (read.exchangeUrls.size > 0)
+      terminal.note('Asking the exchanges directly, at the addresses of --exchange-url where given.')
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
   }
   const sourceOnce = (everySeconds?: number) => {
     source ??= openSource(everySeconds)
     return source
+  }
+
+  /** Nobody waits in silence for longer than was allowed. Exchanges that are late are left out by whoever asks them. */
+  async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
+    const progress = terminal.progress()
+    const tell = () => progress.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
+    // A server answers at once; exchanges take their time.
+    const telling = setTimeout(tell, server === null ? 0 : 1_000)
+    const patienceMs = (await readOnce()).timeoutMs ?? usualServerPatienceMs
+    try {
+      return server === null ? await answer : await inTime(answer, server, patienceMs)
+    } finally {
+      clearTimeout(telling)
+      progress.end()
+    }
   }
 
   const cli: Cli = {
@@ -75,21 +96,35 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     source: sourceOnce,
     async ask(question) {
       const { p2p, server } = await sourceOnce()
-      const progress = terminal.progress()
-      try {
-        // A server answers at once; exchanges take their time.
-        if (server === null) progress.tell('asking the exchanges')
-        const asked = question(p2p)
-        if (!isAnswer(asked)) return await asked
-        const received = await asked.withResponse()
-        isSimulated ||= received.simulated
-        return received.data
-      } finally {
-        progress.end()
+      const asked = question(p2p)
+      if (!isAnswer(asked)) {
+        const answer = await waitFor(server, asked)
+        answeredBy = server
+        return cli.read(answer)
       }
+      const { data, simulated } = await waitFor(server, asked.withResponse())
+      answeredBy = server
+      isSimulated ||= simulated
+      return cli.read(data)
     },
+    async follow(query, everySeconds) {
+      const { p2p, server } = await sourceOnce(everySeconds)
+      // Minutes may pass before there is something to write.
+      whenReaderLeaves(() => process.exit(0))
+      const updates = p2p.stream(query)
+      const next = updates.next.bind(updates)
+      updates.next = async () => {
+        updates.next = next
+        const first = await waitFor(server, next())
+        answeredBy = server
+        return first
+      }
+      return updates
+    },
+    read: (answer) => (format === 'json' || format === 'ndjson' ? answer : harmless(answer)),
+    answeredBy: () => answeredBy,
     print: (report) => {
-      const text = reportText(isSimulated ? simulated(report) : report, format, terminal.look)
+      const text = reportText(isSimulated ? markedReport(report) : report, format, terminal.look)
       if (isPaged(text)) paged += text
       else terminal.write(text)
       if (isSimulated && (format === 'plain' || format === 'csv')) terminal.warn(simulatedNote)
@@ -110,6 +145,23 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
 }
 
 const isAnswer = <T>(asked: PromiseLike<T>): asked is Answer<T> => 'withResponse' in asked
+
+async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: number): Promise<T> {
+  let clock: NodeJS.Timeout | undefined
+  const end = new Promise<never>((_, reject) => {
+    const tooLate = new Failure(
+      'failed',
+      `${server} gave no complete answer within ${patienceMs / 1000} s.`,
+      'Is the address right, and is the server running? p2p doctor looks; --timeout SECONDS waits longer.',
+    )
+    clock = setTimeout(reject, patienceMs, tooLate)
+  })
+  try {
+    return await Promise.race([answer, end])
+  } finally {
+    clearTimeout(clock)
+  }
+}
 
 function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean): Format {
   const chosen = (

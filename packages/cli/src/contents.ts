@@ -71,7 +71,8 @@ export const optionGroups = [
       ['--profile <name>', 'a remembered server and key (or P2P_PROFILE)'],
       ['--direct', 'the exchanges themselves, although a server is set'],
       ['--exchange-url <id=url>', 'ask an exchange at this address instead (repeatable)'],
-      ['--proxy <[id=]url>', 'reach exchanges, or one of them, through a proxy (repeatable)'],
+      ['--proxy <[id=]url>', 'go through a proxy, for one exchange or all; none: without (repeatable)'],
+      ['--timeout <seconds>', 'wait no longer (usual: 6 for exchanges, 15 for a server)'],
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import type { Fiat, Side } from '@p2p-rates/sdk'
 import { InvalidArgumentError, Option } from 'commander'
-import { everyExchange } from './settings/settings.js'
+import { readRule, ruleForm } from './settings/proxies.js'
+import { readAddressRule, readSeconds } from './settings/remembered.js'
 
 /** Options that several commands share, and how their text is read. */
 
@@ -61,19 +62,25 @@ export function readSigned(text: string): number {
 }
 
 /** `id=URL`, several times. */
-export const readAddress = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
-  const [, id, url] = /^(\w+)=(https?:\/\/.+)$/.exec(text) ?? []
-  if (id === undefined || url === undefined || !URL.canParse(url))
-    throw new InvalidArgumentError('It has the form binance=https://host.')
-  return new Map([...before, [id, url]])
+export function readAddress(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const rule = readAddressRule(text)
+  if (rule === null) throw new InvalidArgumentError('It has the form binance=https://host.')
+  return new Map([...before, rule])
 }
 
 /** `id=URL` for one exchange, a bare URL for all. */
-export const readProxy = (text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> => {
-  const [, id = everyExchange, url = ''] = /^(?:(\w+)=)?(.+)$/.exec(text) ?? []
-  if (!/^(https?|socks5):\/\//.test(url) || !URL.canParse(url))
-    throw new InvalidArgumentError('It has the form http://host:port or binance=socks5://host:port.')
-  return new Map([...before, [id, url]])
+export function readProxy(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const rule = readRule(text)
+  if (rule === null) throw new InvalidArgumentError(ruleForm)
+  return new Map([...before, rule])
+}
+
+export function readTimeout(text: string): number {
+  try {
+    return readSeconds(text)
+  } catch {
+    throw new InvalidArgumentError('It is a number of seconds, from 0.1 to 3600.')
+  }
 }
 
 /** A server may know more currencies than this version does, so it is the one to refuse. */

@@ -1,5 +1,6 @@
 import { cleanText } from './render/clean-text.js'
 import { csv } from './render/csv.js'
+import { harmlessJson } from './render/harmless.js'
 import { paragraph } from './render/paragraph.js'
 import { cellText, facts, type Look, table } from './render/table.js'
 import type { Format, Report } from './report.js'
@@ -8,9 +9,9 @@ import type { Format, Report } from './report.js'
 export function reportText(report: Report, format: Format, look: Look): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(report.answer, null, 2)}\n`
+      return `${harmlessJson(report.answer, 2)}\n`
     case 'ndjson':
-      return report.records.map((record) => `${JSON.stringify(record)}\n`).join('')
+      return report.records.map((record) => `${harmlessJson(record)}\n`).join('')
     case 'csv':
       return csv(report.table)
     case 'plain':

@@ -3,7 +3,7 @@ import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/all.js'
 import { commandGroups, helpPage, optionGroups, version } from './contents.js'
 import { Failure, failureOf } from './failure.js'
-import { readAddress, readProxy } from './options.js'
+import { readAddress, readProxy, readTimeout } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'equip'>
@@ -29,11 +29,23 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
       throw new Failure('usage', 'Which one of these?')
-    if (!(error instanceof CommanderError && error.exitCode === 0)) throw failureOf(error, commandIn(program, words))
+    if (!(error instanceof CommanderError && error.exitCode === 0))
+      throw failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words))
   } finally {
     await cli?.close()
   }
 }
+
+/** What a server told cannot be what it should have told, when nothing can be made of it. */
+const oddAnswer = (cause: unknown, server: string | null | undefined): Failure | null =>
+  server && (cause instanceof TypeError || cause instanceof RangeError)
+    ? new Failure(
+        'failed',
+        `The answer of ${server} is not in the form that this version understands.`,
+        'Is it a p2p-rates server, and as new as this tool? p2p doctor looks; --json shows what it says.',
+        { cause },
+      )
+    : null
 
 /** All commands by name and what they are for, without their options. */
 function createProgram(output: OutputConfiguration): Command {
@@ -46,11 +58,7 @@ function createProgram(output: OutputConfiguration): Command {
     .showSuggestionAfterError()
     .allowExcessArguments(false)
   for (const [, entries] of optionGroups)
-    for (const [flags, about] of entries) {
-      const option = new Option(flags, about)
-      const read = readers.get(option.long ?? '')
-      program.addOption(read === undefined ? option : option.argParser(read))
-    }
+    for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
   for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
   // After the commands, which would inherit it.
   return program.configureHelp({ formatHelp: helpPage })
@@ -68,7 +76,9 @@ function commandIn(program: Command, words: readonly string[]): string {
   return names.join(' ')
 }
 
-const readers = new Map([
-  ['--exchange-url', readAddress],
-  ['--proxy', readProxy],
-])
+/** How the text of an option is read, where it is not taken as it stands. */
+function withReader(option: Option): Option {
+  if (option.long === '--exchange-url') return option.argParser(readAddress)
+  if (option.long === '--proxy') return option.argParser(readProxy)
+  return option.long === '--timeout' ? option.argParser(readTimeout) : option
+}

@@ -1,6 +1,8 @@
 import { isatty } from 'node:tty'
+import { inspect } from 'node:util'
 import { failureOf } from './failure.js'
 import { runProgram } from './program.js'
+import { cleanText } from './render/clean-text.js'
 import { openTerminal } from './terminal.js'
 
 /** Does what the words ask for, as this process. */
@@ -12,6 +14,9 @@ export function run(words: readonly string[]): void {
     if (process.stderr.isTTY) process.stderr.write('\n')
     onInterrupt()
   })
+
+  // What Node thinks of its own parts is nothing to the person who asks for a price.
+  if (!words.includes('--debug')) process.removeAllListeners('warning')
 
   const terminal = openTerminal({
     out: process.stdout,
@@ -27,11 +32,14 @@ export function run(words: readonly string[]): void {
     .catch((error: unknown) => {
       const failure = failureOf(error)
       terminal.fail(failure)
-      if (words.includes('--debug')) console.error(error)
+      if (words.includes('--debug')) terminal.writeErr(`${harmlessLines(inspect(error))}\n`)
       process.exitCode = failure.exitCode
     })
     .then(endOnceRead)
 }
+
+/** What an error quotes may come from anybody. */
+const harmlessLines = (text: string): string => text.split('\n').map(cleanText).join('\n')
 
 /** Node takes a process apart piece by piece unless it is told to end, and somebody waits. */
 const endOnceRead = (): void => {

@@ -3,10 +3,10 @@ import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { tableOf } from '../render/table.js'
 import { configPath } from '../settings/config-path.js'
-import { openProfiles, type Profile, type Profiles, profileFields } from '../settings/profiles.js'
+import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
+import { readRules, withoutPassword } from '../settings/proxies.js'
+import { readAddresses, readSeconds } from '../settings/remembered.js'
 import type { Define } from './command.js'
-
-type Field = (typeof profileFields)[number]
 
 export const define: Define = (command, cli) => {
   const open = () => openProfiles(configPath(cli.environment))
@@ -33,7 +33,7 @@ export const define: Define = (command, cli) => {
 
   command
     .command('set <name> <value>')
-    .description(`change one value of the profile: ${fields}`)
+    .description(`change one value of the profile: ${fields}; several proxies or addresses with commas between them`)
     .action(async (name: string, value: string) => {
       const file = await open()
       const field = fieldOf(name)
@@ -74,15 +74,18 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 }
 
 /** What is remembered is used much later, when nobody thinks of it any more. */
-function checked(field: Field, value: string): string {
+function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
     throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
   if (field === 'server' && !(URL.canParse(value) && /^https?:\/\//.test(value)))
     throw new Failure('usage', `${value} is no address of a server.`, 'p2p config set server https://p2p.example.com')
+  if (field === 'proxy') readRules(value, value)
+  if (field === 'exchange-url') readAddresses(value)
+  if (field === 'timeout') readSeconds(value)
   return field === 'fiat' ? value.toUpperCase() : value
 }
 
-function fieldOf(name: string): Field {
+function fieldOf(name: string): ProfileField {
   const field = profileFields.find((known) => known === name)
   if (field === undefined)
     throw new Failure('usage', `A profile has no ${name}.`, `It has ${profileFields.join(', ')}.`)
@@ -90,13 +93,20 @@ function fieldOf(name: string): Field {
 }
 
 function profilesReport({ current, profiles }: Profiles) {
-  const all = Object.entries(profiles).map(([name, { server = null, key, fiat = null }]) => ({
-    name,
-    current: name === current,
-    server,
-    key: key === undefined ? null : `${key.slice(0, 8)}...`,
-    fiat,
-  }))
+  const all = Object.entries(profiles).map(
+    ([name, { server = null, key, fiat = null, proxy, timeout = null, ...rest }]) => ({
+      name,
+      current: name === current,
+      server,
+      key: key === undefined ? null : `${key.slice(0, 8)}...`,
+      fiat,
+      proxy: proxy === undefined ? null : withoutPassword(proxy),
+      exchange_url: rest['exchange-url'] ?? null,
+      timeout,
+    }),
+  )
+  // What nobody has set takes no room on a screen.
+  const isUnset = (name: 'proxy' | 'exchange_url' | 'timeout') => all.every((profile) => profile[name] === null)
   return {
     answer: { current, profiles: all },
     records: all,
@@ -107,6 +117,9 @@ function profilesReport({ current, profiles }: Profiles) {
       { name: 'server', value: ({ server }) => server },
       { name: 'key', value: ({ key }) => key },
       { name: 'fiat', value: ({ fiat }) => fiat },
+      { name: 'proxy', hidden: isUnset('proxy'), value: ({ proxy }) => proxy },
+      { name: 'exchange_url', hidden: isUnset('exchange_url'), value: (profile) => profile.exchange_url },
+      { name: 'timeout', hidden: isUnset('timeout'), value: ({ timeout }) => timeout },
     ]),
   }
 }

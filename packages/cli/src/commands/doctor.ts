@@ -2,6 +2,7 @@ import type { Source as PriceSource } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
 import { failureOf } from '../failure.js'
+import { offerToRemember } from '../offer-to-remember.js'
 import { fiatOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -14,6 +15,8 @@ import type { Define } from './command.js'
 /** One thing that was looked at. */
 type Finding = {
   readonly what: string
+  /** Of an exchange. */
+  readonly id?: string
   readonly state: 'well' | 'odd' | 'broken'
   readonly says: string
   readonly advice: string | null
@@ -27,7 +30,8 @@ export const define: Define = (command, cli) =>
       ...(await lookAtServer(settings)),
       ...(await lookAtExchanges(cli, settings, fiat ?? settings.fiat ?? 'UAH')),
     ]
-    cli.print(findingsReport(findings))
+    cli.print(findingsReport(findings.map(cli.read)))
+    await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'broken' ? [] : (id ?? [])))))
     if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
   })
 
@@ -42,11 +46,12 @@ const lookAtNode = (version: string): Finding => {
   }
 }
 
-async function lookAtServer({ server, key }: Settings): Promise<Finding[]> {
+async function lookAtServer(settings: Settings): Promise<Finding[]> {
+  const { server, key } = settings
   if (server === null)
     return [{ what: 'server', state: 'well', says: 'none is set: the exchanges are asked directly', advice: null }]
   try {
-    const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key).p2p.me()
+    const { plan, used_this_month: used, monthly_quota: quota } = await openServerSource(server, key, settings).p2p.me()
     const isNearlyUsedUp = used > quota * 0.9
     return [
       {
@@ -86,19 +91,19 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
 }
 
 function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last_error: fault }: PriceSource): Finding {
-  const what = exchangeName(exchange)
+  const who = { what: exchangeName(exchange), id: exchange }
   if (state === 'live') {
     const partly = reason === null ? '' : `; one side is missing: ${reason}`
     return {
-      what,
+      ...who,
       state: reason === null ? 'well' : 'odd',
       says: `${ads} ads for ${fiat}, ${trusted_ads} trusted${partly}`,
       advice: null,
     }
   }
-  if (state === 'unsupported') return { what, state: 'well', says: `does not trade ${fiat}`, advice: null }
-  if (state === 'empty') return { what, state: 'odd', says: `has no ads for ${fiat}`, advice: null }
-  return { what, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
+  if (state === 'unsupported') return { ...who, state: 'well', says: `does not trade ${fiat}`, advice: null }
+  if (state === 'empty') return { ...who, state: 'odd', says: `has no ads for ${fiat}`, advice: null }
+  return { ...who, state: 'broken', says: reason ?? state, advice: adviceFor(fault?.kind ?? '') }
 }
 
 function adviceFor(kind: string): string {
@@ -113,6 +118,7 @@ function adviceFor(kind: string): string {
     case 'tls':
       return 'Somebody stands between, or the clock of this machine is wrong: check both.'
     case 'timeout':
+      return `Check the network and the firewall, wait longer (--timeout 20), or ${proxy}.`
     case 'network':
       return `Check the network and the firewall, or ${proxy}.`
     case 'schema_drift':

@@ -17,7 +17,7 @@ export const define: Define = (command, cli) =>
       const server = cli.options.server ?? cli.environment.P2P_BASE_URL ?? known.server ?? (await askServer(cli))
       const key = cli.options.key ?? (await askKey(cli))
 
-      const usage = await openServerSource(server, key).p2p.me()
+      const usage = cli.read(await openServerSource(server, key, await cli.settings()).p2p.me())
       await file.update((data) => {
         data.profiles[name] = { ...known, server, key }
         data.current = name

@@ -8,8 +8,8 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command.action(async () => {
-    const source = await cli.source()
-    cli.print(marketsReport(await source.p2p.markets(), source.server !== null))
+    const markets = await cli.ask((p2p) => p2p.markets())
+    cli.print(marketsReport(markets, cli.answeredBy() !== null))
   })
 
 const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({

@@ -10,8 +10,7 @@ export const define: Define = (command, cli) =>
     .option('--search <text>', 'only those with this in a name, id or alias')
     .option('--country <code>', 'only those at home there, such as UA')
     .action(async (options: Options) => {
-      const { p2p } = await cli.source()
-      const { payment_methods: all } = await p2p.paymentMethods()
+      const { payment_methods: all } = await cli.ask((p2p) => p2p.paymentMethods())
       cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
     })
 

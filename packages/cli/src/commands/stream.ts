@@ -1,5 +1,6 @@
 import type { Fiat } from '@p2p-rates/sdk'
 import { everyOption, fiatOption } from '../options.js'
+import { harmlessJson } from '../render/harmless.js'
 import { marked } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -9,8 +10,7 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(everyOption())
     .action(async (options: { fiat?: Fiat; every: number }) => {
-      const { p2p } = await cli.source(options.every)
-      const updates = p2p.stream(await chosenFiat(cli, options))
+      const updates = await cli.follow(await chosenFiat(cli, options), options.every)
       for await (const rates of updates)
-        cli.terminal.print(JSON.stringify(updates.connection?.simulated === true ? marked(rates) : rates))
+        cli.terminal.print(harmlessJson(updates.connection?.simulated === true ? marked(rates) : rates))
     })

@@ -19,8 +19,7 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(everyOption())
     .action(async (options: { fiat?: Fiat; every: number }) => {
-      const { p2p } = await cli.source(options.every)
-      const updates = p2p.stream(await chosenFiat(cli, options))
+      const updates = await cli.follow(await chosenFiat(cli, options), options.every)
       if (cli.format === 'people' && cli.terminal.outIsTty) await redraw(cli, updates)
       else await append(cli, updates)
     })
@@ -49,7 +48,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
     for await (const rates of updates) {
       progress.end()
       before = latest
-      latest = rates
+      latest = cli.read(rates)
       draw()
     }
   } finally {
@@ -131,7 +130,8 @@ function moved(now: Sides, before: Sides | undefined): string {
 /** A line for every update; each format as it would stand in a file. */
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
-  for await (const rates of updates) {
+  for await (const told of updates) {
+    const rates = cli.read(told)
     const report = bestReport(rates)
     const records = isSimulated(updates) ? report.records.map(marked) : report.records
     if (isFirst && isSimulated(updates)) cli.terminal.warn(simulatedNote)

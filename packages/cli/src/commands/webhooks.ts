@@ -1,4 +1,4 @@
-import type { Delivery, NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
+import type { Delivery, NewWebhook, P2P, Webhook, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
@@ -9,50 +9,51 @@ import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) => {
-  const hooks = async () => (await cli.source()).p2p.webhooks
+  const ask = <T>(question: (webhooks: P2P['webhooks']) => PromiseLike<T>) =>
+    cli.ask(({ webhooks }) => question(webhooks))
 
   command
     .command('list')
     .description('all of them')
     .action(async () => {
-      const { webhooks } = await (await hooks()).list()
+      const { webhooks } = await ask((hooks) => hooks.list())
       cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
     })
   addCreate(command, cli)
   command
     .command('get <id>')
     .description('one of them')
-    .action(async (id: string) => cli.print(webhookReport(await (await hooks()).get(id))))
+    .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.get(id)))))
   addUpdate(command, cli)
   command
     .command('delete <id>')
     .description('nothing is sent to it from now on')
     .action(async (id: string) => {
-      await (await hooks()).delete(id)
+      await ask((hooks) => hooks.delete(id))
       cli.terminal.note(`${id} is deleted.`)
     })
   command
     .command('test <id>')
     .description('send a signed ping, once')
-    .action(async (id: string) => cli.print(deliveryReport(await (await hooks()).test(id))))
+    .action(async (id: string) => cli.print(deliveryReport(await ask((hooks) => hooks.test(id)))))
   command
     .command('deliveries <id>')
     .description('what was sent, and what became of it')
     .action(async (id: string) => {
-      const { deliveries } = await (await hooks()).deliveries(id)
+      const { deliveries } = await ask((hooks) => hooks.deliveries(id))
       cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
     })
   command
     .command('resend <id> <delivery-id>')
     .description('send a delivery again')
     .action(async (id: string, deliveryId: string) =>
-      cli.print(deliveryReport(await (await hooks()).resend(id, deliveryId))),
+      cli.print(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId)))),
     )
   addRotation(command, cli)
   command
     .command('activate-secret <id>')
     .description('after a rotation: sign with the new secret alone from now on')
-    .action(async (id: string) => cli.print(webhookReport(await (await hooks()).activateSecret(id))))
+    .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id)))))
 }
 
 type CreateOptions = Omit<NewWebhook, 'payment_method'> & { readonly paymentMethod?: string }
@@ -75,13 +76,12 @@ const addCreate = (command: Command, cli: Cli): void => {
     .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
     .option('--description <text>', 'a note for yourself')
     .action(async ({ paymentMethod, ...options }: CreateOptions) => {
-      const { p2p } = await cli.source()
-      const created = await p2p.webhooks.create({
+      const hook = {
         ...options,
         ...(await chosenFiat(cli, options)),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-      })
-      await printWithSecret(cli, created)
+      }
+      await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
     })
 }
 
@@ -102,7 +102,7 @@ const addUpdate = (command: Command, cli: Cli): void => {
       const changes = { ...change, ...enabled }
       if (Object.keys(changes).length === 0)
         throw new Failure('usage', 'What shall change?', 'p2p webhooks update --help shows what can.')
-      cli.print(webhookReport(await (await cli.source()).p2p.webhooks.update(id, changes)))
+      cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
     })
 }
 
@@ -112,8 +112,8 @@ const addRotation = (command: Command, cli: Cli): void => {
     .description('replace the secret; the new one is shown only here')
     .option('--overlap <hours>', 'how long the old one signs as well; 0 = not at all (default: 24)', readHours)
     .action(async (id: string, { overlap }: { overlap?: number }) => {
-      const { p2p } = await cli.source()
-      const rotated = await p2p.webhooks.rotateSecret(id, overlap === undefined ? {} : { overlap_hours: overlap })
+      const change = overlap === undefined ? {} : { overlap_hours: overlap }
+      const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
       if (rotated.old_secret_until !== null)
         cli.terminal.note(`Give it to your receiver, then: p2p webhooks activate-secret ${id}`)

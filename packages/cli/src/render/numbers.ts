@@ -1,5 +1,7 @@
 /** 1,234,567.5 as people write it; at least and at most so many decimals. */
 export function grouped(value: number, least = 0, most = 2): string {
+  // A server may leave out what it should have told.
+  if (typeof value !== 'number') throw new TypeError('There is a number missing.')
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(most).split('.')
   let shown = fraction
   while (shown.length > least && shown.endsWith('0')) shown = shown.slice(0, -1)

@@ -45,13 +45,21 @@ export const tableOf = <Row>(
   remark?: (row: Row) => string,
 ): Table => ({
   columns,
-  rows: rows.map((row) => columns.map(({ value }) => value(row))),
+  rows: rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
   styles: rows.map((row) => columns.map(({ style }) => style?.(row) ?? null)),
   ...(columns.some(({ link }) => link !== undefined)
     ? { links: rows.map((row) => columns.map(({ link }) => link?.(row) ?? null)) }
     : {}),
   ...(remark === undefined ? {} : { remarks: rows.map(remark) }),
 })
+
+/** A server that tells something else is found out here at the latest. */
+function cellOf(cell: Cell): Cell {
+  const isText = (part: unknown) => typeof part === 'string'
+  if (cell === null || (Array.isArray(cell) ? cell.every(isText) : /^(string|number|boolean)$/.test(typeof cell)))
+    return cell
+  throw new TypeError(`A table has no place for ${JSON.stringify(cell)}.`)
+}
 
 export type Look = {
   readonly width: number

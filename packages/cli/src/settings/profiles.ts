@@ -3,12 +3,11 @@ import { dirname } from 'node:path'
 import { type Adapter, Low } from 'lowdb'
 import { Failure } from '../failure.js'
 
-/** What is remembered about one way to get prices. */
-export type Profile = {
-  server?: string
-  key?: string
-  fiat?: string
-}
+export const profileFields = ['server', 'key', 'fiat', 'proxy', 'exchange-url', 'timeout'] as const
+export type ProfileField = (typeof profileFields)[number]
+
+/** What is remembered about one way to get prices, as it would be typed. */
+export type Profile = Partial<Record<ProfileField, string>>
 
 export type Profiles = {
   current: string
@@ -17,7 +16,6 @@ export type Profiles = {
   webhookSecret?: string
 }
 
-export const profileFields = ['server', 'key', 'fiat'] as const satisfies readonly (keyof Profile)[]
 export const defaultProfile = 'default'
 
 /** Opens the file with all profiles; there need not be one yet. */

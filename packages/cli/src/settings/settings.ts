@@ -1,6 +1,8 @@
 import { Failure } from '../failure.js'
 import { configPath } from './config-path.js'
 import { openProfiles, type Profile } from './profiles.js'
+import { type Named, type ProxyRules, readRules } from './proxies.js'
+import { readAddresses, readSeconds } from './remembered.js'
 
 /** Options that belong to every command. */
 export type GlobalOptions = {
@@ -9,7 +11,9 @@ export type GlobalOptions = {
   readonly profile?: string
   readonly direct?: boolean
   readonly exchangeUrl?: ReadonlyMap<string, string>
-  readonly proxy?: ReadonlyMap<string, string>
+  readonly proxy?: Named
+  /** Seconds. */
+  readonly timeout?: number
   readonly json?: boolean
   readonly csv?: boolean
   readonly ndjson?: boolean
@@ -28,17 +32,15 @@ export type Settings = {
   readonly key: string | null
   readonly fiat: string | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
-  /** By exchange id, or under `everyExchange`. */
-  readonly proxies: ReadonlyMap<string, string>
+  readonly proxies: ProxyRules
+  /** How long one answer may take; `null` = what is usual. */
+  readonly timeoutMs: number | null
 }
-
-export const everyExchange = '*'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 export async function readSettings(options: GlobalOptions, environment: Environment): Promise<Settings> {
-  const exchangeUrls = options.exchangeUrl ?? new Map()
-  const wantsDirect = options.direct === true || exchangeUrls.size > 0
+  const wantsDirect = options.direct === true || options.exchangeUrl !== undefined
   if (wantsDirect && options.server !== undefined)
     throw new Failure(
       'usage',
@@ -55,9 +57,22 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     // A remembered key goes to the server it was remembered for and nowhere else.
     key: options.key ?? (environment.P2P_API_KEY || (isProfilesServer ? profile.key : null)) ?? null,
     fiat: profile.fiat,
-    exchangeUrls,
-    proxies: options.proxy ?? new Map(),
+    exchangeUrls: options.exchangeUrl ?? readAddresses(profile['exchange-url'] ?? ''),
+    proxies: {
+      called: options.proxy ?? new Map(),
+      kept: [
+        readRules(environment.P2P_PROXY ?? '', 'P2P_PROXY'),
+        readRules(profile.proxy ?? '', 'The proxy of the profile'),
+      ],
+      environment,
+    },
+    timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
   }
+}
+
+function timeoutOf(called: number | undefined, kept: string | undefined): number | null {
+  const seconds = called ?? (kept === undefined ? null : readSeconds(kept))
+  return seconds === null ? null : seconds * 1000
 }
 
 async function chosenProfile(

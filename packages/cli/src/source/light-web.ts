@@ -26,16 +26,24 @@ export class LightHeaders implements Iterable<[string, string]> {
 
 type Facts = { readonly status: number; readonly statusText: string; readonly headers: LightHeaders }
 
-export const lightResponse = ({ status, statusText, headers }: Facts, body: Buffer | ReadableStream): Response => {
+/** The body is read piece by piece, so that its reader can stop where it has no end. */
+export const lightResponse = ({ status, statusText, headers }: Facts, chunks: AsyncIterable<Uint8Array>): Response => {
   const response = {
     ok: status >= 200 && status < 300,
     status,
     statusText,
     headers,
-    body: Buffer.isBuffer(body) ? null : body,
-    text: async () => (Buffer.isBuffer(body) ? body.toString('utf8') : ''),
+    body: { getReader: () => lightReader(chunks) },
   }
   return response as unknown as Response
+}
+
+const lightReader = (chunks: AsyncIterable<Uint8Array>) => {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return {
+    read: () => iterator.next(),
+    cancel: async () => void (await iterator.return?.()),
+  }
 }
 
 /** From now on, in this process. */

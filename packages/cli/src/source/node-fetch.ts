@@ -21,16 +21,7 @@ export async function nodeFetch(url: string, init: RequestInit): Promise<Respons
       .end(body ?? undefined)
   })
   const { statusCode: status = 502, statusMessage: statusText = '' } = message
-  return lightResponse({ status, statusText, headers: headersOf(message) }, await bodyOf(message))
-}
-
-/** Streams stay open; everything else is read at once. */
-async function bodyOf(message: IncomingMessage): Promise<Buffer | ReadableStream> {
-  if (message.headers['content-type']?.startsWith('text/event-stream') === true)
-    return process.getBuiltinModule('node:stream').Readable.toWeb(message) as ReadableStream
-  const chunks: Uint8Array[] = []
-  for await (const chunk of message) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return lightResponse({ status, statusText, headers: headersOf(message) }, message)
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): LightHeaders {

@@ -1,21 +1,38 @@
 import { P2P } from '@p2p-rates/sdk'
 import { version } from '../contents.js'
+import { proxyFor } from '../settings/proxies.js'
+import type { Settings } from '../settings/settings.js'
 import { useLightHeaders } from './light-web.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'
 
+/** Longer than any server thinks, shorter than a person waits in silence. */
+export const usualServerPatienceMs = 15_000
+
 /** A server, through its API. */
-export function openServerSource(server: string, key: string | null): Source {
+export function openServerSource(
+  server: string,
+  key: string | null,
+  { proxies, timeoutMs }: Pick<Settings, 'proxies' | 'timeoutMs'>,
+): Source {
   useLightHeaders()
+  const proxy = URL.canParse(server) ? proxyFor(proxies, 'server', server) : null
   const p2p = new P2P({
     baseUrl: server,
     apiKey: key,
-    fetch: nodeFetch,
+    fetch: proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init),
     appInfo: { name: 'p2p-cli', version },
+    timeout: timeoutMs ?? usualServerPatienceMs,
     // Somebody sits and waits: a longer pause is for them to decide.
     maxRetryDelay: 3_000,
     // What went wrong is said once, at the end.
     logLevel: 'off',
   })
   return { p2p, server, close: async () => {} }
+}
+
+/** What can go through proxies is large, and loaded only for them. */
+async function throughProxy(proxy: string, url: string, init: RequestInit): Promise<Response> {
+  const { createProxiedFetch } = await import('./proxied-fetch.js')
+  return createProxiedFetch(proxy)(url, init)
 }

@@ -27,21 +27,31 @@ export const environmentOf = (home: string, env: Readonly<Record<string, string>
 })
 
 /** The built program as a script runs it: every stream is a pipe. */
-export const runnerIn =
-  (home: string) =>
-  async (words: readonly string[], { env = {}, input, cwd = home }: RunOptions = {}): Promise<Run> => {
-    const child = spawn(process.execPath, [p2pProgram, ...words], { cwd, env: environmentOf(home, env) })
-    const read = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      read.out += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      read.err += text
-    })
-    child.stdin.on('error', () => {}).end(input)
-    const [code] = await once(child, 'close')
-    return { code, ...read }
-  }
+export const runnerIn = (home: string) => (words: readonly string[], options?: RunOptions) =>
+  runIn(home, process.execPath, [p2pProgram, ...words], options)
+
+/** A line of a shell, in which `p2p` is the built program. */
+export const shellRunnerIn = (home: string) => (line: string, options?: RunOptions) =>
+  runIn(home, 'bash', ['-c', `p2p() { '${process.execPath}' '${p2pProgram}' "$@"; }; ${line}`], options)
+
+async function runIn(
+  home: string,
+  program: string,
+  words: readonly string[],
+  { env = {}, input, cwd = home }: RunOptions = {},
+): Promise<Run> {
+  const child = spawn(program, words, { cwd, env: environmentOf(home, env) })
+  const read = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    read.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    read.err += text
+  })
+  child.stdin.on('error', () => {}).end(input)
+  const [code] = await once(child, 'close')
+  return { code, ...read }
+}
 
 /** util-linux: gives a program a terminal. */
 export const hasPseudoTerminal =

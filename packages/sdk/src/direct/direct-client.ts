@@ -16,6 +16,8 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
   readonly userAgent?: string | undefined
   /** How long the exchanges are not asked again about the same currency. Default: 60000. */
   readonly cacheMs?: number | undefined
+  /** Milliseconds for one question to all exchanges. Whoever has not answered by then is missing. Default: as long as they take. */
+  readonly maxWaitMs?: number | undefined
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
   readonly pace?: { readonly minIntervalMs?: number; readonly maxConcurrent?: number } | undefined
 }
@@ -35,7 +37,7 @@ export type DirectClient = P2P & {
  * await p2p.close()
  */
 export function createDirectClient(options: DirectOptions = {}, ports: DirectPorts = systemPorts): DirectClient {
-  const { exchangeUrls: baseUrls, proxies, userAgent, pace, cacheMs = 60_000 } = options
+  const { exchangeUrls: baseUrls, proxies, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
   const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
   const client = createExchangeClient({
     exchanges: asked,
@@ -43,10 +45,12 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     ...(proxies === undefined ? {} : { proxies }),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(pace === undefined ? {} : { pace }),
+    // One request may take all the patience there is.
+    ...(maxWaitMs === undefined ? {} : { limits: { firstByteMs: maxWaitMs, totalMs: maxWaitMs } }),
   })
-  const markets = createMarkets({ client, cacheMs, ports })
+  const markets = createMarkets({ client, cacheMs, maxWaitMs, ports })
   const answers = createDirectAnswers({ markets, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
-  const { timeout = 60_000, logger, logLevel } = options
+  const { timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
   const p2p = new P2P({
     apiKey: null,
     baseUrl: 'http://direct.invalid',

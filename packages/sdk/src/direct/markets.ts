@@ -25,13 +25,21 @@ type MarketOutcome = MarketReading['outcomes'][number]
 export const isSimulated = ({ reading }: MarketOutcome): boolean =>
   reading.state === 'read' && reading.simulated === true
 
-export function createMarkets(parts: { client: ExchangeClient; cacheMs: number; ports: DirectPorts }): Markets {
-  const { client, cacheMs, ports } = parts
+type Parts = { client: ExchangeClient; cacheMs: number; maxWaitMs?: number | undefined; ports: DirectPorts }
+
+export function createMarkets({ client, cacheMs, maxWaitMs, ports }: Parts): Markets {
   const newest = new Map<string, Snapshot>()
   const underWay = new Map<string, Promise<Snapshot>>()
 
+  async function inTime<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const waiting = new AbortController()
+    const answered = new AbortController()
+    if (maxWaitMs !== undefined) void ports.sleep(maxWaitMs, answered.signal).then(() => waiting.abort())
+    return question(waiting.signal).finally(() => answered.abort())
+  }
+
   async function ask(fiat: string): Promise<Snapshot> {
-    const { boards, outcomes } = await client.fetchMarket(fiat)
+    const { boards, outcomes } = await inTime((signal) => client.fetchMarket(fiat, { signal }))
     const market = judgeMarket(fiat, boards, { exchangesAsked: new Set(outcomes.map(({ exchange }) => exchange)).size })
     const simulated = outcomes.some(isSimulated)
     const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes, simulated }

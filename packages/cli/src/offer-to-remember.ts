@@ -1,0 +1,40 @@
+import type { Cli } from './cli.js'
+import { configPath } from './settings/config-path.js'
+import { openProfiles, type ProfileField } from './settings/profiles.js'
+import { everyone, withoutPassword } from './settings/proxies.js'
+
+/** Ways that were typed for this call and have worked can be had without typing them: asks on a terminal, tells how otherwise. */
+export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): Promise<void> {
+  const found = waysThatWorked(cli, reached)
+  if (found.length === 0) return
+  if (!cli.terminal.isInteractive || cli.format !== 'people') {
+    for (const [field, value] of found)
+      cli.terminal.note(`This has worked. To keep it: p2p config set ${field} ${withoutPassword(value)}`)
+    return
+  }
+  const { confirm } = await import('@clack/prompts')
+  const shown = found.map(([field, value]) => `${field} ${withoutPassword(value)}`).join(', ')
+  if ((await confirm({ message: `This has worked: ${shown}. Remember it?` })) !== true) return
+  const file = await openProfiles(configPath(cli.environment))
+  const name = cli.options.profile ?? cli.environment.P2P_PROFILE ?? file.data.current
+  await file.update((data) => {
+    const before = Object.hasOwn(data.profiles, name) ? data.profiles[name] : {}
+    data.profiles[name] = { ...before, ...Object.fromEntries(found) }
+  })
+}
+
+/** A way of its own for an exchange that was not reached is left out; one for all counts when anybody was. */
+function waysThatWorked({ options }: Cli, reached: ReadonlySet<string>): [ProfileField, string][] {
+  if (reached.size === 0) return []
+  const worked = ([who]: readonly [string, string]) => who === everyone || reached.has(who)
+  const proxies = [...(options.proxy ?? [])].filter(worked)
+  const addresses = [...(options.exchangeUrl ?? [])].filter(worked)
+  const proxy = proxies.map(([who, address]) => (who === everyone ? address : `${who}=${address}`)).join(',')
+  const url = addresses.map((pair) => pair.join('=')).join(',')
+  const ways: [ProfileField, string][] = [
+    ['proxy', proxy],
+    ['exchange-url', url],
+    ['timeout', options.timeout === undefined ? '' : String(options.timeout)],
+  ]
+  return ways.filter(([, value]) => value !== '')
+}

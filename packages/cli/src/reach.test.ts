@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, request } from 'node:http'
+import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { buildWhenStale } from './testing/built.js'
+import { makeHome, runnerIn, shellRunnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const inShell = shellRunnerIn(home)
+let server: TestServer
+
+beforeAll(async () => {
+  await buildWhenStale()
+  server = await startServer({ fiats: ['EUR'], historyDays: 0 })
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+async function listen(handle: RequestListener): Promise<string> {
+  const listener = createServer(handle).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => {
+    listener.closeAllConnections()
+    listener.close()
+  })
+  return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+}
+
+/** Goes wherever it is sent, as proxies do, but to one machine only; tells where it was sent. */
+async function startProxy(to: string) {
+  const asked: string[] = []
+  const { hostname, port } = new URL(to)
+  const proxy = createServer((incoming, answer) => {
+    asked.push(incoming.url ?? '')
+    const { pathname, search } = new URL(incoming.url ?? '')
+    const { method, headers } = incoming
+    incoming.pipe(
+      request({ hostname, port, method, headers, path: pathname + search }, (from) => {
+        answer.writeHead(from.statusCode ?? 502, from.headers)
+        from.pipe(answer)
+      }),
+    )
+  })
+  proxy.on('connect', ({ url = '' }, socket) => {
+    asked.push(url)
+    const there = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      there.pipe(socket).pipe(there)
+    })
+    there.on('error', () => socket.destroy())
+    socket.on('error', () => there.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+
+describe('a proxy', () => {
+  // No such name exists: only the proxy can answer for it.
+  const elsewhere = 'http://p2p.invalid'
+
+  test.each(['HTTP_PROXY', 'http_proxy', 'P2P_PROXY', 'option', 'profile'])('by %s leads to a server', async (how) => {
+    const proxy = await startProxy(server.url)
+    const env: Record<string, string> = { P2P_BASE_URL: elsewhere, P2P_API_KEY: server.keys.Pro }
+    const words = ['rates', '--fiat', 'EUR']
+    if (how === 'option') words.push('--proxy', proxy.url)
+    else if (how === 'profile') await p2p(['config', 'set', 'proxy', proxy.url])
+    else env[how] = proxy.url
+    const run = await p2p(words, { env })
+    await p2p(['config', 'unset', 'proxy'])
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('binance\t') })
+    expect(proxy.asked.join(' ')).toContain('p2p.invalid')
+  })
+
+  test('NO_PROXY leaves it out, and nothing is asked through it', async () => {
+    const proxy = await startProxy(server.url)
+    const env = { P2P_BASE_URL: elsewhere, P2P_API_KEY: 'p2p_x', HTTP_PROXY: proxy.url, NO_PROXY: 'p2p.invalid' }
+    expect(await p2p(['rates'], { env })).toMatchObject({ code: 1, err: expect.stringContaining('ENOTFOUND') })
+    expect(proxy.asked).toEqual([])
+  })
+
+  test('a stream comes through it, too', async () => {
+    const proxy = await startProxy(server.url)
+    const env = { P2P_BASE_URL: elsewhere, P2P_API_KEY: server.keys.Pro, P2P_PROXY: proxy.url }
+    expect((await inShell('p2p stream --fiat EUR | head -n 1', { env })).out).toMatch(/^\{.*"fiat":"EUR"/)
+  })
+
+  test('remembered addresses of exchanges and a remembered patience are used, and a server is not left for them', async () => {
+    const urls = Object.entries(server.simulator.baseUrls).map(([id, url]) => `${id}=${url}`)
+    expect((await p2p(['config', 'set', 'exchange-url', urls.join(',')])).code).toBe(0)
+    expect((await p2p(['config', 'set', 'timeout', '30'])).code).toBe(0)
+    const direct = await p2p(['rates', '--fiat', 'EUR'])
+    const asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+    const byServer = await p2p(['me'], { env: asServer })
+    await p2p(['config', 'unset', 'exchange-url'])
+    await p2p(['config', 'unset', 'timeout'])
+    expect(direct).toMatchObject({ code: 0, out: expect.stringContaining('binance\t') })
+    expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
+  })
+
+  test('doctor tells how to keep what has worked, and only that', async () => {
+    const { okx = '' } = server.simulator.baseUrls
+    const proxy = await startProxy(okx)
+    const words = [
+      'doctor',
+      '--fiat',
+      'EUR',
+      '--exchange-url',
+      `okx=${okx}`,
+      '--exchange-url',
+      'bybit=http://127.0.0.1:1',
+    ]
+    const { err } = await p2p([...words, '--proxy', `okx=${proxy.url}`, '--timeout', '20'])
+    expect(err).toContain(`p2p config set proxy okx=${proxy.url}\n`)
+    expect(err).toContain(`p2p config set exchange-url okx=${okx}\n`)
+    expect(err).toContain('p2p config set timeout 20\n')
+  })
+})
+
+describe('patience', () => {
+  const silent = async () => {
+    const listener = createSocketServer(() => {}).listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    onTestFinished(() => void listener.close())
+    return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  }
+
+  test.each(['rates', 'me', 'markets', 'stream', 'watch --ndjson', 'webhooks list'])(
+    '%s gives up on a server that never answers, once, after what was allowed',
+    async (words) => {
+      const url = await silent()
+      const run = await p2p([...words.split(' '), '--server', url, '--timeout', '0.5'])
+      expect(run).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`${url} gave no complete answer within 0.5 s`),
+      })
+    },
+  )
+
+  test('one silent exchange costs what was allowed: the others are shown, it is named', async () => {
+    const urls = { ...server.simulator.baseUrls, kucoin: await silent() }
+    const direct = Object.entries(urls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+    const { code, out, err } = await p2p(['rates', '--fiat', 'EUR', '--timeout', '3', ...direct])
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/KuCoin is missing: .*too long.*\n +p2p doctor/),
+    })
+    expect(out).toMatch(/^binance\t/)
+  })
+
+  test.each(['0', '-1', 'soon', '99999'])('--timeout %s is refused', async (seconds) => {
+    expect(await p2p(['rates', '--timeout', seconds])).toMatchObject({ code: 2, err: expect.stringContaining('3600') })
+  })
+})
+
+/** Everything a terminal would obey, in the places a server can write to. */
+const evil = '\x1b[31m\x9b5m\u202eevil\x07\u200b'
+const isObeyed = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202e]/
+
+describe('a server that is none', () => {
+  const limits = { monthly_quota: 1, requests_per_minute: 1, orderbook_rows: 1, history_hours: 1 }
+  const answers: Record<string, unknown> = {
+    '/rates': {
+      asset: 'USDT',
+      fiat: evil,
+      updated_at: evil,
+      best_buy: { price: 41, exchange: evil },
+      best_sell: { price: 40, exchange: evil },
+      cross_exchange_spread_pct: null,
+      exchanges: [{ exchange: evil, buy: 41, sell: 40, buy_ads: 1, sell_ads: 1 }],
+    },
+    '/orderbook': { asset: evil, exchange: evil, fiat: evil, side: 'BUY', payment_method: evil, count: 0, ads: [] },
+    '/me': { plan: evil, key_prefix: evil, used_this_month: 1, monthly_quota: 2, requests_per_minute: 3 },
+    '/markets': {
+      asset: evil,
+      exchanges: [evil],
+      fiats: [{ code: evil, name: evil }],
+      plan: { ...limits, name: evil, features: [evil] },
+    },
+    '/sources': { sources: [] },
+  }
+  const lying = () =>
+    listen(({ url = '' }, response) => {
+      const path = url.replace('/api/v1', '').replace(/\?.*/, '')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[path]))
+    })
+
+  test.each(['rates', 'orderbook -e okx', 'me', 'markets'])('%s shows nothing that a terminal obeys', async (words) => {
+    const url = await lying()
+    for (const format of ['--table', '--json', '--ndjson', '--csv', '--no-color']) {
+      const { out, err } = await p2p([...words.split(' '), format, '--server', url, '--key', 'p2p_x'])
+      expect((out + err).replaceAll('\r\n', '\n')).not.toMatch(isObeyed)
+      if (format === '--json') expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(evil).slice(1, -1))
+    }
+  })
+
+  test.each([
+    ['rates', '{"fiat":"UAH"}'],
+    ['rates', '{"fiat":"UAH","updated_at":"x","best_buy":null,"best_sell":null,"exchanges":[]}'],
+    ['rates', '{"fiat":"UAH","updated_at":"x","exchanges":[{"exchange":{},"buy":1}]}'],
+    ['rates', '[]'],
+    ['orderbook -e okx', '{"ads":null}'],
+    ['me', '{"plan":{"a":1}}'],
+    ['markets', '{}'],
+    ['quote --amount 5', '{"fills":7}'],
+    ['stats', '{"cheapest_hours_kyiv":[{"hour":"x"}]}'],
+    ['history', '{"points":[{"t":{}}]}'],
+  ])('%s makes one sentence of %s', async (words, answer) => {
+    const url = await listen((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+    )
+    const { code, out, err } = await p2p([...words.split(' '), '--server', url, '--key', 'p2p_x'])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/not in the form that this version understands.*\n.*p2p doctor/)
+    expect(err).not.toMatch(/undefined|\bat /)
+  })
+
+  test('an answer without an end is left in the middle', async () => {
+    let sentBytes = 0
+    const piece = Buffer.alloc(1_000_000, ' ')
+    const url = await listen((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const send = () => {
+        while (!response.destroyed && response.write(piece)) sentBytes += piece.length
+        sentBytes += piece.length
+      }
+      response.on('drain', send)
+      send()
+    })
+    const run = await p2p(['rates', '--server', url, '--key', 'p2p_x', '--timeout', '60'])
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('has no end') })
+    // Three attempts of twenty megabytes, and what the sockets between hold.
+    expect(sentBytes).toBeLessThan(100_000_000)
+  })
+})

@@ -1,0 +1,95 @@
+import { Failure } from '../failure.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+/** By exchange id, for `server`, or for everybody under `everyone`. An address, or `none`. */
+export type Named = ReadonlyMap<string, string>
+
+export const everyone = '*'
+const none = 'none'
+
+/** Who is reached through which proxy; the first that says something decides. */
+export type ProxyRules = {
+  /** `--proxy`: meant for this very call. */
+  readonly called: Named
+  /** `P2P_PROXY`, then the profile. */
+  readonly kept: readonly Named[]
+  /** `HTTPS_PROXY` and its like. */
+  readonly environment: Environment
+}
+
+/**
+ * The proxy for one party at this address; `null` = straight. This machine, and what `NO_PROXY` names, are reached
+ * through none but the one that the call itself names for an exchange.
+ */
+export function proxyFor({ called, kept, environment }: ProxyRules, who: string, address: string): string | null {
+  const url = new URL(address)
+  const isHere = isThisMachine(url.hostname)
+  const wanted = called.get(who) ?? (who === 'server' && isHere ? undefined : called.get(everyone))
+  if (wanted !== undefined) return orNone(wanted)
+  if (isHere || isExempt(url, variable(environment, 'NO_PROXY') ?? '')) return null
+  for (const rules of kept) {
+    const rule = rules.get(who) ?? rules.get(everyone)
+    if (rule !== undefined) return orNone(rule)
+  }
+  return usualProxy(url, environment)
+}
+
+/** `[id=]URL`, or `none`: how one rule is written. */
+export function readRule(text: string): readonly [string, string] | null {
+  const [, who = everyone, address = ''] = /^(?:(\w+)=)?(.+)$/.exec(text.trim()) ?? []
+  return address === none || isProxy(address) ? [who, address] : null
+}
+
+/** Rules as they are remembered: with commas between them. */
+export function readRules(text: string, from: string): Named {
+  return new Map(
+    text
+      .split(',')
+      .filter((rule) => rule.trim() !== '')
+      .map((rule) => {
+        const read = readRule(rule)
+        if (read === null) throw new Failure('usage', `${from} is no address of a proxy.`, ruleForm)
+        return read
+      }),
+  )
+}
+
+export const ruleForm = 'It has the form http://host:port or binance=socks5://host:port.'
+
+/** An address without the password in it. */
+export const withoutPassword = (text: string): string => text.replace(/(\/\/[^/@:,]*):[^/@,]*@/g, '$1:***@')
+
+const isProxy = (text: string): boolean => /^(https?|socks5):\/\//.test(text) && URL.canParse(text)
+const orNone = (rule: string): string | null => (rule === none ? null : rule)
+
+/** What other programs obey, too. Many leave the scheme out. */
+function usualProxy({ protocol }: URL, environment: Environment): string | null {
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const text = variable(environment, name) ?? variable(environment, 'ALL_PROXY')
+  if (text === undefined) return null
+  const address = (text.includes('://') ? text : `http://${text}`).replace(/^socks5?h?:/, 'socks5:')
+  if (!isProxy(address)) throw new Failure('usage', `${name} is no address of a proxy.`, 'http://host:port')
+  return address
+}
+
+/** In any case, as it is found in the wild; an empty one says nothing. */
+const variable = (environment: Environment, name: string): string | undefined =>
+  Object.entries(environment)
+    .find(([key, value]) => key.toUpperCase() === name && value?.trim())?.[1]
+    ?.trim()
+
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+
+/** Hosts with everything below them, with or without a port; `*` is everybody. */
+function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
+  const actualPort = port || (protocol === 'https:' ? '443' : '80')
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      const [, host = '', wantedPort = actualPort] = /^(?:\*?\.)?(.+?)(?::(\d+))?$/.exec(entry) ?? []
+      if (entry === '*') return true
+      return host !== '' && wantedPort === actualPort && (hostname === host || hostname.endsWith(`.${host}`))
+    })
+}
