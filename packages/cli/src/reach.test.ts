@@ -151,7 +151,7 @@ describe('patience', () => {
     const { code, out, err } = await p2p(['rates', '--fiat', 'EUR', '--timeout', '3', ...direct])
     expect({ code, err }).toEqual({
       code: 0,
-      err: expect.stringMatching(/KuCoin is missing: .*too long.*\n +p2p doctor/),
+      err: expect.stringMatching(/KuCoin is missing: .*gave up.*\n +p2p doctor/),
     })
     expect(out).toMatch(/^binance\t/)
   })

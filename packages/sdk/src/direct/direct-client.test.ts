@@ -5,13 +5,13 @@ import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-async function connect({ closed = [] as readonly string[] } = {}) {
+async function connect({ closed = [] as readonly string[], maxWaitMs = undefined as number | undefined } = {}) {
   const simulator = await startSimulator({ seed: 7, now: () => Date.UTC(2026, 0, 15, 12) })
   for (const exchange of closed) await simulator.closePort(exchange)
   let nowMs = Date.UTC(2026, 0, 15, 12)
   const wakers: (() => void)[] = []
   const p2p = createDirectClient(
-    { exchangeUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } },
+    { exchangeUrls: simulator.baseUrls, pace: { minIntervalMs: 0 }, maxWaitMs },
     {
       now: () => nowMs,
       sleep: (_, signal) =>
@@ -189,5 +189,17 @@ describe('without a server', () => {
     const two = createDirectClient({ exchanges: ['okx', 'mexc'] })
     expect((await two.markets()).exchanges).toEqual(['okx', 'mexc'])
     await two.close()
+  })
+})
+
+test('a question ends when the patience does, and says who was too late', async () => {
+  const { p2p, simulator, asleep, pass } = await connect({ maxWaitMs: 5_000 })
+  simulator.fault('all', { kind: 'timeout' })
+  const asked = p2p.rates({ fiat: 'UAH' })
+  await asleep()
+  pass(5_000)
+  await expect(asked).rejects.toMatchObject({
+    code: 'data_unavailable',
+    message: expect.stringContaining('kucoin: The caller gave up'),
   })
 })
