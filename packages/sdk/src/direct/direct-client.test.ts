@@ -200,6 +200,6 @@ test('a question ends when the patience does, and says who was too late', async 
   pass(5_000)
   await expect(asked).rejects.toMatchObject({
     code: 'data_unavailable',
-    message: expect.stringContaining('kucoin: The caller gave up'),
+    message: expect.stringContaining(`All ${exchangeIds.length} exchanges: The caller gave up`),
   })
 })
