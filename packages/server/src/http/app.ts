@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Endpoint } from '@p2p-rates/contract'
+import Router from '@koa/router'
+import { type Endpoint, fullPath } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
-import { createAddresses } from './addresses.js'
 import { type Answering, addCommonHeaders, failureReply } from './answering.js'
 import type { Doorman } from './doorman.js'
 import type { Implementation } from './implement.js'
@@ -22,23 +22,21 @@ export const createApp = (ports: {
 }): Koa => {
   const { implementations, publicImplementations, doorman, answering, requestId, reportBug } = ports
   const app = new Koa()
-  const keyed = implementations.map((implementation) => ({
-    endpoint: implementation.endpoint,
-    value: async ({ req }: Context, params: Params, requestId: string): Promise<Reply> =>
+  const router = new Router({ strict: true, sensitive: true })
+
+  for (const implementation of implementations)
+    register(router, implementation.endpoint, async (ctx, id) =>
       answering({
         implementation,
-        caller: await doorman.admit(req),
-        params,
-        search: searchOf(req.url ?? ''),
-        request: req,
-        requestId,
+        caller: await doorman.admit(ctx.req),
+        params: ctx.params as Record<string, string>,
+        search: searchOf(ctx.req.url ?? ''),
+        request: ctx.req,
+        requestId: id,
       }),
-  }))
-  const keyless = publicImplementations.map(({ endpoint, reply }) => ({
-    endpoint,
-    value: async (_: Context, __: Params, requestId: string): Promise<Reply> => withCommon(await reply(), requestId),
-  }))
-  const addresses = createAddresses([...keyed, ...keyless])
+    )
+  for (const { endpoint, reply } of publicImplementations)
+    register(router, endpoint, async (_, id) => withCommon(await reply(), id))
 
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)
@@ -52,14 +50,9 @@ export const createApp = (ports: {
       else writeReply(ctx.res, withCommon(failureReply(error, id, reportBug), id), ctx.method === 'HEAD')
     }
   })
-  app.use(async (ctx, next) => {
-    const found = addresses.find(ctx.method, ctx.path)
-    if (found === null) return next()
-    const reply = await found.value(ctx, found.params, ctx.state.requestId as string)
-    writeReply(ctx.res, reply, ctx.method === 'HEAD')
-  })
+  app.use(router.routes())
   app.use((ctx) => {
-    const allowed = addresses.methodsAt(ctx.path)
+    const allowed = methodsAt(router, ctx.path)
     if (allowed.length === 0) throw new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
     throw new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
       'Allow',
@@ -70,12 +63,26 @@ export const createApp = (ports: {
   return app
 }
 
-type Params = Readonly<Record<string, string>>
+const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
+  router.register(
+    fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+    // The router adds HEAD to GET by itself.
+    [endpoint.method],
+    async (ctx) => {
+      const reply = await answer(ctx, ctx.state.requestId as string)
+      writeReply(ctx.res, reply, ctx.method === 'HEAD')
+    },
+  )
 
 /** As it came: both doors must read the same words, also where Koa would tidy them up. */
 const searchOf = (url: string): string => {
   const queryAt = url.indexOf('?')
   return queryAt < 0 ? '' : url.slice(queryAt + 1)
+}
+
+const methodsAt = (router: Router, path: string): string[] => {
+  const layers = router.match(path, 'GET').path
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }
 
 const withCommon = (reply: Reply, requestId: string): Reply => {
