@@ -1,6 +1,6 @@
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { connectToServer } from '../packages/server/src/admin/control-socket.js'
-import { inspect } from '../packages/server/src/store/sqlite/copies.js'
+import { inspect } from '../packages/server/src/store/sqlite/inspect.js'
 import { databasePathOf } from '../packages/server/src/store/sqlite/open-store.js'
 import { bodyOf, openApi } from './api-call.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'

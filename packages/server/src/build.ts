@@ -78,7 +78,7 @@ const putTogether = async (
   opened: Opened,
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const alone = openAlone(config)
+  const alone = openAlone(config, (what) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`))
   opened.add(alone.close)
   const { store } = alone
   const rules: TrustRules = {

@@ -13,11 +13,11 @@ export type Alone = {
 const busyMs = 100
 
 /** A data directory has one server. */
-export const openAlone = (config: Config): Alone => {
+export const openAlone = (config: Config, onDamage: (what: string) => void): Alone => {
   const lock = lockDataDir(config.DATA_DIR)
   if (lock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
   try {
-    const store = openStoreFor(config)
+    const store = openStoreFor(config, onDamage)
     return {
       store,
       filesAreOurs: () => store.filesAreOurs() && lock.isInPlace(),
@@ -33,8 +33,8 @@ export const openAlone = (config: Config): Alone => {
 }
 
 /** Prices that never existed must not stand beside real ones, so a data directory is one or the other for good. */
-const openStoreFor = ({ SIMULATED, DATA_DIR }: Config): Store => {
-  const store = openStore(DATA_DIR, { busyMs })
+const openStoreFor = ({ SIMULATED, DATA_DIR }: Config, onDamage: (what: string) => void): Store => {
+  const store = openStore(DATA_DIR, { busyMs, onDamage })
   const wanted = SIMULATED ? 'simulated' : 'real'
   const found = store.markOnce('prices', wanted)
   if (found === wanted) return store

@@ -4,9 +4,10 @@ import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { OperatorError } from '../../accounts/keys.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { backUp, inspect } from './copies.js'
+import { backUp } from './copies.js'
 import { checksumPathOf } from './copy-out.js'
 import { openDatabase } from './database.js'
+import { inspect } from './inspect.js'
 import { databasePathOf, openStore, type Store } from './open-store.js'
 import { migrations } from './schema.js'
 
@@ -56,7 +57,9 @@ describe('a backup', () => {
       // As the command takes it: over a connection of its own, beside a writer that has begun.
       const other = openDatabase(databasePathOf(join(folder, 'live')))
       store.database.transaction(() => {
-        store.database.prepare(`INSERT INTO account VALUES (?, 'x', 'Pro', 1)`).run(`under way ${round}`)
+        store.database
+          .prepare(`INSERT INTO account (id, name, plan, created_at) VALUES (?, 'x', 'Pro', 1)`)
+          .run(`under way ${round}`)
         backUp(other, file)
       })
       other.close()
@@ -172,8 +175,8 @@ describe('verify', () => {
     store.database.exec('PRAGMA foreign_keys = OFF')
     store.database.exec(`
       UPDATE snap SET data = x'ff';
-      INSERT INTO api_key VALUES ('key_1', 'acc_gone', 'digest', 'p2p_', NULL, 1, NULL);
-      INSERT INTO webhook VALUES ('wh_1', 'acc_1', 1, 1, '{"half":', x'00', NULL)
+      INSERT INTO api_key VALUES ('key_1', 'acc_gone', 'digest', 'p2p_', NULL, 1, NULL, NULL);
+      INSERT INTO webhook VALUES ('wh_1', 'acc_1', 1, 1, '{"half":', x'00', NULL, NULL)
     `)
     const { faults } = inspect(store.database.path)
     expect(faults.join('\n')).toMatch(/api_key/)

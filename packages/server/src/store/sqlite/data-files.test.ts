@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DataReplacedError } from '../../storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { backUp, inspect } from './copies.js'
+import { backUp } from './copies.js'
 import { openDatabase } from './database.js'
+import { inspect } from './inspect.js'
 import { databasePathOf, openStore } from './open-store.js'
 
 const save = (store: ReturnType<typeof openStore>, id: string) =>

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
 import { DataReplacedError, StorageUnavailableError } from '../../storage-unavailable.js'
+import { registerFunctions } from './checksums.js'
 
 export type SqlValue = string | number | null | Uint8Array
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -18,6 +19,8 @@ export interface Database {
   prepare(sql: string): Statement
   /** All or nothing; a full or broken disk becomes `StorageUnavailableError`. */
   transaction<Result>(work: () => Result): Result
+  /** A record that is not as it was written. Each is told once. */
+  reportDamage(what: string): void
   close(): void
 }
 
@@ -27,6 +30,7 @@ export type Opening = {
   readonly busyMs?: number
   /** Asked around every write: nothing is acknowledged that went into files nobody will find again. */
   readonly filesAreOurs?: () => boolean
+  readonly onDamage?: (what: string) => void
 }
 
 /** Nobody is served yet. */
@@ -35,10 +39,13 @@ const openingMs = 5_000
 /** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
 export const openDatabase = (
   path: string,
-  { readOnly = false, busyMs = openingMs, filesAreOurs = () => true }: Opening = {},
+  { readOnly = false, busyMs = openingMs, filesAreOurs = () => true, onDamage = () => {} }: Opening = {},
 ): Database => {
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
+    registerFunctions(database)
+    // Triggers may call them.
+    database.exec('PRAGMA trusted_schema = ON')
     if (!readOnly) {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
@@ -105,8 +112,16 @@ export const openDatabase = (
     }
   }
 
+  const told = new Set<string>()
+  const reportDamage = (what: string): void => {
+    if (told.has(what)) return
+    told.add(what)
+    onDamage(what)
+  }
+
   return {
     path,
+    reportDamage,
     exec: (sql) => translate(() => database.exec(sql)),
     prepare,
     transaction,

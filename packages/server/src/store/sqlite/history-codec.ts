@@ -1,10 +1,14 @@
+import { crc32 } from 'node:zlib'
 import { pricesPerUnit } from '@p2p-rates/core'
 import type { HistoryEntry } from '../../history/history-store.js'
 
-/** How history lies on disk: little-endian columns and rows of integers, each blob with a version in front. */
+/**
+ * How history lies on disk: little-endian columns and rows of integers. The first byte is the version; a day carries a
+ * checksum in its head, a slot one beside each series, so that one series of many slots can be cut out and checked.
+ */
 
 export const slotsPerDay = 288
-const version = 1
+const version = 2
 
 /** One day of one series: four columns of 288 slots. 0 = no price. */
 export type Day = {
@@ -22,22 +26,33 @@ export const emptyDay = (): Day => ({
 })
 
 const header = 8
+const sumAt = 4
 const dayBytes = header + slotsPerDay * 12
 
-export const encodeDay = ({ buy, sell, buyAds, sellAds }: Day): Uint8Array => {
+export const encodeDay = (id: number, { buy, sell, buyAds, sellAds }: Day): Uint8Array => {
   const bytes = new Uint8Array(dayBytes)
-  bytes[0] = version
   let at = header
   for (const column of [buy, sell, buyAds, sellAds]) {
     bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at)
     at += column.byteLength
   }
+  return withDaySum(id, bytes)
+}
+
+const withDaySum = (id: number, bytes: Uint8Array): Uint8Array => {
+  bytes.fill(0, 0, header)
+  bytes[0] = version
+  viewOf(bytes).setUint32(sumAt, daySum(id, bytes), true)
   return bytes
 }
 
-/** The columns where they lie in the bytes; writing to them writes there. */
-export const decodeDay = (bytes: Uint8Array): Day => {
-  if (bytes[0] !== version || bytes.length !== dayBytes) throw new Error('a day of history has an unknown form')
+const daySum = (id: number, bytes: Uint8Array): number => crc32(bytes.subarray(header), id % 2 ** 32)
+
+/** The columns where they lie in the bytes; writing to them writes there. Throws for anything but what was written under this id. */
+export const decodeDay = (id: number, bytes: Uint8Array): Day => {
+  if (bytes.length !== dayBytes || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
+    throw new Error('unknown form')
+  if (viewOf(bytes).getUint32(sumAt, true) !== daySum(id, bytes)) throw new Error('not as it was written')
   // A copy is aligned whatever the driver handed out.
   const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const start = byteOffset + header
@@ -54,15 +69,17 @@ export const decodeDay = (bytes: Uint8Array): Day => {
 /** One series in one slot, in units of 1/10,000. */
 export type Cell = { readonly buy: number; readonly sell: number; readonly buyAds: number; readonly sellAds: number }
 
-export const cellBytes = 12
+const priceBytes = 12
+export const cellBytes = priceBytes + 4
 
 /** Every series has its fixed place in a slot, so that SQLite can cut out one series of many slots. */
 export const cellOffset = (series: number): number => snapHeader + series * cellBytes
 const snapHeader = 4
 
 /** All series of one slot, each at the place of its id; zeros where there is nothing. */
-export const encodeSnap = (cells: ReadonlyMap<number, Cell>): Uint8Array => {
-  const view = new DataView(new ArrayBuffer(cellOffset(Math.max(0, ...cells.keys()) + 1)))
+export const encodeSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Uint8Array => {
+  const bytes = new Uint8Array(cellOffset(Math.max(0, ...cells.keys()) + 1))
+  const view = viewOf(bytes)
   view.setUint8(0, version)
   for (const [series, { buy, sell, buyAds, sellAds }] of cells) {
     const at = cellOffset(series)
@@ -70,32 +87,53 @@ export const encodeSnap = (cells: ReadonlyMap<number, Cell>): Uint8Array => {
     view.setInt32(at + 4, sell, true)
     view.setUint16(at + 8, buyAds, true)
     view.setUint16(at + 10, sellAds, true)
+    view.setUint32(at + priceBytes, cellSum(slot, series, bytes.subarray(at, at + priceBytes)), true)
   }
-  return new Uint8Array(view.buffer)
+  return bytes
 }
 
-/** What a slot holds, by series id. */
-export const decodeSnap = (bytes: Uint8Array): Map<number, Cell> => {
-  if (bytes[0] !== version || bytes.length % cellBytes !== snapHeader)
-    throw new Error('a slot of history has an unknown form')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** What a slot holds, by series id, and the ids whose cell is not as it was written. */
+export const decodeSnap = (
+  slot: number,
+  bytes: Uint8Array,
+): { readonly cells: Map<number, Cell>; readonly damaged: readonly number[] } => {
+  const isWhole = bytes.length % cellBytes === snapHeader % cellBytes
+  if (!isWhole || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
+    throw new Error('unknown form')
+  const view = viewOf(bytes)
   const cells = new Map<number, Cell>()
+  const damaged: number[] = []
   for (let series = 0; cellOffset(series) < bytes.length; series++) {
-    const cell = readCell(view, cellOffset(series))
-    if (isPoint(cell)) cells.set(series, cell)
+    const cell = readCell(view, cellOffset(series), { slot, series })
+    if (cell === 'damaged') damaged.push(series)
+    else if (cell !== null) cells.set(series, cell)
   }
-  return cells
+  return { cells, damaged }
 }
 
-/** A slot may lack a series that others have. */
-export const isPoint = ({ buy, sell }: Cell): boolean => buy !== 0 || sell !== 0
+/** The cell at a place, null where the slot lacks that series. */
+export const readCell = (
+  view: DataView,
+  at: number,
+  { slot, series }: { readonly slot: number; readonly series: number },
+): Cell | null | 'damaged' => {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, priceBytes)
+  const sum = view.getUint32(at + priceBytes, true)
+  if (sum === 0 && bytes.every((byte) => byte === 0)) return null
+  if (sum !== cellSum(slot, series, bytes)) return 'damaged'
+  const cell = {
+    buy: view.getInt32(at, true),
+    sell: view.getInt32(at + 4, true),
+    buyAds: view.getUint16(at + 8, true),
+    sellAds: view.getUint16(at + 10, true),
+  }
+  return isPoint(cell) ? cell : null
+}
 
-export const readCell = (view: DataView, at: number): Cell => ({
-  buy: view.getInt32(at, true),
-  sell: view.getInt32(at + 4, true),
-  buyAds: view.getUint16(at + 8, true),
-  sellAds: view.getUint16(at + 10, true),
-})
+const isPoint = ({ buy, sell }: Cell): boolean => buy !== 0 || sell !== 0
+
+const cellSum = (slot: number, series: number, bytes: Uint8Array): number =>
+  crc32(bytes, (slot * 8_191 + series) % 2 ** 32)
 
 export const cellFrom = (entry: HistoryEntry): Cell => ({
   buy: unitsOf(entry.buy),
@@ -108,3 +146,29 @@ const unitsOf = (price: number | null): number => {
   const units = Math.round((price ?? 0) * pricesPerUnit)
   return units > 0 && units <= 0x7fffffff ? units : 0
 }
+
+/** Version 1, that of the first release, had no checksums. What has an unknown form stays as it is, to be found. */
+export const sealDay = (id: number, bytes: Uint8Array): Uint8Array =>
+  isFirstDay(bytes) ? withDaySum(id, bytes.slice()) : bytes
+
+export const sealSlot = (slot: number, bytes: Uint8Array): Uint8Array => {
+  if (!isFirstSlot(bytes)) return bytes
+  const view = viewOf(bytes)
+  const cells = new Map<number, Cell>()
+  for (let at = snapHeader, series = 0; at < bytes.length; at += priceBytes, series++) {
+    const cell = {
+      buy: view.getInt32(at, true),
+      sell: view.getInt32(at + 4, true),
+      buyAds: view.getUint16(at + 8, true),
+      sellAds: view.getUint16(at + 10, true),
+    }
+    if (isPoint(cell)) cells.set(series, cell)
+  }
+  return encodeSnap(slot, cells)
+}
+
+export const isFirstDay = (bytes: Uint8Array): boolean => bytes[0] === 1 && bytes.length === dayBytes
+
+export const isFirstSlot = (bytes: Uint8Array): boolean => bytes[0] === 1 && bytes.length % priceBytes === snapHeader
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,5 +1,6 @@
 import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
+import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 import {
   type Cell,
@@ -12,7 +13,6 @@ import {
   emptyDay,
   encodeDay,
   encodeSnap,
-  isPoint,
   readCell,
   slotsPerDay,
 } from './history-codec.js'
@@ -35,7 +35,7 @@ const slotsPerMove = slotsPerDay / 2
  */
 export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore => {
   const insertSeries = database.prepare('INSERT INTO series (fiat, exchange) VALUES (?, ?)')
-  const allSeries = database.prepare('SELECT id, fiat, exchange FROM series')
+  const allSeries = database.prepare(`SELECT id, fiat, exchange, ${isSound('series')} AS sound FROM series`)
   const saveSnap = database.prepare(
     'INSERT INTO snap (slot, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data',
   )
@@ -57,7 +57,8 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   const ids = new Map<string, number>()
   const readIds = () => {
     ids.clear()
-    for (const row of allSeries.all()) ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
+    for (const row of soundOnly(database, 'series', allSeries.all()))
+      ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
   }
   readIds()
   const idOf = (fiat: string, exchange: string): number => {
@@ -74,7 +75,33 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   const cellsAt = (slot: number): Map<number, Cell> => {
     if (current?.slot === slot) return new Map(current.cells)
     const row = snapAt.get(slot)
-    return row === null ? new Map() : decodeSnap(row.data as Uint8Array)
+    return row === null ? new Map() : cellsOfSnap(slot, row.data as Uint8Array)
+  }
+
+  /** What is damaged is told and left out, here and in every read. */
+  const cellsOfSnap = (slot: number, data: Uint8Array): Map<number, Cell> => {
+    try {
+      const { cells, damaged } = decodeSnap(slot, data)
+      for (const series of damaged) reportCell(slot, series)
+      return cells
+    } catch {
+      database.reportDamage(`slot ${momentOf(slot)} of history`)
+      return new Map()
+    }
+  }
+
+  const reportCell = (slot: number, series: number): void =>
+    database.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
+
+  const dayOf = (id: number, data: Uint8Array): Day | null => {
+    try {
+      return decodeDay(id, data)
+    } catch {
+      database.reportDamage(
+        `day ${momentOf((id % daysPerSeries) * slotsPerDay).slice(0, 10)} of history (series ${Math.floor(id / daysPerSeries)})`,
+      )
+      return null
+    }
   }
 
   const putSnaps = (series: Series, id: number, toSlot: number): void => {
@@ -82,8 +109,10 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     const bytes = Buffer.from(String(row?.cells ?? ''), 'hex')
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at < bytes.length; at += 4 + cellBytes) {
-      const cell = readCell(view, at + 4)
-      if (isPoint(cell)) putCell(series, view.getUint32(at) - series.firstSlot, cell)
+      const slot = view.getUint32(at)
+      const cell = readCell(view, at + 4, { slot, series: id })
+      if (cell === 'damaged') reportCell(slot, id)
+      else if (cell !== null) putCell(series, slot - series.firstSlot, cell)
     }
   }
 
@@ -95,16 +124,20 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
         let day = open.get(id)
         if (day === undefined) {
           const row = chunkAt.get(id)
-          day = row === null ? emptyDay() : decodeDay(row.data as Uint8Array)
+          day = (row === null ? null : dayOf(id, row.data as Uint8Array)) ?? emptyDay()
           open.set(id, day)
         }
         putCell(day, slot % slotsPerDay, cell)
       }
-    for (const [id, day] of open) saveChunk.run(id, encodeDay(day))
+    for (const [id, day] of open) saveChunk.run(id, encodeDay(id, day))
   }
 
   const moveBefore = (slot: number): void => {
-    putIntoChunks(snapsBefore.all(slot).map((row) => [Number(row.slot), decodeSnap(row.data as Uint8Array)] as const))
+    putIntoChunks(
+      snapsBefore
+        .all(slot)
+        .map((row) => [Number(row.slot), cellsOfSnap(Number(row.slot), row.data as Uint8Array)] as const),
+    )
     dropSnaps.run(slot)
   }
   let movedBefore = 0
@@ -134,7 +167,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
         const cells = cellsAt(slot)
         for (const entry of entries) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
         if (moveUpTo > movedBefore) moveBefore(moveUpTo)
-        saveSnap.run(slot, encodeSnap(cells))
+        saveSnap.run(slot, encodeSnap(slot, cells))
         return cells
       })
       movedBefore = Math.max(movedBefore, moveUpTo)
@@ -148,8 +181,10 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
       const series = seriesFor(fromSlot, toSlot)
       if (id === undefined || toSlot < fromSlot) return series
       const base = id * daysPerSeries
-      for (const row of chunksIn.all(base + dayOfSlot(fromSlot), base + dayOfSlot(toSlot)))
-        copyDay(series, decodeDay(row.data as Uint8Array), (Number(row.id) - base) * slotsPerDay, toSlot)
+      for (const row of chunksIn.all(base + dayOfSlot(fromSlot), base + dayOfSlot(toSlot))) {
+        const day = dayOf(Number(row.id), row.data as Uint8Array)
+        if (day !== null) copyDay(series, day, (Number(row.id) - base) * slotsPerDay, toSlot)
+      }
       putSnaps(series, id, toSlot)
       return series
     },
@@ -176,7 +211,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
       // The last day may still go on.
       write(() => {
         for (const { slot, entries } of batch)
-          saveSnap.run(slot, encodeSnap(new Map([...cellsAt(slot), ...cellsOf(entries)])))
+          saveSnap.run(slot, encodeSnap(slot, new Map([...cellsAt(slot), ...cellsOf(entries)])))
       })
       current = null
       return loaded
@@ -185,6 +220,8 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     forgetBefore: async (ms) => database.transaction(() => dropChunks.run(daysPerSeries, dayOfSlot(slotOf(ms)))),
   }
 }
+
+const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
 
 const seriesFor = (fromSlot: number, toSlot: number): Series => {
   const slots = Math.max(0, toSlot - fromSlot + 1)

@@ -1,8 +1,11 @@
 import type { IdempotencyStore } from '../../http/idempotency-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 
 export const createSqliteIdempotencyStore = (database: Database): IdempotencyStore => {
-  const find = database.prepare('SELECT * FROM idempotency WHERE account_id = ? AND key = ?')
+  const find = database.prepare(
+    `SELECT *, ${isSound('idempotency')} AS sound FROM idempotency WHERE account_id = ? AND key = ?`,
+  )
   const save = database.prepare(
     `INSERT OR REPLACE INTO idempotency (account_id, key, fingerprint, operation_id, created_at, status, body)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -12,7 +15,7 @@ export const createSqliteIdempotencyStore = (database: Database): IdempotencySto
 
   return {
     find: async (accountId, key) => {
-      const row = find.get(accountId, key)
+      const row = soundOrThrow(database, 'idempotency', find.get(accountId, key))
       if (row === null) return null
       return {
         accountId,

@@ -1,11 +1,13 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Account, ApiKey, KeyDigest } from '../../accounts/account.js'
 import type { KeyStore } from '../../accounts/key-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
 import type { Database, SqlRow } from './database.js'
 
 export const createSqliteKeyStore = (database: Database): KeyStore => {
   const findByDigest = database.prepare(
-    `SELECT k.*, a.name, a.plan, a.created_at AS account_created_at
+    `SELECT k.*, a.name, a.plan, a.created_at AS account_created_at,
+       ${isSound('api_key', 'k')} AND ${isSound('account', 'a')} AS sound
      FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = ?`,
   )
   const findById = database.prepare('SELECT * FROM api_key WHERE id = ?')
@@ -21,7 +23,7 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
 
   return {
     find: async (digest) => {
-      const row = findByDigest.get(digest)
+      const row = soundOrThrow(database, 'api_key', findByDigest.get(digest))
       if (row === null) return null
       const account = { id: row.account_id, name: row.name, plan: row.plan, created_at: row.account_created_at }
       return { key: readKey(row), account: readAccount(account as SqlRow) }

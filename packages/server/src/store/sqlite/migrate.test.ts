@@ -1,10 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { KeyDigest } from '../../accounts/account.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { inspect } from './copies.js'
 import { type Database, openDatabase } from './database.js'
+import { inspect } from './inspect.js'
 import { copyBeforeMigration, migrate, NewerDataError, schemaVersion, versionOf } from './migrate.js'
+import { databasePathOf, openStore } from './open-store.js'
 import { migrations } from './schema.js'
 
 /** The next two releases: a new column that is filled from an old one, and a table in two pieces. */
@@ -23,7 +26,7 @@ const openAt = (path: string): Database => {
 const withAccount = (path: string): Database => {
   const database = openAt(path)
   migrate(database)
-  database.prepare(`INSERT INTO account VALUES ('acc_1', 'Ann', 'Pro', 7)`).run()
+  database.prepare(`INSERT INTO account (id, name, plan, created_at) VALUES ('acc_1', 'Ann', 'Pro', 7)`).run()
   return database
 }
 
@@ -48,7 +51,7 @@ test('old data are copied aside, for their owner only, and brought to the presen
   const copyPath = copyBeforeMigration(path, schemaVersion)
   expect(statSync(copyPath).mode & 0o777).toBe(0o600)
   expect(inspect(copyPath)).toMatchObject({ version: schemaVersion, faults: [] })
-  expect(openAt(copyPath).prepare('SELECT * FROM account').all()).toEqual([
+  expect(openAt(copyPath).prepare('SELECT id, name, plan, created_at FROM account').all()).toEqual([
     { id: 'acc_1', name: 'Ann', plan: 'Pro', created_at: 7 },
   ])
 })
@@ -101,7 +104,7 @@ describe('killed at every step', () => {
       const from = versionOf(database)
       migrate(database, next)
       expect(isMigrated(database)).toBe(true)
-      expect(inspect(path).version).toBe(next.length)
+      expect(versionOf(database)).toBe(next.length)
       return from
     })
     expect(kept.length).toBeGreaterThan(5)
@@ -116,4 +119,83 @@ describe('killed at every step', () => {
       expect(inspect(path).faults).toEqual([])
     }
   })
+})
+
+describe('data of the first release', () => {
+  const start = Date.UTC(2026, 10, 20)
+  const slot = start / slotMs
+
+  /** As the first release wrote them. */
+  const firstRelease = (path: string): void => {
+    const database = openDatabase(path)
+    database.exec(migrations[0] ?? '')
+    database.exec('PRAGMA user_version = 1')
+    database.exec(`
+      INSERT INTO account VALUES ('acc_1', 'Ann', 'Pro', 7);
+      INSERT INTO api_key VALUES ('key_1', 'acc_1', 'digest', 'p2p_', NULL, 1, NULL);
+      INSERT INTO usage_month VALUES ('acc_1', 24322, 5);
+      INSERT INTO series VALUES (1, 'UAH', 'best'), (2, 'UAH', 'okx');
+      INSERT INTO meta VALUES ('prices', 'real')
+    `)
+    const day = new DataView(new ArrayBuffer(8 + 288 * 12))
+    day.setUint8(0, 1)
+    day.setInt32(8 + 4 * 3, 410_000, true)
+    const row = new DataView(new ArrayBuffer(4 + 3 * 12))
+    row.setUint8(0, 1)
+    row.setInt32(4 + 12, 420_000, true)
+    row.setInt32(4 + 24 + 4, 430_000, true)
+    database.prepare('INSERT INTO chunk VALUES (?, ?)').run(2 ** 20 + slot / 288, new Uint8Array(day.buffer))
+    database.prepare('INSERT INTO snap VALUES (?, ?)').run(slot + 288, new Uint8Array(row.buffer))
+    database.close()
+  }
+
+  test('are read as they were, and every record gets its checksum', async () => {
+    const dataDir = makeFolder()
+    firstRelease(databasePathOf(dataDir))
+    const store = openStore(dataDir)
+    onTestFinished(() => store.close())
+    const at = async (exchange: string, fromSlot: number) => {
+      const { buy, sell } = await store.history.read(
+        { fiat: 'UAH', exchange },
+        fromSlot * slotMs,
+        (fromSlot + 1) * slotMs,
+      )
+      return [buy[0], sell[0]]
+    }
+    expect(await at('best', slot + 3)).toEqual([410_000, 0])
+    expect(await at('best', slot + 288)).toEqual([420_000, 0])
+    expect(await at('okx', slot + 288)).toEqual([0, 430_000])
+    expect(await store.keys.find('digest' as KeyDigest)).toMatchObject({
+      account: { name: 'Ann' },
+      key: { id: 'key_1' },
+    })
+    expect(await store.usage.countedByMonth('acc_1')).toEqual([[24322, 5]])
+    expect(inspect(databasePathOf(dataDir))).toMatchObject({ version: schemaVersion, faults: [] })
+  })
+
+  test('can be verified before they are brought to the present shape', () => {
+    const dataDir = makeFolder()
+    firstRelease(databasePathOf(dataDir))
+    expect(inspect(databasePathOf(dataDir))).toMatchObject({ version: 1, faults: [] })
+  })
+
+  test('that were damaged already are found, not sealed as sound', async () => {
+    const dataDir = makeFolder()
+    firstRelease(databasePathOf(dataDir))
+    const database = openDatabase(databasePathOf(dataDir))
+    database.exec(`UPDATE chunk SET data = x'07'`)
+    database.close()
+    const damage: string[] = []
+    const store = openStore(dataDir, { onDamage: (what) => damage.push(what) })
+    onTestFinished(() => store.close())
+    await store.history.read({ fiat: 'UAH', exchange: 'best' }, start, start + slotMs)
+    expect(damage).toEqual(['day 2026-11-20 of history (series 1)'])
+    expect(inspect(databasePathOf(dataDir)).faults.join()).toContain('day of history')
+  })
+})
+
+test('data of a newer release are told from damaged ones', () => {
+  const path = join(makeFolder(), 'newer.db')
+  migrate(withAccount(path), next)
+  expect(() => inspect(path)).toThrow(NewerDataError)
 })

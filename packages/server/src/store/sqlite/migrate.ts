@@ -5,6 +5,9 @@ import { migrations } from './schema.js'
 /** The data were written by a newer release; this one must not touch them. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
+  constructor(version: number, newest: number) {
+    super(`The data are of version ${version}, this release knows up to ${newest}. Start the newer release.`)
+  }
 }
 
 export const schemaVersion = migrations.length
@@ -29,9 +32,7 @@ export const migrate = (database: Database, steps: readonly string[] = migration
 const knownVersion = (database: Database, newest: number): number => {
   const version = versionOf(database)
   if (version <= newest) return version
-  throw new NewerDataError(
-    `The data are of version ${version}, this release knows up to ${newest}. Start the newer release.`,
-  )
+  throw new NewerDataError(version, newest)
 }
 
 export const copyBeforeMigration = (path: string, from: number): string => `${path}.version-${from}`

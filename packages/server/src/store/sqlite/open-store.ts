@@ -6,10 +6,11 @@ import type { HistoryStore } from '../../history/history-store.js'
 import type { IdempotencyStore } from '../../http/idempotency-store.js'
 import type { SourceStore } from '../../market/source-store.js'
 import type { WebhookStore } from '../../webhooks/webhook-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
 import { backUp, refuseUnsound, replaceData } from './copies.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
-import { type Database, openDatabase } from './database.js'
+import { type Database, type Opening, openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { holdLock, type Lock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
@@ -51,15 +52,14 @@ const makeDataDir = (dataDir: string): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 }
 
-/** `busyMs`: how long a write waits for another process. */
-export const openStore = (dataDir: string, { busyMs = 5_000 } = {}): Store => {
+export const openStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): Store => {
   makeDataDir(dataDir)
   const path = databasePathOf(dataDir)
   // SQLite gives the files beside it the same rights.
   makePrivateFile(path)
   chmodSync(path, 0o600)
   let files: DataFiles | null = null
-  const database = openDatabase(path, { busyMs, filesAreOurs: () => files?.areOurs() ?? true })
+  const database = openDatabase(path, { ...opening, filesAreOurs: () => files?.areOurs() ?? true })
   try {
     migrate(database)
     giveOwnId(database)
@@ -79,6 +79,15 @@ export const openMemoryStore = (): Store => {
   return storeOver(database, { areOurs: () => true, close: () => {} })
 }
 
+/** After a clean end everything lies in the one file that people copy. */
+const tidyUp = (database: Database): void => {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // On a full disk it stays in the log beside the file, where the next start finds it.
+  }
+}
+
 /** As long as the longest write: a disk with room for one byte more is full. */
 const probeLength = 64 * 1024
 
@@ -87,7 +96,7 @@ const storeOver = (database: Database, files: DataFiles): Store => {
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
-  const marked = database.prepare('SELECT value FROM meta WHERE name = ?')
+  const marked = database.prepare(`SELECT *, ${isSound('meta')} AS sound FROM meta WHERE name = ?`)
   return {
     database,
     keys: createSqliteKeyStore(database),
@@ -97,7 +106,7 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     sources: createSqliteSourceStore(database),
     history,
     markOnce: (name, value) => {
-      const known = marked.get(name)
+      const known = soundOrThrow(database, 'meta', marked.get(name))
       if (known !== null) return String(known.value)
       mark.run(name, value)
       return value
@@ -117,6 +126,8 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     },
     filesAreOurs: files.areOurs,
     close: () => {
+      // Statements that live on keep SQLite from tidying up by itself.
+      if (files.areOurs()) tidyUp(database)
       database.close()
       files.close()
     },

@@ -1,3 +1,21 @@
+import { addSums, type CheckedTable } from './checksums.js'
+
+/** Those of step 2. */
+const summed: readonly CheckedTable[] = [
+  'account',
+  'api_key',
+  'usage_month',
+  'usage_day',
+  'webhook',
+  'delivery',
+  'idempotency',
+  'back_off',
+  'latest_board',
+  'series',
+  'meta',
+]
+const allSums = (): string => summed.map(addSums).join('')
+
 /** Each step takes a database from version n to n + 1. Steps are never edited once released; a new shape is a new step. */
 export const migrations: readonly string[] = [
   `
@@ -106,5 +124,12 @@ export const migrations: readonly string[] = [
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  // Every row and every stretch of history carries a checksum; accounts can be deleted.
+  `
+  ALTER TABLE account ADD COLUMN deleted_at INTEGER;
+  ${allSums()}
+  UPDATE chunk SET data = seal_day(id, data);
+  UPDATE snap SET data = seal_slot(slot, data);
   `,
 ]

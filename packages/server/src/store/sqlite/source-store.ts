@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Ad, Board, FaultKind, Side } from '@p2p-rates/core'
 import type { SourceStore } from '../../market/source-store.js'
+import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
 export const createSqliteSourceStore = (database: Database): SourceStore => {
@@ -9,12 +10,14 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
      ON CONFLICT DO UPDATE SET kind = excluded.kind, faults = excluded.faults, not_before = excluded.not_before`,
   )
   const clearBackOff = database.prepare('DELETE FROM back_off WHERE exchange = ?')
-  const backOffs = database.prepare('SELECT * FROM back_off ORDER BY exchange')
+  const backOffs = database.prepare(`SELECT *, ${isSound('back_off')} AS sound FROM back_off ORDER BY exchange`)
   const saveBoard = database.prepare(
     `INSERT INTO latest_board (exchange, fiat, side, observed_at, ads) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET observed_at = excluded.observed_at, ads = excluded.ads`,
   )
-  const boardsSince = database.prepare('SELECT * FROM latest_board WHERE observed_at >= ?')
+  const boardsSince = database.prepare(
+    `SELECT *, ${isSound('latest_board')} AS sound FROM latest_board WHERE observed_at >= ?`,
+  )
 
   return {
     saveBackOff: async ({ exchange, kind, faultsInARow, notBeforeMs }) => {
@@ -24,7 +27,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
       clearBackOff.run(exchange)
     },
     backOffs: async () =>
-      backOffs.all().map((row) => ({
+      soundOnly(database, 'back_off', backOffs.all()).map((row) => ({
         exchange: String(row.exchange),
         kind: String(row.kind) as FaultKind,
         faultsInARow: Number(row.faults),
@@ -36,7 +39,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads))
       }),
     boardsSince: async (observedAtMs) =>
-      boardsSince.all(observedAtMs).map(
+      soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(
         (row): Board => ({
           exchange: String(row.exchange),
           fiat: String(row.fiat),

@@ -1,5 +1,6 @@
 import type { UsageStore } from '../../accounts/usage-store.js'
 import { monthIndex } from '../../limits/calendar.js'
+import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
 export const createSqliteUsageStore = (database: Database): UsageStore => {
@@ -11,9 +12,9 @@ export const createSqliteUsageStore = (database: Database): UsageStore => {
     `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, counted = counted + excluded.counted`,
   )
-  const byMonth = database.prepare('SELECT month, counted FROM usage_month WHERE account_id = ?')
+  const byMonth = database.prepare(`SELECT *, ${isSound('usage_month')} AS sound FROM usage_month WHERE account_id = ?`)
   const perDay = database.prepare(
-    `SELECT key_id, day, endpoint, requests, counted FROM usage_day
+    `SELECT *, ${isSound('usage_day')} AS sound FROM usage_day
      WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, endpoint`,
   )
 
@@ -26,9 +27,11 @@ export const createSqliteUsageStore = (database: Database): UsageStore => {
         }
       }),
     countedByMonth: async (accountId) =>
-      byMonth.all(accountId).map((row) => [Number(row.month), Number(row.counted)] as const),
+      soundOnly(database, 'usage_month', byMonth.all(accountId)).map(
+        (row) => [Number(row.month), Number(row.counted)] as const,
+      ),
     perDay: async (accountId, fromDay, toDay) =>
-      perDay.all(accountId, fromDay, toDay).map((row) => ({
+      soundOnly(database, 'usage_day', perDay.all(accountId, fromDay, toDay)).map((row) => ({
         keyId: String(row.key_id),
         day: String(row.day),
         endpoint: String(row.endpoint),

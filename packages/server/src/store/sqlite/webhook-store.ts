@@ -1,4 +1,5 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import { isSound, soundOnly, soundOrThrow } from './checksums.js'
 import type { Database, SqlRow } from './database.js'
 
 export const createSqliteWebhookStore = (database: Database): WebhookStore => {
@@ -6,9 +7,13 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const find = database.prepare('SELECT * FROM webhook WHERE id = ? AND account_id = ?')
-  const list = database.prepare('SELECT * FROM webhook WHERE account_id = ? ORDER BY created_at, id')
-  const enabled = database.prepare('SELECT * FROM webhook WHERE enabled = 1 ORDER BY created_at, id')
+  const find = database.prepare(`SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE id = ? AND account_id = ?`)
+  const list = database.prepare(
+    `SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE account_id = ? ORDER BY created_at, id`,
+  )
+  const enabled = database.prepare(
+    `SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE enabled = 1 ORDER BY created_at, id`,
+  )
   const owners = database.prepare('SELECT DISTINCT account_id FROM webhook')
   const update = database.prepare(
     'UPDATE webhook SET enabled = ?, record = ?, secret = ?, previous_secret = ? WHERE id = ?',
@@ -20,10 +25,15 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, record = excluded.record`,
   )
   const webhookExists = database.prepare('SELECT 1 FROM webhook WHERE id = ?')
-  const pending = database.prepare(`SELECT record FROM delivery WHERE state = 'pending' ORDER BY rowid`)
-  const findDelivery = database.prepare('SELECT record FROM delivery WHERE webhook_id = ? AND id = ?')
+  const pending = database.prepare(
+    `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE state = 'pending' ORDER BY rowid`,
+  )
+  const findDelivery = database.prepare(
+    `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND id = ?`,
+  )
   const deliveries = database.prepare(
-    'SELECT record FROM delivery WHERE webhook_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+    `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ?
+     ORDER BY created_at DESC, rowid DESC LIMIT ?`,
   )
   const forgetOlder = database.prepare(
     `DELETE FROM delivery WHERE webhook_id = ?1 AND state <> 'pending' AND (created_at, rowid) <= (
@@ -56,11 +66,11 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
       )
     },
     find: async (accountId, webhookId) => {
-      const row = find.get(webhookId, accountId)
+      const row = soundOrThrow(database, 'webhook', find.get(webhookId, accountId))
       return row === null ? null : join(row)
     },
-    list: async (accountId) => list.all(accountId).map(join),
-    enabled: async () => enabled.all().map(join),
+    list: async (accountId) => soundOnly(database, 'webhook', list.all(accountId)).map(join),
+    enabled: async () => soundOnly(database, 'webhook', enabled.all()).map(join),
     owners: async () => owners.all().map((row) => String(row.account_id)),
     delete: async (accountId, webhookId) => remove.run(webhookId, accountId) > 0,
 
@@ -70,12 +80,13 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
         for (const delivery of deliveries) saveDelivery(delivery)
         for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
       }),
-    pending: async () => pending.all().map(readDelivery),
+    pending: async () => soundOnly(database, 'delivery', pending.all()).map(readDelivery),
     findDelivery: async (webhookId, deliveryId) => {
-      const row = findDelivery.get(webhookId, deliveryId)
+      const row = soundOrThrow(database, 'delivery', findDelivery.get(webhookId, deliveryId))
       return row === null ? null : readDelivery(row)
     },
-    deliveries: async (webhookId, limit) => deliveries.all(webhookId, limit).map(readDelivery),
+    deliveries: async (webhookId, limit) =>
+      soundOnly(database, 'delivery', deliveries.all(webhookId, limit)).map(readDelivery),
     forgetDeliveriesBefore: async (ms) => forget.run(ms),
   }
 }

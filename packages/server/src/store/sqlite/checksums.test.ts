@@ -1,0 +1,220 @@
+import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { slotMs } from '@p2p-rates/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { KeyDigest } from '../../accounts/account.js'
+import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { makeFolder } from '../../testing/make-folder.js'
+import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
+import { type CheckedTable, checkedTables } from './checksums.js'
+import { openDatabase } from './database.js'
+import { inspect } from './inspect.js'
+import { databasePathOf, openStore, type Store } from './open-store.js'
+
+const seed = Math.floor(Math.random() * 1e9)
+console.log(`checksums seed ${seed}`)
+let state = seed
+const below = (limit: number): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((state / 2 ** 32) * limit)
+}
+
+const start = Date.UTC(2026, 10, 20)
+const digest = 'd'.repeat(64) as KeyDigest
+const entry = (exchange: string, buy: number) => ({ fiat: 'UAH', exchange, buy, sell: buy, buyAds: 1, sellAds: 1 })
+
+/** Something in every table, two days in chunks and one in slots. */
+const fill = async (store: Store): Promise<void> => {
+  await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
+  await store.keys.saveKey({
+    id: 'key_1',
+    accountId: 'acc_1',
+    digest,
+    prefix: 'p2p_',
+    label: null,
+    createdAtMs: 1,
+    revokedAtMs: null,
+  })
+  await store.usage.add([
+    { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-20', endpoint: 'rates', requests: 9, counted: 7 },
+  ])
+  await store.webhooks.create(aWebhook({ accountId: 'acc_1' }))
+  await store.webhooks.save([], [aDelivery()])
+  await store.idempotency.save({
+    accountId: 'acc_1',
+    key: 'k',
+    fingerprint: 'f',
+    operationId: 'o',
+    createdAtMs: 1,
+    answer: null,
+  })
+  await store.sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: 5 })
+  await store.sources.saveBoards([{ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5, ads: [] }])
+  store.markOnce('prices', 'real')
+  for (let slot = 0; slot < 288 * 2 + 5; slot += 29)
+    await store.history.append(start + slot * slotMs, [entry('best', 41 + slot / 100), entry('okx', 42)])
+}
+
+const open = (dataDir: string, damage: string[] = []): Store => {
+  const store = openStore(dataDir, { onDamage: (what) => damage.push(what) })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Data on disk, all of them in one file. */
+const filled = async (): Promise<string> => {
+  const dataDir = join(makeFolder(), 'data')
+  const store = openStore(dataDir)
+  await fill(store)
+  store.close()
+  return dataDir
+}
+
+const flipBit = (path: string, at: number, bit: number): void => {
+  const byte = readFileSync(path)[at] ?? 0
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.from([byte ^ (1 << bit)]), 0, 1, at)
+  closeSync(file)
+}
+
+/** Everything that can be read of a database, as text; null when it cannot be read at all. */
+const contentsOf = (path: string): string | null => {
+  try {
+    const database = openDatabase(path, { readOnly: true })
+    try {
+      const tables = [...Object.keys(checkedTables), 'chunk', 'snap']
+      return JSON.stringify(
+        tables.map((table) =>
+          database
+            .prepare(`SELECT * FROM ${table} ORDER BY 1`)
+            .all()
+            .map((row) =>
+              Object.values(row).map((value) =>
+                value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+              ),
+            ),
+        ),
+      )
+    } finally {
+      database.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+test('whatever bit of the live data is flipped, verify finds it, or nothing that can be read has changed', async () => {
+  const path = databasePathOf(await filled())
+  const sound = contentsOf(path)
+  const { length } = readFileSync(path)
+  expect(sound).not.toBeNull()
+  let found = 0
+  for (let round = 0; round < 250; round++) {
+    const spoiled = `${path}.spoiled`
+    copyFileSync(path, spoiled)
+    const [at, bit] = [below(length), below(8)]
+    flipBit(spoiled, at, bit)
+    const { faults } = inspect(spoiled)
+    if (faults.length > 0) found += 1
+    else expect(contentsOf(spoiled), `bit ${bit} of byte ${at}, seed ${seed}`).toBe(sound)
+  }
+  expect(found).toBeGreaterThan(20)
+}, 60_000)
+
+test.each(Object.keys(checkedTables) as CheckedTable[])(
+  'a changed column of %s is found, whichever it is',
+  async (table) => {
+    const path = databasePathOf(await filled())
+    for (const column of checkedTables[table].columns) {
+      const spoiled = `${path}.${column}`
+      copyFileSync(path, spoiled)
+      const database = openDatabase(spoiled)
+      database.exec(`PRAGMA foreign_keys = OFF; DROP TRIGGER ${table}_changed`)
+      const isNumber = typeof database.prepare(`SELECT ${column} AS value FROM ${table}`).get()?.value === 'number'
+      const other = isNumber ? `${column} + 100` : `CAST(COALESCE(${column}, '') || 'x' AS ${typeOf(table, column)})`
+      database.exec(`UPDATE ${table} SET ${column} = ${other}`)
+      database.close()
+      expect(inspect(spoiled).faults.join(), column).toMatch(new RegExp(`${table} .*is not as it was written`))
+    }
+  },
+)
+
+const typeOf = (table: CheckedTable, column: string): string => {
+  if (column === 'secret' || column === 'previous_secret' || column === 'ads') return 'BLOB'
+  const whole = ['deleted_at', 'revoked_at', 'status'].includes(column) && table !== 'meta'
+  return whole ? 'INTEGER' : 'TEXT'
+}
+
+/** As rot would, behind the triggers' back. */
+const spoil = (dataDir: string, sql: string): void => {
+  const database = openDatabase(databasePathOf(dataDir))
+  for (const table of Object.keys(checkedTables)) database.exec(`DROP TRIGGER ${table}_changed`)
+  database.exec(sql)
+  database.close()
+}
+
+describe('a server that reads', () => {
+  test('a damaged day leaves it out, says so once, and serves the others', async () => {
+    const dataDir = await filled()
+    spoil(
+      dataDir,
+      `UPDATE chunk SET data = CAST(data || x'' AS BLOB); UPDATE chunk SET data = zeroblob(length(data)) WHERE id = 1048576 + ${start / 86_400_000}`,
+    )
+    const damage: string[] = []
+    const store = open(dataDir, damage)
+    const read = () => store.history.read({ fiat: 'UAH', exchange: 'best' }, start, start + 3 * 288 * slotMs)
+    const { buy } = await read()
+    await read()
+    expect(buy[0]).toBe(0)
+    expect([...buy.slice(288)].some((price) => price > 0)).toBe(true)
+    expect((await store.history.read({ fiat: 'UAH', exchange: 'okx' }, start, start + slotMs)).buy[0]).toBe(420_000)
+    expect(damage).toEqual(['day 2026-11-20 of history (series 1)'])
+  })
+
+  test('a damaged slot leaves out the series that it spoils, and keeps the others', async () => {
+    const dataDir = await filled()
+    const slot = Number(
+      openDatabase(databasePathOf(dataDir), { readOnly: true }).prepare('SELECT max(slot) AS slot FROM snap').get()
+        ?.slot,
+    )
+    spoil(
+      dataDir,
+      `UPDATE snap SET data = CAST(substr(data, 1, 20) || x'ff' || substr(data, 22) AS BLOB) WHERE slot = ${slot}`,
+    )
+    const damage: string[] = []
+    const store = open(dataDir, damage)
+    const at = async (exchange: string) =>
+      (await store.history.read({ fiat: 'UAH', exchange }, slot * slotMs, (slot + 1) * slotMs)).buy[0]
+    expect([await at('best'), await at('okx')]).toEqual([0, 420_000])
+    expect(damage).toHaveLength(1)
+  })
+
+  test('a damaged key lets nobody in, and a damaged account changes no plan', async () => {
+    for (const sql of [`UPDATE api_key SET revoked_at = NULL, label = 'x'`, `UPDATE account SET plan = 'Business'`]) {
+      const dataDir = await filled()
+      spoil(dataDir, sql)
+      const damage: string[] = []
+      await expect(open(dataDir, damage).keys.find(digest)).rejects.toThrow(StorageUnavailableError)
+      expect(damage).toEqual(['api_key key_1'])
+    }
+  })
+
+  test('damaged webhooks, deliveries, boards and back-offs are left out and told', async () => {
+    const dataDir = await filled()
+    spoil(
+      dataDir,
+      `UPDATE webhook SET enabled = 1 - enabled; UPDATE delivery SET state = 'pending', created_at = 9;
+       UPDATE latest_board SET observed_at = 6; UPDATE back_off SET faults = 9; UPDATE usage_month SET counted = 0`,
+    )
+    const damage: string[] = []
+    const store = open(dataDir, damage)
+    expect([
+      await store.webhooks.list('acc_1'),
+      await store.webhooks.pending(),
+      await store.sources.boardsSince(0),
+      await store.sources.backOffs(),
+      await store.usage.countedByMonth('acc_1'),
+    ]).toEqual([[], [], [], [], []])
+    expect(damage).toHaveLength(5)
+  })
+})

@@ -1,0 +1,110 @@
+import { crc32 } from 'node:zlib'
+import { StorageUnavailableError } from '../../storage-unavailable.js'
+import type { Database, SqlRow, SqlValue } from './database.js'
+import { sealDay, sealSlot } from './history-codec.js'
+
+/** A record whose checksum does not fit: a disk has changed what was written. It is told, never served. */
+export class DamagedRecordError extends StorageUnavailableError {
+  override readonly name = 'DamagedRecordError'
+  constructor(what: string) {
+    super(`The record of ${what} is damaged.`)
+  }
+}
+
+/** Tables whose rows carry a checksum of all their columns, as step 2 of the schema made them; the first ones are the key. */
+export const checkedTables = {
+  account: { key: ['id'], columns: ['id', 'name', 'plan', 'created_at', 'deleted_at'] },
+  api_key: {
+    key: ['id'],
+    columns: ['id', 'account_id', 'digest', 'prefix', 'label', 'created_at', 'revoked_at'],
+  },
+  usage_month: { key: ['account_id', 'month'], columns: ['account_id', 'month', 'counted'] },
+  usage_day: {
+    key: ['account_id', 'day', 'key_id', 'endpoint'],
+    columns: ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted'],
+  },
+  webhook: {
+    key: ['id'],
+    columns: ['id', 'account_id', 'enabled', 'created_at', 'record', 'secret', 'previous_secret'],
+  },
+  delivery: { key: ['id'], columns: ['id', 'webhook_id', 'state', 'created_at', 'record'] },
+  idempotency: {
+    key: ['account_id', 'key'],
+    columns: ['account_id', 'key', 'fingerprint', 'operation_id', 'created_at', 'status', 'body'],
+  },
+  back_off: { key: ['exchange'], columns: ['exchange', 'kind', 'faults', 'not_before'] },
+  latest_board: {
+    key: ['exchange', 'fiat', 'side'],
+    columns: ['exchange', 'fiat', 'side', 'observed_at', 'ads'],
+  },
+  series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
+  meta: { key: ['name'], columns: ['name', 'value'] },
+} as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
+
+export type CheckedTable = keyof typeof checkedTables
+
+/** The column, the sums of what is there, and triggers that keep them: every writer keeps them without a thought. */
+export const addSums = (table: CheckedTable): string => {
+  const { key, columns } = checkedTables[table]
+  const update = `UPDATE ${table} SET sum = ${sumOf(table, 'NEW')} WHERE ${key.map((name) => `${name} IS NEW.${name}`).join(' AND ')};`
+  return `
+  ALTER TABLE ${table} ADD COLUMN sum INTEGER;
+  UPDATE ${table} SET sum = ${sumOf(table)};
+  CREATE TRIGGER ${table}_made AFTER INSERT ON ${table} BEGIN ${update} END;
+  CREATE TRIGGER ${table}_changed AFTER UPDATE OF ${columns.join(', ')} ON ${table} BEGIN ${update} END;
+  `
+}
+
+/** SQL that is 1 for a row that is as it was written. */
+export const isSound = (table: CheckedTable, alias: string = table): string =>
+  `(${alias}.sum IS ${sumOf(table, alias)})`
+
+const sumOf = (table: CheckedTable, alias: string = table): string =>
+  `row_sum('${table}', ${checkedTables[table].columns.map((column) => `${alias}.${column}`).join(', ')})`
+
+/** Rows that were selected with `isSound` as `sound`: the others are told and left out. */
+export const soundOnly = (database: Database, table: CheckedTable, rows: readonly SqlRow[]): readonly SqlRow[] =>
+  rows.filter((row) => {
+    if (row.sound === 1) return true
+    database.reportDamage(nameOf(table, row))
+    return false
+  })
+
+/** For a single row that must be right or nothing. */
+export const soundOrThrow = (database: Database, table: CheckedTable, row: SqlRow | null): SqlRow | null => {
+  if (row === null || row.sound === 1) return row
+  database.reportDamage(nameOf(table, row))
+  throw new DamagedRecordError(nameOf(table, row))
+}
+
+export const damagedRows = (database: Database): string[] =>
+  (Object.keys(checkedTables) as CheckedTable[]).flatMap((table) =>
+    database
+      .prepare(`SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${isSound(table)}`)
+      .all()
+      .map((row) => `${nameOf(table, row)} is not as it was written`),
+  )
+
+const nameOf = (table: CheckedTable, row: SqlRow): string =>
+  `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`
+
+type Functions = {
+  function(name: string, options: object, work: (...values: SqlValue[]) => SqlValue): void
+}
+
+/** What the schema's steps and triggers call. */
+export const registerFunctions = (driver: Functions): void => {
+  driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
+  driver.function('seal_day', { deterministic: true }, (id, data) => sealDay(Number(id), data as Uint8Array))
+  driver.function('seal_slot', { deterministic: true }, (slot, data) => sealSlot(Number(slot), data as Uint8Array))
+}
+
+const rowSum = (...values: readonly SqlValue[]): number => {
+  let sum = 0
+  for (const value of values) {
+    // The kind goes in, too, and the length: nothing may move from one column to the next.
+    if (value instanceof Uint8Array) sum = crc32(value, crc32(`blob ${value.length}\n`, sum))
+    else sum = crc32(`${value === null ? 'null' : typeof value} ${String(value).length}\n${value}`, sum)
+  }
+  return sum
+}

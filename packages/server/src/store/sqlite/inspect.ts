@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { OperatorError } from '../../accounts/keys.js'
+import { damagedRows } from './checksums.js'
+import { checksumOf, checksumPathOf } from './copy-out.js'
+import { type Database, openDatabase, type SqlRow } from './database.js'
+import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from './history-codec.js'
+import { NewerDataError, schemaVersion, versionOf } from './migrate.js'
+
+export type Findings = {
+  readonly version: number
+  readonly rows: ReadonlyMap<string, number>
+  readonly faults: readonly string[]
+}
+
+/** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */
+export const inspect = (path: string): Findings => {
+  if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
+  const changed = checksumFaults(path)
+  const findings = readEverything(path)
+  return { ...findings, faults: [...changed, ...findings.faults] }
+}
+
+export const tableNames = (database: Database): string[] =>
+  database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all()
+    .map((row) => String(row.name))
+
+const checksumFaults = (path: string): string[] => {
+  const checksumPath = checksumPathOf(path)
+  if (!existsSync(checksumPath)) return []
+  const intact = readFileSync(checksumPath, 'utf8').startsWith(`${checksumOf(path)} `)
+  return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
+}
+
+const readEverything = (path: string): Findings => {
+  const database = openDatabase(path, { readOnly: true })
+  try {
+    const version = versionOf(database)
+    if (version > schemaVersion) throw new NewerDataError(version, schemaVersion)
+    const faults = [
+      ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),
+      ...database
+        .prepare('PRAGMA foreign_key_check')
+        .all()
+        .map((row) => `a row of ${row.table} refers to nothing`),
+    ]
+    if (version < 1) faults.push(`version ${version} is unknown to this release`)
+    else faults.push(...recordFaults(database, version))
+    return { version, rows: rowCounts(database), faults }
+  } catch (error) {
+    if (error instanceof NewerDataError) throw error
+    return { version: 0, rows: new Map(), faults: [error instanceof Error ? error.message : String(error)] }
+  } finally {
+    database.close()
+  }
+}
+
+const recordFaults = (database: Database, version: number): string[] => {
+  // The first release wrote no checksums.
+  const readDay = version === 1 ? firstDay : day
+  const readSlot = version === 1 ? firstSlot : slot
+  return [
+    ...(version === 1 ? [] : damagedRows(database)),
+    ...faultsIn(pages(database, 'chunk', 'id'), 'day of history', readDay),
+    ...faultsIn(pages(database, 'snap', 'slot'), 'slot of history', readSlot),
+    ...faultsIn(database.prepare('SELECT id, record AS data FROM webhook').all(), 'webhook', json),
+    ...faultsIn(database.prepare('SELECT id, record AS data FROM delivery').all(), 'delivery', json),
+  ]
+}
+
+type ReadRecord = (id: number, data: Uint8Array) => void
+
+const day: ReadRecord = (id, data) => void decodeDay(id, data)
+const slot: ReadRecord = (id, data) => {
+  const { damaged } = decodeSnap(id, data)
+  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
+}
+const firstDay: ReadRecord = (_, data) => {
+  if (!isFirstDay(data)) throw new Error('unknown form')
+}
+const firstSlot: ReadRecord = (_, data) => {
+  if (!isFirstSlot(data)) throw new Error('unknown form')
+}
+const json: ReadRecord = (_, data) => void JSON.parse(String(data))
+
+const pageRows = 2_000
+
+/** Years of history need not be in memory at once. */
+function* pages(database: Database, table: 'chunk' | 'snap', key: 'id' | 'slot'): Iterable<SqlRow> {
+  const page = database.prepare(
+    `SELECT ${key} AS id, data FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${pageRows}`,
+  )
+  let last = -1
+  for (;;) {
+    const rows = page.all(last)
+    yield* rows
+    if (rows.length < pageRows) return
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+const faultsIn = (rows: Iterable<SqlRow>, what: string, read: ReadRecord): string[] => {
+  const faults: string[] = []
+  for (const { id, data } of rows)
+    try {
+      read(Number(id), data as Uint8Array)
+    } catch (error) {
+      faults.push(`${what} ${id}: ${error instanceof Error ? error.message : 'unreadable'}`)
+    }
+  return faults
+}
+
+const rowCounts = (database: Database): Map<string, number> =>
+  new Map(
+    tableNames(database).map((table) => [
+      table,
+      Number(database.prepare(`SELECT COUNT(*) AS rows FROM "${table}"`).get()?.rows ?? 0),
+    ]),
+  )
+
+const messagesOf = (database: Database, sql: string): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => String(Object.values(row)[0]))
