@@ -32,7 +32,7 @@ import { createOpened, type Opened } from './opened.js'
 import { DataReplacedError } from './storage-unavailable.js'
 import { openAlone } from './store/open-alone.js'
 import type { Store } from './store/sqlite/open-store.js'
-import { clean, createWriteProbe } from './store/upkeep.js'
+import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { every, systemTimers, type Timers } from './timers.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
@@ -229,7 +229,7 @@ const putTogether = async (
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
   opened.add(every(timers, 250, () => ledger.flush(), report('usage is not written down')))
-  opened.add(every(timers, 3_600_000, () => clean(store, clock, config.HISTORY_DAYS), report('cleaning')))
+  opened.add(every(timers, 3_600_000, createCleaning(store, clock, config.HISTORY_DAYS), report('cleaning')))
 
   const stop = async (): Promise<void> => {
     stopping = true

@@ -65,7 +65,7 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     ])
   })
 
-  test('a point that comes late leaves the other series of its slot alone', async () => {
+  test('a point that comes late changes nothing that its slot holds', async () => {
     const store = await open()
     await store.append(start, [entry('best', 41, 40), entry('okx', 42, 41), entry('mexc', 43, 42)])
     await store.append(start + 288 * slotMs, [entry('best', 44, 43)])
@@ -76,9 +76,36 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
       )
       return all.map(([point]) => point?.buy)
     }
-    expect(await buys()).toEqual([41, 42.5, 43])
+    expect(await buys()).toEqual([41, 42, 43])
     await store.append(start + 2 * 288 * slotMs, [entry('best', 45, 44)])
-    expect(await buys()).toEqual([41, 42.5, 43])
+    expect(await buys()).toEqual([41, 42, 43])
+  })
+
+  test('a clock that is set back changes no point, and what is told as taken is what is there', async () => {
+    const store = await open()
+    for (let slot = 0; slot < 300; slot++)
+      await store.append(start + slot * slotMs, [entry('best', 41 + slot / 1000, 40)])
+    const before = await pointsOf(store, 'best', start, start + 300 * slotMs)
+    for (const slot of [298, 290, 100, 0]) {
+      const entries = [entry('best', 60, 59), entry('okx', 61, 60)]
+      expect((await store.append(start + slot * slotMs, entries)).map(({ exchange }) => exchange)).toEqual(['okx'])
+      expect(await store.append(start + slot * slotMs, entries)).toEqual([])
+    }
+    expect(await pointsOf(store, 'best', start, start + 300 * slotMs)).toEqual(before)
+    expect((await pointsOf(store, 'okx', start, start + 300 * slotMs)).map(({ t }) => (t - start) / slotMs)).toEqual([
+      0, 100, 290, 298,
+    ])
+    expect(await store.append(start + 299 * slotMs, [entry('best', 42, 41)])).toHaveLength(1)
+    expect(await store.newestMs()).toBe(start + 299 * slotMs)
+  })
+
+  test('a clock that runs 40 days ahead and comes back loses nothing and goes on recording', async () => {
+    const store = await open()
+    const ahead = start + 40 * 288 * slotMs
+    await store.append(start, [entry('best', 41, 40)])
+    await store.append(ahead, [entry('best', 50, 49)])
+    await store.append(start + slotMs, [entry('best', 42, 41)])
+    expect((await pointsOf(store, 'best', start, start + 10 * slotMs)).map(({ buy }) => buy)).toEqual([41, 42])
   })
 
   test('bulk loading equals writing slot by slot', async () => {
@@ -103,6 +130,8 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
   })
 
   test('an empty store gives an empty range', async () => {
-    expect(await pointsOf(await open(), 'best', start, start + 288 * slotMs)).toEqual([])
+    const store = await open()
+    expect(await pointsOf(store, 'best', start, start + 288 * slotMs)).toEqual([])
+    expect(await store.newestMs()).toBeNull()
   })
 }

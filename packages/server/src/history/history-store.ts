@@ -12,8 +12,13 @@ export type HistoryEntry = SeriesKey & {
 
 /** Price points on the 5-minute grid. `append` resolves once the points would survive a power cut; nothing is published before. */
 export interface HistoryStore {
-  /** Merges the entries into the slot that starts at `slotMs`; a later entry of the same series and slot replaces the earlier. */
-  append(slotMs: number, entries: readonly HistoryEntry[]): Promise<void>
+  /**
+   * Merges the entries into the slot that starts at `slotMs`; in the newest slot a later entry of the same series replaces
+   * the earlier. Older slots are closed: they only gain what they lack. Resolves with what was taken.
+   */
+  append(slotMs: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]>
+  /** Start of the newest slot that holds anything. */
+  newestMs(): Promise<number | null>
   /** A series that begins and ends with the slots of `fromMs <= t < toMs`, whether or not they hold points. */
   read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
   /** Bulk load for generated or imported history; slots ascending. */

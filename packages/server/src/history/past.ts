@@ -4,6 +4,7 @@ import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 
 const hotDays = 30
+const slotsPerDay = 288
 const hotMs = hotDays * 86_400_000
 /** A little more than is asked for, so that the oldest hundredth may make room without being missed. */
 const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
@@ -29,13 +30,19 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   let stopped = false
 
   const record = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
-    await store.append(slotStartMs, entries)
-    for (const entry of entries) {
+    const taken = await store.append(slotStartMs, entries)
+    const astray: HistoryEntry[] = []
+    for (const entry of taken) {
       const name = nameOf(entry)
       const series = hot.get(name)
-      if (series !== undefined) put(series, slotStartMs, entry)
+      if (series !== undefined && isFarFrom(series, slotStartMs)) {
+        hot.delete(name)
+        astray.push(entry)
+      } else if (series !== undefined) put(series, slotStartMs, entry)
       meanwhile.get(name)?.push({ slotStartMs, entry })
     }
+    // Somebody has set the clock: what memory holds is no longer the last 30 days.
+    for (const entry of astray) await loadOne(entry)
   }
 
   const loadOne = async (key: SeriesKey): Promise<void> => {
@@ -45,7 +52,10 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     waiting.set(name, writes)
     const nowMs = clock.wallMs()
     const fromSlot = slotOf(nowMs - hotMs)
-    const series = withRoomFor(hotSlots, await store.read(key, slotStartMs(fromSlot), nowMs + slotMs))
+    // Points may lie ahead of a clock that was set back.
+    const newestMs = Math.min((await store.newestMs()) ?? nowMs, nowMs + slotsPerDay * slotMs)
+    const toMs = Math.max(nowMs, newestMs) + slotMs
+    const series = withRoomFor(hotSlots, await store.read(key, slotStartMs(fromSlot), toMs))
     for (const { slotStartMs, entry } of writes) put(series, slotStartMs, entry)
     waiting.delete(name)
     if (waiting === meanwhile) hot.set(name, series)
@@ -78,6 +88,12 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
 type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry }
 
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
+
+/** More than a day away from what it holds. */
+const isFarFrom = (series: Series, t: number): boolean => {
+  const slot = slotOf(t)
+  return slot < series.firstSlot || slot > series.firstSlot + series.length + slotsPerDay
+}
 
 const put = (series: Series, t: number, { buy, sell, buyAds, sellAds }: HistoryEntry): void =>
   writePoint(series, { t, buy, sell, buyAds, sellAds })

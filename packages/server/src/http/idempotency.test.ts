@@ -107,3 +107,16 @@ test('a key of 255 characters is taken, a longer one is not', async () => {
     problem: { code: 'invalid_parameter', param: 'Idempotency-Key' },
   })
 })
+
+test('a wall clock that is set forty days ahead or back does not end the day of a key', async () => {
+  const shaken = createHandClock()
+  const idempotency = createIdempotency({ store: store.idempotency, clock: shaken })
+  const ask = async (id: number) => (await idempotency.once(attempt(async () => reply({ id })))).body?.toString()
+  expect(await ask(1)).toBe('{"id":1}')
+  for (const days of [40, -80]) {
+    shaken.setWall(shaken.wallMs() + days * 86_400_000)
+    expect(await ask(2)).toBe('{"id":1}')
+  }
+  shaken.advance(24 * 3_600_000)
+  expect(await ask(3)).toBe('{"id":3}')
+})

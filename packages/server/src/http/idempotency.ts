@@ -27,12 +27,15 @@ export interface Idempotency {
 
 export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency => {
   const underWay = new Set<string>()
+  // Somebody may set the wall clock meanwhile: ages go by the one that nobody can set.
+  const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
+  const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 
   const take = async (attempt: Attempt, key: string): Promise<Reply> => {
     const accountId = attempt.caller.key.accountId
     const fingerprint = fingerprintOf(attempt)
     const stored = await store.find(accountId, key)
-    const earlier = stored !== null && clock.wallMs() - stored.createdAtMs < keptMs ? stored : null
+    const earlier = stored !== null && nowMs() - stored.createdAtMs < keptMs ? stored : null
     if (earlier !== null && earlier.fingerprint !== fingerprint)
       throw new ApiError({
         code: 'idempotency_key_reused',
@@ -44,7 +47,7 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
       key,
       fingerprint,
       operationId: randomText(22),
-      createdAtMs: clock.wallMs(),
+      createdAtMs: nowMs(),
       answer: null,
     }
     if (earlier === null) await store.save(begun)

@@ -21,10 +21,22 @@ const canWrite = (store: Store): boolean => {
 
 const dayMs = 86_400_000
 
-/** Forgets what nobody may ask for any more. */
-export const clean = async (store: Store, clock: Clock, historyDays: number): Promise<void> => {
-  const nowMs = clock.wallMs()
-  await store.idempotency.forgetBefore(nowMs - dayMs)
-  await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
-  await store.history.forgetBefore(nowMs - historyDays * dayMs)
+/**
+ * Forgets what nobody may ask for any more. Its time is not the wall clock's alone: it begins no later than the newest
+ * recorded slot and moves on with the monotonic clock, so that a jump of years deletes no more than a day a day.
+ */
+export const createCleaning = (store: Store, clock: Clock, historyDays: number): (() => Promise<void>) => {
+  let lastMonoMs = clock.monoMs()
+  return async () => {
+    const known = store.note(lastCleaned)
+    const lastMs = known === null ? ((await store.history.newestMs()) ?? clock.wallMs()) : Number(known)
+    const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
+    await store.idempotency.forgetBefore(nowMs - dayMs)
+    await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
+    await store.history.forgetBefore(nowMs - historyDays * dayMs)
+    store.setNote(lastCleaned, String(Math.floor(nowMs)))
+    lastMonoMs = clock.monoMs()
+  }
 }
+
+const lastCleaned = 'last_cleaned'

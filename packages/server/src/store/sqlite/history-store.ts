@@ -40,6 +40,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     'INSERT INTO snap (slot, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data',
   )
   const snapAt = database.prepare('SELECT data FROM snap WHERE slot = ?')
+  const newestSnap = database.prepare('SELECT max(slot) AS slot FROM snap')
   const snapsBefore = database.prepare('SELECT slot, data FROM snap WHERE slot < ? ORDER BY slot')
   // One text for all slots: a row of its own for each would cost five times as much.
   const cellsIn = database.prepare(
@@ -142,6 +143,17 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   }
   let movedBefore = 0
 
+  /** Slots up to the newest one are closed: a clock that was set back must not change what has been served. */
+  const isFree = (slot: number, cells: ReadonlyMap<number, Cell>, id: number): boolean => {
+    if (cells.has(id)) return false
+    const chunkId = id * daysPerSeries + dayOfSlot(slot)
+    const row = chunkAt.get(chunkId)
+    const day = row === null ? null : dayOf(chunkId, row.data as Uint8Array)
+    return day === null || (day.buy[slot % slotsPerDay] === 0 && day.sell[slot % slotsPerDay] === 0)
+  }
+
+  const newestSlot = (): number => current?.slot ?? Number(newestSnap.get()?.slot ?? 0)
+
   const readAgain = () => {
     current = null
     movedBefore = 0
@@ -160,18 +172,28 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   return {
     readAgain,
 
+    newestMs: async () => {
+      const slot = newestSlot()
+      return slot === 0 ? null : slotStartMs(slot)
+    },
+
     append: async (slotMs, entries) => {
       const slot = slotOf(slotMs)
+      const isClosed = slot < newestSlot()
       const moveUpTo = slot - (slot % slotsPerMove)
-      const cells = write(() => {
+      const { cells, taken } = write(() => {
         const cells = cellsAt(slot)
-        for (const entry of entries) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
+        const taken = isClosed
+          ? entries.filter(({ fiat, exchange }) => isFree(slot, cells, idOf(fiat, exchange)))
+          : entries
+        for (const entry of taken) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
         if (moveUpTo > movedBefore) moveBefore(moveUpTo)
-        saveSnap.run(slot, encodeSnap(slot, cells))
-        return cells
+        if (taken.length > 0) saveSnap.run(slot, encodeSnap(slot, cells))
+        return { cells, taken }
       })
       movedBefore = Math.max(movedBefore, moveUpTo)
-      current = { slot, cells }
+      if (!isClosed) current = { slot, cells }
+      return taken
     },
 
     read: async ({ fiat, exchange }, fromMs, toMs) => {

@@ -31,6 +31,9 @@ export type Store = {
   readonly history: HistoryStore
   /** What these data were first marked as; marks them when they are new. */
   markOnce(name: string, value: string): string
+  /** What was noted about these data under a name. */
+  note(name: string): string | null
+  setNote(name: string, value: string): void
   /** Puts a sound backup in the place of everything. Returns the file in which the present data are kept. */
   restore(source: string, nowMs: number): string
   /** Throws when nothing can be written at the moment. */
@@ -97,6 +100,10 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
   const marked = database.prepare(`SELECT *, ${isSound('meta')} AS sound FROM meta WHERE name = ?`)
+  const note = (name: string): string | null => {
+    const row = soundOrThrow(database, 'meta', marked.get(name))
+    return row === null ? null : String(row.value)
+  }
   return {
     database,
     keys: createSqliteKeyStore(database),
@@ -106,10 +113,14 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     sources: createSqliteSourceStore(database),
     history,
     markOnce: (name, value) => {
-      const known = soundOrThrow(database, 'meta', marked.get(name))
-      if (known !== null) return String(known.value)
+      const known = note(name)
+      if (known !== null) return known
       mark.run(name, value)
       return value
+    },
+    note,
+    setNote: (name, value) => {
+      mark.run(name, value)
     },
     restore: (source, nowMs) => {
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`

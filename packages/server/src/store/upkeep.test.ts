@@ -1,0 +1,73 @@
+import { slotMs } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import { createHandClock } from '../clock.js'
+import { openMemoryStore } from './sqlite/open-store.js'
+import { createCleaning } from './upkeep.js'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const keptDays = 31
+const key = { fiat: 'UAH', exchange: 'best' }
+
+/** Forty days of history, one point a day at midnight, and an idempotency record of this hour. */
+const setUp = async () => {
+  const clock = createHandClock(Date.UTC(2026, 10, 21))
+  const store = openMemoryStore()
+  const firstMs = clock.wallMs() - 40 * dayMs
+  for (let day = 0; day <= 40; day++)
+    await store.history.append(firstMs + day * dayMs, [{ ...key, buy: 41, sell: 40, buyAds: 1, sellAds: 1 }])
+  const record = { accountId: 'acc_1', key: 'k', fingerprint: 'f', operationId: 'o', createdAtMs: clock.wallMs() }
+  await store.idempotency.save({ ...record, answer: null })
+  const points = async () => {
+    const { buy } = await store.history.read(key, firstMs, firstMs + 41 * dayMs + slotMs)
+    return buy.filter((price) => price > 0).length
+  }
+  return { clock, store, points, remembers: async () => (await store.idempotency.find('acc_1', 'k')) !== null }
+}
+
+test('what is older than the kept days is forgotten, and nothing younger', async () => {
+  const { clock, store, points, remembers } = await setUp()
+  const clean = createCleaning(store, clock, keptDays)
+  clock.advance(hourMs)
+  await clean()
+  expect(await points()).toBe(keptDays + 1)
+  expect(await remembers()).toBe(true)
+  clock.advance(2 * dayMs)
+  await clean()
+  expect(await points()).toBe(keptDays - 1)
+  expect(await remembers()).toBe(false)
+})
+
+test.each([
+  ['while it runs', false],
+  ['across a restart', true],
+])('a clock that jumps forty days ahead %s makes it forget no more than a day a day', async (_, restarts) => {
+  const { clock, store, points, remembers } = await setUp()
+  let clean = createCleaning(store, clock, keptDays)
+  clock.advance(hourMs)
+  await clean()
+  const before = await points()
+
+  clock.setWall(clock.wallMs() + 40 * dayMs)
+  if (restarts) clean = createCleaning(store, clock, keptDays)
+  for (let hour = 0; hour < 20; hour++) {
+    clock.advance(hourMs)
+    await clean()
+  }
+  expect(await points()).toBe(before)
+  expect(await remembers()).toBe(true)
+  clock.advance(dayMs)
+  await clean()
+  expect(await points()).toBe(before - 1)
+})
+
+test('a first start with a clock far ahead trusts the newest point, and one with a clock behind deletes nothing', async () => {
+  for (const jump of [40 * dayMs, -40 * dayMs]) {
+    const { clock, store, points } = await setUp()
+    clock.setWall(clock.wallMs() + jump)
+    const clean = createCleaning(store, clock, keptDays)
+    clock.advance(hourMs)
+    await clean()
+    expect(await points()).toBe(jump > 0 ? keptDays + 1 : 41)
+  }
+})
