@@ -50,6 +50,8 @@ export type Exchange<Page = unknown, Row = unknown> = {
   readonly rows: (page: Page, market: Market) => readonly unknown[]
   /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
+  /** The order asked for may be ignored: a page that is not full, and so holds the whole book, is read in any order. */
+  readonly anyOrder?: true
   readonly row: z.ZodType<Row>
   /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
   /** Rows say which side they are on, it is proven how, and `belongs` checks it. */

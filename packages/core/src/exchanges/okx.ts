@@ -70,6 +70,7 @@ export const okx = defineExchange({
   }),
   rows: ({ data }, { side }) => data[advertiserSide[side]] ?? [],
   more: () => false,
+  anyOrder: true,
 
   row,
   namesSide: true,

@@ -50,7 +50,8 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
   const asked = { page: context.page ?? 1, rowCount: rows.length }
   const isFull = rows.length >= exchange.pageSize
   const more = exchange.more?.(envelope.data, asked) ?? isFull
-  if ((isFull || more) && runsBackwards(ads, context.side)) return failed(wrongWayRound(exchange))
+  const isExcused = exchange.anyOrder === true && !isFull
+  if (!isExcused && runsBackwards(ads, context.side)) return failed(wrongWayRound(exchange))
   return { state: 'read', ads, rejected, rowCount: rows.length, more }
 }
 
@@ -147,7 +148,7 @@ const changedShape = ({ name }: Exchange): Fault => ({
 })
 const wrongWayRound = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',
-  message: `${name} sent its ads the wrong way round, so that the best ones are missing.`,
+  message: `${name} sent its ads the wrong way round: the best are missing, or they are the other side's.`,
 })
 const tooManyMisshapen = ({ name }: Exchange): Fault => ({
   kind: 'schema_drift',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fixture, observedAt } from '../../test/fixture-pages.js'
 import type { Ad } from '../ad.js'
 import type { Side } from '../vocabulary.js'
+import { bybit } from './bybit.js'
 import { noNames } from './define-exchange.js'
 import { okx } from './okx.js'
 import { readPage } from './read-page.js'
@@ -27,6 +28,24 @@ describe('a page runs backwards', () => {
     expect(runsBackwards(page(41, 41, 41, 41, 41, 41, 41, 41, 40), 'BUY')).toBe(false)
     expect(runsBackwards([], 'SELL')).toBe(false)
   })
+})
+
+test('an exchange that keeps an order is not believed on a page that runs backwards, however short', () => {
+  const wire = JSON.parse(fixture('bybit/uah-buy.json'))
+  const items = [47, 46.5, 46, 45.9, 45.5, 45.1].map((price, index) => ({
+    ...wire.result.items[0],
+    id: String(index),
+    price: String(price),
+  }))
+  const read = (rows: object[]) =>
+    readPage(bybit, JSON.stringify({ ...wire, result: { items: rows } }), {
+      fiat: 'UAH',
+      side: 'BUY',
+      names: noNames,
+      observedAtMs: observedAt,
+    })
+  expect(read(items)).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
+  expect(read(items.toReversed())).toMatchObject({ state: 'read', rowCount: 6 })
 })
 
 describe('OKX, whose order nobody has seen obeyed,', () => {

@@ -167,7 +167,7 @@ describe.each(readers.map(({ id }) => id))('%s', (id) => {
 
   test('sells the bids as asks when its sides are swapped', async () => {
     // One that takes every page for a whole book, in whatever order.
-    const trusting = { ...readerOf(id), pageSize: 1000, more: () => false }
+    const trusting = { ...readerOf(id), pageSize: 1000, more: () => false, anyOrder: true } as const
     const idsOf = async (side: Side) => {
       const text = (await askPage(simulator, id, { fiat: 'UAH', side })) ?? ''
       const reading = readPage(trusting, text, { fiat: 'UAH', side, names: noNames, observedAtMs: nowMs })
@@ -179,8 +179,8 @@ describe.each(readers.map(({ id }) => id))('%s', (id) => {
     expect(asks.length).toBeGreaterThan(9)
     // OKX sorts the other way round for asks, so that a few others stand on the page.
     expect(asks.filter((adId) => bids.has(adId)).length / asks.length).toBeGreaterThan(id === 'okx' ? 0.5 : 0.99)
-    // Where a page is only a part of the book, its order gives the swap away.
-    if (readerOf(id).pageSize > 20) return
+    // Its order gives the swap away, except on OKX, which sorts whatever it shows.
+    if (id === 'okx') return
     const text = await page()
     expect(read(id, text, market, nowMs)).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
   })
