@@ -137,7 +137,7 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
   table: tableOf(findings, [
     { name: 'what', heading: ' ', value: ({ what }) => what },
     { name: 'state', heading: 'is', value: ({ state }) => state, style: ({ state }) => styles[state] },
-    { name: 'says', heading: ' ', value: ({ says }) => says },
+    { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
     { name: 'advice', hidden: true, value: ({ advice }) => advice },
   ]),
   below: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),

@@ -1,9 +1,9 @@
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { cleanText } from '../render/clean-text.js'
-import { grouped } from '../render/numbers.js'
+import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
-import { type Look, table, tableOf } from '../render/table.js'
+import { type Look, type Table, table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
 
@@ -16,35 +16,47 @@ export function quoteReport(quote: Quote, ads: ShownAds): Report {
     records: fills,
     title: amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`,
     empty: 'No trusted ad takes this amount.',
-    table: tableOf(
-      fills,
-      [
-        {
-          name: 'exchange',
-          value: ({ exchange }) => exchange,
-          shown: shownAsName,
-          link: (fill) => ads.link(fill.exchange, fill.url),
-        },
-        {
-          name: 'price',
-          heading: side === 'BUY' ? 'you buy at' : 'you sell at',
-          kind: 'price',
-          value: ({ price }) => price,
-        },
-        { name: 'fiat', heading: fiat, kind: 'money', value: (fill) => fill.fiat },
-        { name: 'usdt', heading: 'USDT', kind: 'money', value: (fill) => fill.usdt },
-        { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
-        { name: 'url', hidden: true, value: ({ url }) => url },
-      ],
-      // A name is as long as its owner likes: it has no column.
-      (fill) => `${cleanText(fill.nickname)}: ${ads.facts(fill, side, fiat)}`,
-    ),
+    table: ladder(quote, ads),
+    picture: (look) => [
+      ...table(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
+      ...(fills.length <= mostSeen
+        ? []
+        : ['', ...paragraph(`and ${fills.length - mostSeen} ads more: --csv and --json tell them all.`, look.width)]),
+    ],
     below: (look) => [
       ...conclusion(quote).flatMap((line) => paragraph(line, look.width)),
       ...alternatives(quote, look),
     ],
   }
 }
+
+/** More trades than this are read by a program, not by a person. */
+const mostSeen = 10
+
+const ladder = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
+  tableOf(
+    fills,
+    [
+      {
+        name: 'exchange',
+        value: ({ exchange }) => exchange,
+        shown: shownAsName,
+        link: (fill) => ads.link(fill.exchange, fill.url),
+      },
+      {
+        name: 'price',
+        heading: side === 'BUY' ? 'you buy at' : 'you sell at',
+        kind: 'price',
+        value: ({ price }) => price,
+      },
+      { name: 'fiat', heading: fiat, kind: 'money', value: (fill) => fill.fiat },
+      { name: 'usdt', heading: 'USDT', kind: 'money', value: (fill) => fill.usdt },
+      { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
+      { name: 'url', hidden: true, value: ({ url }) => url },
+    ],
+    // A name is as long as its owner likes: it has no column.
+    (fill) => [cleanText(fill.nickname), ads.facts(fill, side, fiat)].filter((text) => text !== '').join(': '),
+  )
 
 function conclusion({
   fiat,
@@ -57,11 +69,11 @@ function conclusion({
   const lines: string[] = []
   if (average !== null)
     lines.push(
-      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${average} ${fiat} each. Confidence: ${quote.confidence}.`,
+      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} each. Confidence: ${quote.confidence}.`,
     )
   if (quote.unfilled !== null)
     lines.push(
-      `Not possible: ${grouped(quote.unfilled.amount, 0, 6)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
+      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
     )
   return lines
 }
@@ -77,13 +89,13 @@ function alternatives({ alternatives: others, side, fiat, amount }: Quote, look:
   const possible = others.filter((other) => other.average_price !== null)
   if (possible.length < 2) return []
   const rows = tableOf(possible, [
-    { name: 'on one exchange alone', value: ({ exchange }) => exchangeName(exchange) },
+    { name: 'only on', value: ({ exchange }) => exchangeName(exchange) },
     { name: side === 'BUY' ? 'you buy at' : 'you sell at', kind: 'price', value: (other) => other.average_price },
     // The asked one is nearly the same everywhere.
     { name: fiat, kind: 'money', ...(asksFiat ? { flexible: 1 } : {}), value: (other) => other.total_fiat },
     { name: 'USDT', kind: 'money', ...(asksFiat ? {} : { flexible: 1 }), value: (other) => other.total_usdt },
     { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
-    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all of it'), style: () => 'bad' },
+    { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all'), style: () => 'bad' },
   ])
   return ['', ...table(rows, look)]
 }

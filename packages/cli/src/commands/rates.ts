@@ -3,7 +3,7 @@ import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
 import { fiatOption } from '../options.js'
-import { percent } from '../render/numbers.js'
+import { percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
@@ -53,13 +53,13 @@ export const ratesReport = (rates: Rates, nowMs: number): Report => ({
   below: ({ width, paint }) =>
     bestLines(rates)
       .flatMap((line) => paragraph(line, width))
-      .map((line) => line.replace(/[\d.]+(?= on)/, (price) => paint.bold(price))),
+      .map((line) => line.replace(/[\d.,]+(?= on)/, (price) => paint.bold(price))),
 })
 
 /** The conclusion, so that colour is never the only sign. */
 const bestLines = ({ best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread }: Rates): string[] => [
-  `You buy at ${buy.price} on ${exchangeName(buy.exchange)}.`,
-  `You sell at ${sell.price} on ${exchangeName(sell.exchange)}.`,
+  `You buy at ${priceText(buy.price)} on ${exchangeName(buy.exchange)}.`,
+  `You sell at ${priceText(sell.price)} on ${exchangeName(sell.exchange)}.`,
   ...(spread === null
     ? []
     : [

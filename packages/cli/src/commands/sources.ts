@@ -36,7 +36,7 @@ const sourcesReport = (answer: Sources): Report => ({
     },
     { name: 'ads', kind: 'count', value: ({ ads }) => ads },
     { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
-    { name: 'reason', heading: ' ', flexible: true, value: ({ reason }) => reason ?? '' },
+    { name: 'reason', heading: ' ', wraps: true, value: ({ reason }) => reason ?? '' },
   ]),
   // The first of many lines have scrolled away.
   below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],

@@ -29,7 +29,7 @@ describe.each([30, 50, 80])('in a window of %i columns', (width) => {
     expect(lines.length).toBeLessThanOrEqual(height)
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
     const text = lines.join(' ').replace(/\s+/g, ' ')
-    expect(text).toContain('You buy at 41.3 on OKX.')
+    expect(text).toContain('You buy at 41.30 on OKX.')
     expect(text).toContain('You sell at 41.05 on Binance.')
   })
 })

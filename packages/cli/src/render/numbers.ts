@@ -9,6 +9,9 @@ export function grouped(value: number, least = 0, most = 2): string {
   return (value < 0 && !isZero ? '-' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shown === '' ? '' : `.${shown}`)
 }
 
+/** A price by itself, as it would stand in a table. */
+export const priceText = (price: number): string => grouped(price, 2, 8)
+
 /** How many decimals a number was published with. */
 export function decimalsOf(value: number): number {
   const text = String(value)

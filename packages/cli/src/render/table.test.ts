@@ -106,6 +106,25 @@ describe('a table', () => {
     ])
   })
 
+  test('the last column may wrap: its text goes on below itself', () => {
+    const found = tableOf(
+      [
+        { who: 'Binance', says: 'The connection to the exchange failed or was cut.' },
+        { who: 'OKX', says: 'well' },
+      ],
+      [
+        { name: 'who', value: ({ who }) => who },
+        { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
+      ],
+    )
+    expect(table(found, { width: 40, paint })).toEqual([
+      '  who',
+      '  Binance  The connection to the',
+      '           exchange failed or was cut.',
+      '  OKX      well',
+    ])
+  })
+
   test('a link takes no room of its own', () => {
     const linked = (text: string, url: string) => `<${url}>${text}</>`
     const people = tableOf(

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './clean-text.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
+import { fitColumns, gap, indent, isNumeric, totalOf } from './fit-columns.js'
 import { change, decimalsOf, grouped, percent } from './numbers.js'
 import { paragraph } from './paragraph.js'
 import { localTime } from './times.js'
@@ -18,6 +19,8 @@ export type ColumnFacts = {
   readonly kind?: Kind
   /** Goes when there is no room; text is cut before. Columns with a number go last, those of one number together. */
   readonly flexible?: true | number
+  /** The last column may: its text goes on below itself, whole. */
+  readonly wraps?: true
   /** Not for people. */
   readonly hidden?: boolean
   /** In place of what the kind says. */
@@ -80,7 +83,7 @@ export function table(data: Table, look: Look): string[] {
     ),
   )
   const natural = texts.map((cells, index) => widest([headings[index] ?? '', ...cells]))
-  const widths = fit(columns, natural, width)
+  const widths = fitColumns(columns, natural, width)
   if (totalOf(widths) > width) return blocks({ columns, rows, styles, ...(remarks && { remarks }) }, texts, look)
   const isRight = columns.map(isNumeric)
 
@@ -95,19 +98,24 @@ export function table(data: Table, look: Look): string[] {
       })
       .join(gap)}`.trimEnd()
 
+  const rowLines = (row: number): string[] => {
+    const cells = texts.map((column) => column[row] ?? '')
+    const dress = (text: string, index: number) => {
+      const url = links?.[row]?.[index] ?? null
+      const dressed = styled(text, styles[row]?.[index] ?? null, paint)
+      return url === null ? dressed : linked(dressed, url)
+    }
+    if (columns.at(-1)?.wraps !== true) return [line(cells, dress)]
+    const [first = '', ...others] = paragraph(cells.at(-1) ?? '', widths.at(-1) ?? width, '')
+    return [
+      line(cells.with(-1, first), dress),
+      ...others.map((text) => line([...cells.slice(0, -1).map(() => ''), text], dress)),
+    ]
+  }
+
   return [
     line(headings, (text) => paint.dim(text)),
-    ...rows.flatMap((_, row) => [
-      line(
-        texts.map((cells) => cells[row] ?? ''),
-        (text, index) => {
-          const url = links?.[row]?.[index] ?? null
-          const dressed = styled(text, styles[row]?.[index] ?? null, paint)
-          return url === null ? dressed : linked(dressed, url)
-        },
-      ),
-      ...remarkOf(remarks, row, width),
-    ]),
+    ...rows.flatMap((_, row) => [...rowLines(row), ...remarkOf(remarks, row, width)]),
   ]
 }
 
@@ -162,8 +170,6 @@ export const cellText = (cell: Cell): string => {
   return typeof cell === 'object' ? cell.join('; ') : String(cell)
 }
 
-const indent = '  '
-const gap = '  '
 const remarkIndent = '      '
 const plainly = (text: string): string => text
 const unknown = '–'
@@ -198,48 +204,6 @@ function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[
     return kind === 'time' ? localTime(text) : cleanText(text)
   })
 }
-
-/** Cuts flexible columns, the widest first; leaves them out one group after the other when cutting is not enough. */
-function fit(columns: readonly ColumnFacts[], natural: readonly number[], width: number): number[] {
-  const groups = flexibleGroups(columns)
-  for (let left = 0; ; left++) {
-    const gone = new Set(groups.slice(0, left).flat())
-    const texts = groups
-      .slice(left)
-      .flat()
-      .filter((index) => !isNumeric(columns[index]))
-    const widths = natural.map((room, index) => (gone.has(index) ? 0 : room))
-    let excess = totalOf(widths) - width
-    while (excess > 0) {
-      const index = texts.reduce(
-        (one, other) => ((widths[other] ?? 0) > (widths[one] ?? 0) ? other : one),
-        texts[0] ?? -1,
-      )
-      const room = widths[index] ?? 0
-      if (room <= shortest) break
-      widths[index] = Math.max(shortest, room - excess)
-      excess = totalOf(widths) - width
-    }
-    if (excess <= 0 || left === groups.length) return widths
-  }
-}
-
-/** The places of flexible columns in the order in which they go, those together that go together. */
-function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
-  const places = (wanted: true | number) =>
-    columns.flatMap(({ flexible }, index) => (flexible === wanted ? [index] : []))
-  const numbers = new Set(columns.flatMap(({ flexible }) => (typeof flexible === 'number' ? [flexible] : [])))
-  return [...places(true).map((index) => [index]), ...[...numbers].sort((one, other) => one - other).map(places)]
-}
-
-const totalOf = (widths: readonly number[]): number =>
-  widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length)
-
-const isNumeric = (column: ColumnFacts | undefined): boolean =>
-  column?.kind !== undefined && column.kind !== 'text' && column.kind !== 'time'
-
-/** Less than this of a text tells nothing. */
-const shortest = 12
 
 function styled(text: string, style: Style | null, paint: Colors): string {
   if (style === null) return text
