@@ -2,6 +2,7 @@ import { arbitrageBenchmark } from './arbitrage.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
+import { greedyBenchmark } from './greedy.js'
 import { healthyLatencyBenchmark } from './healthy-latency.js'
 import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
@@ -23,6 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
   historyBenchmark,
   httpBenchmark,
   requestDuringCycle,
+  greedyBenchmark,
   streamsBenchmark,
   webhooksBenchmark,
   startUpBenchmark,

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Benchmark } from './benchmark.js'
-import { onCore } from './http/load.js'
+import { callSteadily, type Steady } from './call-steadily.js'
 import { startProduct } from './http/servers.js'
-import { medianOf, quantileOf } from './median-time.js'
+import { medianOf } from './median-time.js'
 
 const callers = 16
 const secondsPerRound = 6
@@ -25,13 +22,13 @@ export const requestDuringCycle: Benchmark = {
     const [busy, idle] = servers
     try {
       await wait(5_000)
-      const busyRounds: Round[] = []
-      const idleRounds: Round[] = []
+      const busyRounds: Steady[] = []
+      const idleRounds: Steady[] = []
       for (let round = -1; round < rounds; round++) {
-        const during = await callSteadily(busy)
+        const during = await callSteadily(busy, secondsPerRound)
         // Both live on one core: the busy one must not be felt by those who call the other.
         process.kill(busy.pid, 'SIGSTOP')
-        const atRest = await callSteadily(idle)
+        const atRest = await callSteadily(idle, secondsPerRound)
         process.kill(busy.pid, 'SIGCONT')
         await wait(500)
         if (round < 0) continue
@@ -39,7 +36,7 @@ export const requestDuringCycle: Benchmark = {
         idleRounds.push(atRest)
         print(`  p99 during a cycle ${during.p99Ms.toFixed(2)} ms, at rest ${atRest.p99Ms.toFixed(2)} ms`)
       }
-      const middle = (all: readonly Round[], figure: (round: Round) => number) => medianOf(all.map(figure))
+      const middle = (all: readonly Steady[], figure: (round: Steady) => number) => medianOf(all.map(figure))
       const failed = [...busyRounds, ...idleRounds].reduce((sum, round) => sum + round.failed, 0)
       const figures = {
         p50_during_cycle_ms: middle(busyRounds, ({ p50Ms }) => p50Ms),
@@ -55,16 +52,4 @@ export const requestDuringCycle: Benchmark = {
       for (const server of servers) server.stop()
     }
   },
-}
-
-type Round = { readonly p50Ms: number; readonly p99Ms: number; readonly failed: number }
-
-const script = fileURLToPath(new URL('request-during-cycle/steady-callers.mjs', import.meta.url))
-
-const callSteadily = async ({ url, keys }: { url: string; keys: readonly string[] }): Promise<Round> => {
-  const asked = `${url}/api/v1/rates?fiat=UAH`
-  const [command = '', ...words] = onCore(1, [process.execPath, script, asked, String(secondsPerRound), ...keys])
-  const { stdout } = await promisify(execFile)(command, words, { maxBuffer: 64 * 1024 * 1024 })
-  const { tookMs, failed } = JSON.parse(stdout) as { tookMs: number[]; failed: number }
-  return { p50Ms: medianOf(tookMs), p99Ms: quantileOf(tookMs, 0.99), failed }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { exchangeIds } from '@p2p-rates/core'
+import { fiats as allFiats, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { connectToServer } from '../../packages/server/src/admin/control-socket.js'
 import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { generateHistory } from '../../packages/simulator/src/history.js'
@@ -20,16 +20,19 @@ export type Running = { readonly url: string; readonly pid: number; stop(): void
 /** The built server on the first core, with simulated prices, 30 days behind it and keys of many accounts. */
 export const startProduct = async ({
   days,
+  fiats = allFiats,
   accounts,
   settings = {},
 }: {
   days: number
+  /** Whose past is loaded and whose present is collected. */
+  fiats?: readonly Fiat[]
   accounts: number
   settings?: Record<string, string>
 }): Promise<Running & { readonly keys: readonly string[]; readonly dataDir: string }> => {
   const simulator = await startSimulatorProcess(7)
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-bench-'))
-  if (days > 0) await loadDays(dataDir, days)
+  if (days > 0) await loadDays(dataDir, days, fiats)
   const environment = {
     ...process.env,
     P2P_DATA_DIR: dataDir,
@@ -38,6 +41,7 @@ export const startProduct = async ({
     P2P_SIMULATED: 'true',
     P2P_PACING: 'off',
     P2P_LOG_LEVEL: 'error',
+    P2P_FIATS: fiats.join(','),
     P2P_PLANS: JSON.stringify({
       Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 100_000 },
     }),
@@ -67,11 +71,11 @@ export const startProduct = async ({
   }
 }
 
-export const loadDays = async (dataDir: string, days: number): Promise<number> => {
+export const loadDays = async (dataDir: string, days: number, fiats: readonly Fiat[] = allFiats): Promise<number> => {
   const store = openStore(dataDir)
   const toMs = Date.now()
   function* slots() {
-    for (const { atMs, points } of generateHistory({ seed: 7, fromMs: toMs - days * 86_400_000, toMs })) {
+    for (const { atMs, points } of generateHistory({ seed: 7, fromMs: toMs - days * 86_400_000, toMs, fiats })) {
       const best = points
         .filter(({ exchange }) => exchange === 'binance')
         .map((point) => ({ ...point, exchange: 'best' }))

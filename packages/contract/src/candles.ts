@@ -65,7 +65,7 @@ const answer: z.ZodType<Candles> = z
   })
   .meta({ id: 'Candles', description: 'Oldest first. An interval without data is absent.' })
 
-type CandlesFacts = {
+export type CandlesFacts = {
   readonly fiat: string
   readonly exchange: SeriesName
   readonly interval: BarInterval

@@ -22,6 +22,7 @@ import { createCalendar } from './limits/calendar.js'
 import { createLimiter } from './limits/limiter.js'
 import { faultFields, type Log } from './log/log.js'
 import { noteMarketEvent } from './log/market-notes.js'
+import { createLongWork } from './long-work.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { openMarketRoom } from './market/market-room.js'
 import { noticeSimulation } from './market/notice-simulation.js'
@@ -188,6 +189,7 @@ const putTogether = async (
       now,
       latest,
       past,
+      longWork: createLongWork(timers),
       hub,
       limiter,
       rules,

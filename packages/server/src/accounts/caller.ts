@@ -9,6 +9,8 @@ export type AccountState = {
   limits: PlanLimits
   readonly minute: SlidingWindow
   readonly quota: MonthlyQuota
+  /** Requests whose answer is being made. */
+  underWay: number
 }
 
 /** Who is asking: a live key and the account behind it. */

@@ -43,6 +43,7 @@ export const createKeyDirectory = (ports: {
         limits: plans[account.plan],
         minute: createMinuteWindow(),
         quota: createMonthlyQuota(counted),
+        underWay: 0,
       }))
       state.catch(() => accounts.delete(account.id))
       accounts.set(account.id, state)

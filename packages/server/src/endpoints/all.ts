@@ -2,6 +2,7 @@ import type { TrustRules } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import type { Implementation } from '../http/implement.js'
 import type { Limiter } from '../limits/limiter.js'
+import type { LongWork } from '../long-work.js'
 import type { LatestMarkets } from '../market/latest-markets.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
@@ -25,6 +26,7 @@ export const allEndpoints = (rooms: {
   now: Now
   latest: LatestMarkets
   past: Past
+  longWork: LongWork
   hub: Hub
   limiter: Limiter
   rules: TrustRules
@@ -32,13 +34,13 @@ export const allEndpoints = (rooms: {
   maxStreams: number
   openapi: { readonly openapi: string }
 }): readonly Implementation[] => {
-  const { now, latest, past, hub, limiter, rules, webhooks, maxStreams, openapi } = rooms
+  const { now, latest, past, longWork, hub, limiter, rules, webhooks, maxStreams, openapi } = rooms
   return [
     marketsEndpoint(),
     ratesEndpoint(now),
     orderbookEndpoint(now, rules),
     statsEndpoint(now, past),
-    historyEndpoint(now, past),
+    historyEndpoint(now, past, longWork),
     arbitrageEndpoint(now, rules),
     meEndpoint(limiter),
     streamEndpoint(now, hub, maxStreams),
@@ -47,6 +49,6 @@ export const allEndpoints = (rooms: {
     quoteEndpoint(now, rules),
     sourcesEndpoint(now, latest),
     paymentMethodsEndpoint(),
-    candlesEndpoint(now, past),
+    candlesEndpoint(now, past, longWork),
   ]
 }

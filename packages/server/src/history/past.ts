@@ -1,7 +1,9 @@
 import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
+import type { Breathe } from '../long-work.js'
 import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
+import { readInSteps } from './read-in-steps.js'
 
 const hotDays = 30
 const slotsPerDay = 288
@@ -15,6 +17,10 @@ export interface Past {
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
+  /** The same for a span too long to be read in one go. */
+  readLong(key: SeriesKey, fromMs: number, toMs: number, breathe: Breathe): Promise<Series>
+  /** Whether memory has that far a past. */
+  holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. */
   warmUp(keys: readonly SeriesKey[]): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
@@ -61,13 +67,17 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     if (waiting === meanwhile) hot.set(name, series)
   }
 
+  const held = (key: SeriesKey, fromMs: number): Series | null => {
+    const series = hot.get(nameOf(key))
+    return series !== undefined && fromMs >= series.firstSlot * slotMs ? series : null
+  }
+
   return {
     record,
-    read: (key, fromMs, toMs) => {
-      const series = hot.get(nameOf(key))
-      const covered = series !== undefined && fromMs >= series.firstSlot * slotMs
-      return covered ? series : store.read(key, fromMs, toMs)
-    },
+    read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
+    readLong: async (key, fromMs, toMs, breathe) =>
+      held(key, fromMs) ?? readInSteps(store, key, { fromMs, toMs }, breathe),
+    holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
       for (const key of keys) {
         if (stopped) return

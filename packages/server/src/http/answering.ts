@@ -5,7 +5,7 @@ import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Clock } from '../clock.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
-import { type Admission, countsAgainstQuota, type Limiter } from '../limits/limiter.js'
+import { type Admission, countsAgainstQuota, type Limiter, type Refusal } from '../limits/limiter.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Idempotency } from './idempotency.js'
 import type { DataVersion, Implementation, Outcome } from './implement.js'
@@ -166,13 +166,8 @@ const withMore = (headers: string[], more: readonly string[] = []): string[] => 
   return headers
 }
 
-const limitReply = (admission: Extract<Admission, { admitted: false }>): Reply => {
-  const message =
-    admission.code === 'quota_exceeded'
-      ? 'The monthly quota of this account is used up.'
-      : 'The per-minute limit of this account is exceeded.'
-  return problemReply({ code: admission.code, message }, ['Retry-After', String(admission.retryAfterSeconds)])
-}
+const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
+  problemReply({ code, message }, ['Retry-After', String(retryAfterSeconds)])
 
 const planProblem = (endpoint: Endpoint): Problem => ({
   code: 'plan_required',

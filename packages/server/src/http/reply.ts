@@ -42,7 +42,7 @@ export class DataUnavailableError extends ApiError {
   }
 }
 
-const jsonType = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
 
 export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), 'utf8')
 

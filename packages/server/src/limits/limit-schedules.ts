@@ -2,7 +2,7 @@ import { createHandClock } from '../clock.js'
 import { aCaller } from '../testing/a-caller.js'
 import { createChance } from '../testing/chance.js'
 import { createCalendar } from './calendar.js'
-import { createLimiter } from './limiter.js'
+import { createLimiter, maxAtOnce } from './limiter.js'
 
 /**
  * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.
@@ -47,7 +47,7 @@ const runOne = (random: Random) => {
 
   let decisions = 0
   let wrong = 0
-  const steps = 10 + random(25)
+  const steps = 10 + random(45)
   for (let step = 0; step < steps; step++) {
     clock.advance(random(4) === 0 ? random(70_000) : random(3_000))
     if (random(25) === 0) clock.setWall(clock.wallMs() + (random(7_200_000) - 3_600_000))
@@ -60,8 +60,9 @@ const runOne = (random: Random) => {
     const month = monthNow()
     const hasQuota = takenIn(month) < perMonth
     const inWindow = admittedAt.filter((time) => time > clock.monoMs() - 60_000).length
+    const isCrowded = open.length >= maxAtOnce
     const expected =
-      blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute ? 'rate_limited' : 'admitted'
+      blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute || isCrowded ? 'rate_limited' : 'admitted'
 
     const admission = limiter.spend(caller, { blockedByQuota })
     decisions += 1
@@ -71,6 +72,7 @@ const runOne = (random: Random) => {
       open.push({ admission, month, held: hasQuota })
     } else if (
       admission.code === 'rate_limited' &&
+      inWindow >= perMinute &&
       tooEarly(admittedAt, perMinute, clock.monoMs(), admission.retryAfterSeconds)
     )
       wrong += 1

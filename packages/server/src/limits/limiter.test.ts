@@ -160,3 +160,28 @@ test('the headers say the same in the names of the service and of both IETF draf
     `RateLimit: "minute";r=9;t=52, "month";r=4999;t=${9.5 * 86_400 - 8}`,
   ])
 })
+
+describe('requests at once', () => {
+  const limits = { requestsPerMinute: 100, monthlyQuota: 100 }
+
+  test('are twenty of an account at most; one more comes too early, counts nowhere and is told to come again', () => {
+    const { limiter, caller } = setUp(limits)
+    const spend = () => limiter.spend(caller, { blockedByQuota: true })
+    const underWay = Array.from({ length: 20 }, spend)
+    expect(underWay.every(({ admitted }) => admitted)).toBe(true)
+    const before = limiter.view(caller)
+    expect(spend()).toMatchObject({ admitted: false, code: 'rate_limited', retryAfterSeconds: 1 })
+    expect(limiter.view(caller)).toEqual(before)
+    const [first] = underWay
+    if (first !== undefined) limiter.settle(caller, first, 500)
+    expect(spend().admitted).toBe(true)
+    expect(spend().admitted).toBe(false)
+  })
+
+  test('that are refused by the minute are told when the minute allows them', () => {
+    const { limiter, caller } = setUp({ ...limits, requestsPerMinute: 20 })
+    const spend = () => limiter.spend(caller, { blockedByQuota: true })
+    for (let count = 0; count < 20; count++) spend()
+    expect(spend()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })
+  })
+})

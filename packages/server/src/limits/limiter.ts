@@ -6,7 +6,17 @@ import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 
 export type Admission =
   | { readonly admitted: true; readonly atMs: number; readonly month: number; readonly reserved: boolean }
-  | { readonly admitted: false; readonly code: 'rate_limited' | 'quota_exceeded'; readonly retryAfterSeconds: number }
+  | Refusal
+
+export type Refusal = {
+  readonly admitted: false
+  readonly code: 'rate_limited' | 'quota_exceeded'
+  readonly message: string
+  readonly retryAfterSeconds: number
+}
+
+/** Requests of one account whose answers are being made at the same time. What is answered at once never comes near it. */
+export const maxAtOnce = 20
 
 /** What the limit headers say. Seconds are whole and never too early. */
 export type LimitView = {
@@ -41,22 +51,34 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
       return {
         admitted: false,
         code: 'quota_exceeded',
+        message: 'The monthly quota of this account is used up.',
         retryAfterSeconds: Math.max(
           calendar.secondsUntilNextMonth(wallMs),
           secondsUntilReset(state.minute, perMinute, monoMs),
         ),
       }
+    if (state.underWay >= maxAtOnce && remaining(state.minute, perMinute, monoMs) > 0)
+      return {
+        admitted: false,
+        code: 'rate_limited',
+        message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
+        retryAfterSeconds: 1,
+      }
     if (!admit(state.minute, perMinute, monoMs))
       return {
         admitted: false,
         code: 'rate_limited',
+        message: 'The per-minute limit of this account is exceeded.',
         retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
       }
+    state.underWay += 1
     return { admitted: true, atMs: wallMs, month, reserved: reserve(state.quota, perMonth, month) }
   },
 
   settle: ({ state }, admission, status) => {
-    if (admission.admitted && admission.reserved) settle(state.quota, admission.month, countsAgainstQuota(status))
+    if (!admission.admitted) return
+    state.underWay -= 1
+    if (admission.reserved) settle(state.quota, admission.month, countsAgainstQuota(status))
   },
 
   view: ({ state }) => {

@@ -27,6 +27,7 @@ export const aCaller = ({
     account: { id: accountId, name: 'A', plan: 'Free', createdAtMs: 0 },
     limits: { ...defaultPlans.Free, ...limits },
     minute: createMinuteWindow(),
+    underWay: 0,
     quota: createMonthlyQuota(),
   },
 })

@@ -24,6 +24,7 @@ export const stateOf = (accountId = 'acc_one', plan: PlanName = 'Business'): Acc
   account: { id: accountId, name: accountId, plan, createdAtMs: 0 },
   limits: defaultPlans[plan],
   minute: createMinuteWindow(),
+  underWay: 0,
   quota: createMonthlyQuota([]),
 })
 
