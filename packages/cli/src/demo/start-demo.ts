@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
-import { generateHistory, startSimulator } from '@p2p-rates/simulator'
+import { type CrossedFiats, generateHistory, startSimulator } from '@p2p-rates/simulator'
 
 const daysBehind = 30
+
+/** As recorded in autumn 2026: money on a Ukrainian card is worth more than the same money in a merchant's hands. */
+const crossed: CrossedFiats = { UAH: 4 }
 
 type Demo = { readonly banner: string; stop(): Promise<void> }
 
 /** The whole product on exchanges that never existed. Nothing of it is worth keeping: it begins anew each time. */
 export async function startDemo({ port, seed }: { port: number; seed: number }): Promise<Demo> {
-  const simulator = await startSimulator({ seed })
+  const simulator = await startSimulator({ seed, crossed })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
   const points = await loadHistory(dataDir, seed)
   const { config } = readConfig({
@@ -51,7 +54,7 @@ async function loadHistory(dataDir: string, seed: number): Promise<number> {
 }
 
 function* slots(seed: number, fromMs: number, toMs: number) {
-  for (const { atMs, points } of generateHistory({ seed, fromMs, toMs }))
+  for (const { atMs, points } of generateHistory({ seed, fromMs, toMs, crossed }))
     yield { slotMs: atMs, entries: [...points, ...bestOf(points)] }
 }
 
@@ -83,6 +86,7 @@ const p2p = process.env.npm_lifecycle_event === undefined ? 'p2p' : 'npx p2p'
 
 const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
   `SIMULATED exchanges: none of the prices you will see exists.
+In UAH buyers pay more than sellers ask, as they did in autumn 2026.
 
   address   ${url}/api/v1
   history   ${points.toLocaleString('en')} price points, ${daysBehind} days
