@@ -69,5 +69,6 @@ const readPlan = (text: string): PlanName => {
 const readName = (text: string): string => {
   const name = text.normalize('NFC').trim()
   if (name === '' || name.length > 100) throw new OperatorError('A name has 1 to 100 characters.')
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) throw new OperatorError('A name has no control characters.')
   return name
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Agent, get, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
-import { closeServer, listen } from './listen.js'
+import { describe, expect, test } from 'vitest'
+import { closeServer, listen, usualPatience } from './listen.js'
 
 const anywhere = { host: '127.0.0.1', port: 0, maxStreams: 10 }
 
@@ -42,4 +42,74 @@ test('what is still under way after the grace is cut', async () => {
   await once(server, 'request')
   await closeServer(server, 10)
   expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+})
+
+/** What comes back on one connection, until the server closes it. */
+const talk = (url: string, text: string): Promise<string> =>
+  new Promise((done) => {
+    const caller = connect(Number(new URL(url).port), '127.0.0.1', () => caller.write(text))
+    let heard = ''
+    caller.on('data', (part) => {
+      heard += part.toString()
+    })
+    caller.on('error', () => {})
+    caller.on('close', () => done(heard))
+  })
+
+test('two Host lines are refused, one and none are not', async () => {
+  const { server, url } = await listen((_, response) => response.setHeader('Connection', 'close').end('seen'), anywhere)
+  const ask = (...hosts: string[]) => talk(url, `GET / HTTP/1.1\r\n${hosts.join('')}X-Other: 1\r\n\r\n`)
+  expect(await ask('Host: a\r\n')).toContain('200 OK')
+  expect(await ask('Host: a\r\n', 'host: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"invalid_parameter"/s)
+  expect(await ask('Host: a\r\n', 'HOST: a\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  await closeServer(server, 0)
+})
+
+test('no header that fits is dropped in silence, however many there are', async () => {
+  const { server, url } = await listen((request, response) => {
+    response.setHeader('Connection', 'close').end(String(request.headers['x-last']))
+  }, anywhere)
+  const many = Array.from({ length: 1_300 }, () => 'a:\r\n').join('')
+  expect(await talk(url, `GET / HTTP/1.1\r\nHost: a\r\n${many}X-Last: here\r\n\r\n`)).toContain('here')
+  await closeServer(server, 0)
+})
+
+describe('patience', () => {
+  const patience = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 10 }
+
+  test.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['a request', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1'],
+  ])('ends with %s that never come to an end', async (_, text) => {
+    const { server, url } = await listen(() => {}, { ...anywhere, patience })
+    expect(await talk(url, text)).toContain('408 Request Timeout')
+    await closeServer(server, 0)
+  })
+
+  test('is ten seconds for headers and thirty for a request', async () => {
+    const { server } = await listen(() => {}, anywhere)
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+    expect(usualPatience.connectionsCheckingInterval).toBeLessThanOrEqual(5_000)
+    await closeServer(server, 0)
+  })
+})
+
+describe('connections', () => {
+  test('beyond the cap are closed at once, and those below it go on', async () => {
+    const { server, url } = await listen(() => {}, { ...anywhere, maxStreams: 2, spareConnections: 1 })
+    const port = Number(new URL(url).port)
+    const inside = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+    for (const _ of inside) await once(server, 'connection')
+    const outside = connect(port, '127.0.0.1')
+    outside.on('error', () => {})
+    await once(outside, 'close')
+    expect(inside.every((caller) => !caller.destroyed)).toBe(true)
+    await closeServer(server, 0)
+  })
+
+  test('may be as many as streams and four thousand more', async () => {
+    const { server } = await listen(() => {}, anywhere)
+    expect(server.maxConnections).toBe(anywhere.maxStreams + 4_000)
+    await closeServer(server, 0)
+  })
 })

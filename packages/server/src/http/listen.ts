@@ -3,25 +3,49 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cannotListen } from './cannot-listen.js'
 
+/** How long a caller may take to send his headers and his request, and how often that is looked after. */
+type Patience = {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly connectionsCheckingInterval: number
+}
+
+export const usualPatience: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+}
+export const usualSpareConnections = 4_000
+
 /** An HTTP server that does not let slow or oversized requests cost the others anything. */
 export const listen = async (
   listener: RequestListener,
-  { host, port, maxStreams }: { host: string; port: number; maxStreams: number },
+  {
+    host,
+    port,
+    maxStreams,
+    patience = usualPatience,
+    spareConnections = usualSpareConnections,
+  }: { host: string; port: number; maxStreams: number; patience?: Patience; spareConnections?: number },
 ): Promise<{ readonly server: Server; readonly url: string }> => {
+  const answer: RequestListener = (request, response) => {
+    if (hasOneHost(request.rawHeaders)) listener(request, response)
+    else request.socket.end(malformedReply('400 Bad Request'))
+  }
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      ...patience,
       keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 5_000,
       maxHeaderSize: 8 * 1024,
       noDelay: true,
       // A stalled stream is noticed by its unsent bytes; a dead peer by this.
       keepAlive: true,
     },
-    listener,
+    answer,
   )
-  server.maxConnections = maxStreams + 4_000
+  // All that fits into the size above is read: a header dropped in silence could be the key.
+  server.maxHeadersCount = 0
+  server.maxConnections = maxStreams + spareConnections
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
@@ -32,7 +56,7 @@ export const listen = async (
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
   // An expectation we do not know is no reason to refuse what is asked.
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', answer)
   await new Promise<void>((done, fail) => {
     const wanted = { host, port, hostSetting: 'P2P_HOST', portSetting: 'P2P_PORT' }
     server.once('error', (error) => fail(cannotListen(error, wanted)))
@@ -44,6 +68,14 @@ export const listen = async (
 }
 
 const lastWordsMs = 1_000
+
+/** Two of them could mean one thing to a proxy and another to us. */
+const hasOneHost = (rawHeaders: readonly string[]): boolean => {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  return hosts <= 1
+}
 
 const statusLines = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { createKeys, OperatorError } from '../accounts/keys.js'
 import { connectToServer } from '../admin/control-socket.js'
@@ -12,6 +12,7 @@ import { inspect } from '../store/sqlite/inspect.js'
 import { migrate } from '../store/sqlite/migrate.js'
 import { databasePathOf, openStore } from '../store/sqlite/open-store.js'
 import { version } from '../version.js'
+import { loadEnvFile } from './env-file.js'
 import { exitCodes, inWords } from './in-words.js'
 import { start } from './start.js'
 import { table } from './table.js'
@@ -127,7 +128,12 @@ const addDataCommands = (root: Command): void => {
     .action((file?: string) => {
       const path = file === undefined ? existingDatabase() : resolve(file)
       const { version, rows, faults } = inspect(path)
-      console.log(table([...rows].map(([name, count]) => [name, String(count)])))
+      console.log(
+        table(
+          ['TABLE', 'ROWS'],
+          [...rows].map(([name, count]) => [name, String(count)]),
+        ),
+      )
       if (faults.length > 0) throw new OperatorError(`${path} is damaged:\n  ${faults.join('\n  ')}`)
       console.log(`${path} is sound (version ${version}).`)
     })
@@ -146,13 +152,23 @@ const startServer = (): Promise<void> => start(configuration())
 
 const checkConfig = (): void => {
   const { effective, unknown } = configuration()
-  console.log(table(effective.map(({ name, value, about }) => [name, value, about])))
+  console.log(
+    table(
+      [],
+      effective.map(({ name, value, about }) => [name, value, about]),
+    ),
+  )
   for (const name of unknown) console.error(`warning: ${name} is not a setting of this server`)
 }
 
 const listAccounts = async (): Promise<void> => {
   const accounts = await withOperator((operator) => operator.accounts())
-  console.log(table(accounts.map(({ id, plan, name, createdAtMs }) => [id, plan, isoTime(createdAtMs), name])))
+  console.log(
+    table(
+      ['ACCOUNT', 'PLAN', 'SINCE', 'NAME'],
+      accounts.map(({ id, plan, name, createdAtMs }) => [id, plan, isoTime(createdAtMs), name]),
+    ),
+  )
 }
 
 const createKey = async (options: { account?: string; plan: string; name: string; label?: string }): Promise<void> => {
@@ -170,6 +186,7 @@ const listKeys = async ({ account }: { account: string }): Promise<void> => {
   const state = (revokedAtMs: number | null) => (revokedAtMs === null ? 'live' : `revoked ${isoTime(revokedAtMs)}`)
   console.log(
     table(
+      ['KEY', 'BEGINS', 'MADE', 'STATE', 'LABEL'],
       keys.map((key) => [
         key.id,
         `${key.prefix}...`,
@@ -204,8 +221,7 @@ const existingDatabase = (): string => {
 }
 
 const configuration = (): ConfigReading => {
-  const envFile = join(process.cwd(), '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  loadEnvFile(process.cwd())
   return readConfig(process.env)
 }
 

@@ -1,16 +1,21 @@
-/** Columns in line for a terminal; the last one may be as long as it likes. */
-export const table = (rows: readonly (readonly string[])[]): string => {
+/** Columns in line for a terminal, under headings; the last one may be as long as it likes. */
+export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const cells = rows.map((row) => row.map(plain))
+  const lines = headings.length === 0 ? cells : [headings, ...cells]
   const widths: number[] = []
-  for (const row of rows)
-    row.forEach((cell, column) => {
+  for (const line of lines)
+    line.forEach((cell, column) => {
       widths[column] = Math.max(widths[column] ?? 0, cell.length)
     })
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (column === line.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n')
 }
+
+/** Names are somebody else's words: on a terminal they move no cursor, forge no line and turn no text round. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')

@@ -123,6 +123,23 @@ test('streams of a revoked key end at once, those of other keys go on', async ()
   expect([first.client.closed, second.client.closed]).toEqual([true, false])
 })
 
+test('a stalled client is cut off within 5 s of the revocation of its key, also one with another plan', async () => {
+  for (const close of ['closeKey', 'closeAccount'] as const) {
+    const { hub, pass } = setUp()
+    const { client, connection } = connect()
+    // Its good-bye waits behind what it does not read.
+    hub.join(listener, frame(1), { ...connection, unsentBytes: 1, end: () => {} })
+    const other = connect()
+    hub.join({ ...listener, keyId: 'key_2', accountId: 'acc_2' }, frame(1), other.connection)
+    hub[close](close === 'closeKey' ? listener.keyId : listener.accountId)
+    await pass(3_000)
+    expect(client.closed).toBe(false)
+    await pass(2_000)
+    expect([client.closed, other.client.closed]).toEqual([true, false])
+    await hub.stop()
+  }
+})
+
 test('ten thousand clients are served in slices between which the event loop breathes', async () => {
   const { hub, settle } = setUp()
   const clients = Array.from({ length: 10_000 }, () => connect())

@@ -33,6 +33,8 @@ type Client = Listener & {
 }
 
 const stalledLimitMs = 30_000
+/** A key that was revoked closes its streams within 5 s. */
+const goodByeMs = 4_000
 const heartbeat = Buffer.from(': still here\n\n')
 const goodBye = Buffer.from(': closing, please connect again\n\n')
 
@@ -51,6 +53,7 @@ export const createHub = (ports: {
   const wheel = Array.from({ length: buckets }, () => new Set<Client>())
   const stalled = new Set<Client>()
   const newest = new Map<string, Frame>()
+  const cuts = new Set<Cancel>()
   let joined = 0
   let open = 0
   let second = 0
@@ -107,6 +110,18 @@ export const createHub = (ports: {
       if (!client.gone) client.connection.end(goodBye)
     })
 
+  /** Who does not read the good-bye is cut off: nobody may listen on with a key that was revoked. */
+  const closeForGood = (clients: readonly Client[]): void => {
+    void closeAll(clients)
+    if (clients.length === 0) return
+    const cut = () => {
+      cuts.delete(cancel)
+      for (const client of clients) if (!client.gone) client.connection.destroy()
+    }
+    const cancel = timers.after(goodByeMs, cut)
+    cuts.add(cancel)
+  }
+
   const leave = (client: Client, bucket: Set<Client> | undefined): void => {
     client.gone = true
     open -= 1
@@ -153,11 +168,14 @@ export const createHub = (ports: {
       return open
     },
     closeKey: (keyId) => {
-      for (const clients of byAccount.values()) void closeAll([...clients].filter((client) => client.keyId === keyId))
+      const all = [...byAccount.values()].flatMap((clients) => [...clients])
+      closeForGood(all.filter((client) => client.keyId === keyId))
     },
-    closeAccount: (accountId) => void closeAll(byAccount.get(accountId) ?? []),
+    closeAccount: (accountId) => closeForGood([...(byAccount.get(accountId) ?? [])]),
     stop: async () => {
       stopVisits()
+      for (const cancel of cuts) cancel()
+      cuts.clear()
       await closeAll([...byAccount.values()].flatMap((clients) => [...clients]))
     },
   }

@@ -1,4 +1,16 @@
-import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -82,6 +94,43 @@ describe('a backup', () => {
     for (const path of [file, checksumPathOf(file)]) expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readFileSync(checksumPathOf(file), 'utf8')).toMatch(/^[0-9a-f]{64} {2}backup\n$/)
     expect(() => backUp(store.database, file)).toThrow(OperatorError)
+  })
+})
+
+describe('beside a backup', () => {
+  test('a planted link is not followed: neither by the checksum nor by the draft', () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    const precious = join(folder, 'precious')
+    writeFileSync(precious, 'of somebody')
+    const file = join(folder, 'backup')
+    symlinkSync(precious, checksumPathOf(file))
+    backUp(store.database, file)
+    expect(readFileSync(precious, 'utf8')).toBe('of somebody')
+    expect(lstatSync(checksumPathOf(file)).isSymbolicLink()).toBe(false)
+    expect(inspect(file).faults).toEqual([])
+  })
+
+  test('what killed processes left half written goes with the next copy or start, and nothing else does', () => {
+    const folder = makeFolder()
+    const dataDir = join(folder, 'data')
+    openAt(dataDir)
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    // No process has this number.
+    const dead = ['backup.db.4194305-0123abcd.partial', 'backup.db.4194305-0123abcd.partial-journal']
+    const alive = [`backup.db.${process.pid}-0123abcd.partial`, 'mine.partial', 'backup.db']
+    for (const place of [folder, dataDir])
+      for (const name of [...dead, ...alive]) {
+        writeFileSync(join(place, name), 'x')
+        utimesSync(join(place, name), hourAgo, hourAgo)
+      }
+    writeFileSync(join(folder, 'fresh.4194305-0123abcd.partial'), 'x')
+    backUp(openAt(dataDir).database, join(folder, 'new.db'))
+    for (const place of [folder, dataDir]) {
+      expect(readdirSync(place)).toEqual(expect.arrayContaining(alive))
+      for (const name of dead) expect(readdirSync(place)).not.toContain(name)
+    }
+    expect(readdirSync(folder)).toContain('fresh.4194305-0123abcd.partial')
   })
 })
 

@@ -1,8 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { OperatorError } from '../../accounts/keys.js'
 import { copyOut } from './copy-out.js'
 import { type Database, openDatabase } from './database.js'
+import { draftPathOf, removeDraft } from './drafts.js'
 import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
 
@@ -21,11 +22,7 @@ export const refuseUnsound = (source: string): void => {
 
 /** Puts a backup's rows in the place of all present ones, in one transaction. */
 export const replaceData = (database: Database, source: string): void => {
-  const copyPath = `${database.path}.restoring`
-  const clear = () => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copyPath + suffix, { force: true })
-  }
-  clear()
+  const copyPath = draftPathOf(database.path)
   try {
     // The backup itself is only read; what has to be brought up to date is a copy of it.
     const backup = openDatabase(source, { readOnly: true })
@@ -37,7 +34,7 @@ export const replaceData = (database: Database, source: string): void => {
     copy.close()
     replaceRows(database, copyPath, tables)
   } finally {
-    clear()
+    removeDraft(copyPath)
   }
 }
 

@@ -1,27 +1,46 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { syncDirectory } from '../../sync-directory.js'
 import { newId } from './data-files.js'
 import { type Database, loadDriver } from './database.js'
+import { draftPathOf, removeDraft, removeLeftovers } from './drafts.js'
 
 /** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
 export const copyOut = (database: Database, target: string): void => {
-  const draft = `${target}.partial`
-  rmSync(draft, { force: true })
-  makePrivateFile(draft)
-  database.prepare('VACUUM INTO ?').run(draft)
-  giveCopyItsId(draft)
-  syncFile(draft)
-  writeFileSync(checksumPathOf(target), `${checksumOf(draft)}  ${basename(target)}\n`, { mode: 0o600, flush: true })
-  renameSync(draft, target)
-  syncDirectory(dirname(target))
+  removeLeftovers(dirname(target))
+  const draft = draftPathOf(target)
+  try {
+    writeNew(draft, '')
+    database.prepare('VACUUM INTO ?').run(draft)
+    giveCopyItsId(draft)
+    syncFile(draft)
+    // One without its copy is of a process that died in between.
+    rmSync(checksumPathOf(target), { force: true })
+    writeNew(checksumPathOf(target), `${checksumOf(draft)}  ${basename(target)}\n`)
+    renameSync(draft, target)
+    syncDirectory(dirname(target))
+  } catch (error) {
+    removeDraft(draft)
+    throw error
+  }
 }
 
 const giveCopyItsId = (draft: string): void => {
   const copy = new (loadDriver())(draft)
   copy.exec(`PRAGMA application_id = ${newId()}`)
   copy.close()
+}
+
+/** Never through a link that somebody has put there, and never over what is there. */
+const writeNew = (path: string, text: string): void => {
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** In the form of `sha256sum`, which can check it too. */

@@ -11,6 +11,7 @@ import { backUp, refuseUnsound, replaceData } from './copies.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
+import { removeLeftovers } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { holdLock, type Lock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
@@ -57,6 +58,7 @@ const makeDataDir = (dataDir: string): void => {
 
 export const openStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): Store => {
   makeDataDir(dataDir)
+  removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
   // SQLite gives the files beside it the same rights.
   makePrivateFile(path)

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A name beside the target for something that is not whole yet. It tells whose it is, so that leftovers are known as such. */
+export const draftPathOf = (target: string): string =>
+  `${target}.${process.pid}-${randomBytes(4).toString('hex')}.partial`
+
+/** SQLite puts files of its own beside them. */
+const draftName = /\.(\d+)-[0-9a-f]{8}\.partial(-journal|-wal|-shm)?$/
+
+/** Nobody writes so slowly: a process on another machine may use the same folder. */
+const untouchedMs = 60_000
+
+/** Removes what killed processes left half written in a folder: each is as large as all data. */
+export const removeLeftovers = (folder: string, nowMs = Date.now()): void => {
+  for (const name of readdirSync(folder)) {
+    const writer = Number(draftName.exec(name)?.[1] ?? 0)
+    if (writer === 0 || isAlive(writer)) continue
+    const path = join(folder, name)
+    const there = lstatSync(path, { throwIfNoEntry: false })
+    if (there?.isFile() === true && nowMs - there.mtimeMs > untouchedMs) rmSync(path, { force: true })
+  }
+}
+
+export const removeDraft = (path: string): void => {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
