@@ -90,23 +90,53 @@ export const optionGroups = [
   ],
 ] as const satisfies readonly Group[]
 
-export const introduction = `What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.
+export const summary = 'What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.'
 
-  p2p rates --fiat UAH                      best prices now, straight from the exchanges
-  p2p quote --side buy --amount 50000       what 50,000 UAH really buys, ad by ad
-  p2p orderbook --exchange binance --why    whom to trust, and why
-  p2p watch --fiat EUR                      live, until Ctrl+C
+/** What to try first. */
+export const firstSteps = [
+  ['p2p rates --fiat UAH', 'best prices now, straight from the exchanges'],
+  ['p2p quote --side buy --amount 50000', 'what 50,000 UAH really buys, ad by ad'],
+  ['p2p orderbook --exchange binance --why', 'whom to trust, and why'],
+  ['p2p watch --fiat EUR', 'live, until q'],
+] as const
 
-Usage: p2p <command> [options]        p2p <command> --help explains one        p2p --version
-`
+const usage = ['Usage: p2p <command> [options]', 'p2p <command> --help explains one', 'p2p --version']
 
-/** The page of `p2p --help`. */
-export function helpPage(): string {
+/** The page of `p2p --help` for a window of this width. */
+export function helpPage(width: number): string {
   const groups: readonly Group[] = [...commandGroups, ...optionGroups]
-  const width = Math.max(...groups.flatMap(([, entries]) => entries.map(([term]) => term.length)))
-  const sections = groups.map(
-    ([heading, entries]) =>
-      `\n${heading}\n${entries.map(([term, about]) => `  ${term.padEnd(width)}  ${about}\n`).join('')}`,
-  )
-  return introduction + sections.join('')
+  const room = Math.max(...groups.flatMap(([, entries]) => entries.map(([term]) => term.length)))
+  const entries = (all: Group[1], termWidth: number) =>
+    all.flatMap(([term, about]) =>
+      // Beside its term an explanation needs some room.
+      termWidth + 34 > width
+        ? [`  ${term}`, ...wrapped(about, width, '      ')]
+        : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>
+            row === 0 ? `  ${term.padEnd(termWidth)}  ${line.trimStart()}` : line,
+          ),
+    )
+  const usageLine = usage.join('        ')
+  const lines = [
+    ...wrapped(summary, width, ''),
+    '',
+    ...entries(firstSteps, Math.max(...firstSteps.map(([term]) => term.length)) + 2),
+    '',
+    ...(usageLine.length > width ? usage : [usageLine]),
+    ...groups.flatMap(([heading, all]) => ['', ...wrapped(heading, width, ''), ...entries(all, room)]),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Of plain Latin text: what reckons the width of others takes long to load. */
+function wrapped(text: string, width: number, margin: string): string[] {
+  const lines: string[] = []
+  let line = margin
+  for (const word of text.split(' ')) {
+    if (line !== margin && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = margin
+    }
+    line += line === margin ? word : ` ${word}`
+  }
+  return [...lines, line]
 }

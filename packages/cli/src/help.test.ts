@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandGroups, optionGroups } from './contents.js'
+import { commandGroups, helpPage, optionGroups } from './contents.js'
 import { topics, topicText } from './help-topics.js'
 import { displayWidth } from './render/display-width.js'
 import { buildWhenStale } from './testing/built.js'
@@ -42,6 +42,14 @@ describe('the manual', () => {
     const { status, stderr } = spawnSync('groff', ['-ww', '-man', '-Tutf8'], { input, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
+})
+
+test.each([50, 80, 120])('the pages of help fit %i columns', async (width) => {
+  for (const line of helpPage(width).split('\n')) expect(line.length).toBeLessThanOrEqual(width)
+  const { out } = await p2p(['webhooks', 'create', '--help'], { env: { COLUMNS: String(width) } })
+  const [usage, ...lines] = out.split(/\nFor example/)[0]?.split('\n') ?? []
+  expect(usage).toMatch(/^Usage: p2p webhooks create/)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(width)
 })
 
 describe('topics', () => {

@@ -10,12 +10,14 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
+const help = () => helpPage(process.stdout.columns ?? Number.POSITIVE_INFINITY)
+
 /** What is asked first and most often is answered before the program is loaded. */
 const answers = new Map([
-  ['', helpPage],
-  ['help', helpPage],
-  ['--help', helpPage],
-  ['-h', helpPage],
+  ['', help],
+  ['help', help],
+  ['--help', help],
+  ['-h', help],
   ['--version', () => `${version}\n`],
   ['-V', () => `${version}\n`],
 ])

@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { examples } from './commands/examples.js'
-import { type CommandName, commandGroups, introduction, optionGroups, version } from './contents.js'
+import { type CommandName, commandGroups, firstSteps, optionGroups, summary, version } from './contents.js'
 import { topics } from './help-topics.js'
 
 type Entry = readonly [term: string, about: string]
 
 /** The manual, p2p(1), out of what the help says. */
 export async function manPage(program: Command, equip: (command: Command) => Promise<void>): Promise<string> {
-  const [summary = ''] = introduction.split('\n', 1)
   const chapters = await Promise.all(
     program.commands.map(async (command) => {
       // The one that runs is complete already.
@@ -25,7 +24,8 @@ export async function manPage(program: Command, equip: (command: Command) => Pro
     '.I command',
     '[options]',
     '.SH DESCRIPTION',
-    ...example(introduction.split('\n').filter((line) => line.startsWith('  '))),
+    'To begin with:',
+    ...firstSteps.flatMap(entry),
     '.SH COMMANDS',
     ...commandGroups.flatMap(([heading, entries]) => [
       `.SS ${escaped(heading.replace(/:$/, ''))}`,

@@ -61,7 +61,7 @@ function createProgram(output: OutputConfiguration): Command {
     for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
   for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
   // After the commands, which would inherit it.
-  return program.configureHelp({ formatHelp: helpPage })
+  return program.configureHelp({ formatHelp: (_, { helpWidth }) => helpPage(helpWidth ?? 80) })
 }
 
 /** The command that these words lead to, as one types it. */

@@ -13,7 +13,8 @@ const definitionOf = async (name: CommandName): Promise<Define> =>
 export async function equip(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)
-  define(command.helpCommand(false), cli)
+  // A narrow window gets narrow explanations; subcommands inherit this.
+  define(command.helpCommand(false).configureHelp({ minWidthToWrap: 16 }), cli)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
   command.addHelpText('afterAll', '\nOptions that every command has: p2p --help')

@@ -27,7 +27,7 @@ const methodsReport = (answer: PaymentMethods): Report => ({
   empty: 'No way to pay has such a name.',
   table: tableOf(answer.payment_methods, [
     { name: 'id', heading: '--payment-method', value: ({ id }) => id },
-    { name: 'name', flexible: true, value: ({ name }) => name },
+    { name: 'name', flexible: 1, value: ({ name }) => name },
     { name: 'class', heading: 'kind', value: (method) => method.class },
     { name: 'countries', heading: 'at home in', flexible: true, value: ({ countries }) => countries },
     { name: 'aliases', heading: 'also called', flexible: true, value: ({ aliases }) => aliases },

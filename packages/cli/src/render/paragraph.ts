@@ -5,7 +5,7 @@ export function paragraph(text: string, width: number, indent = '  ', hanging = 
   const lines: string[] = []
   let line = ''
   const margin = () => (lines.length === 0 ? indent : hanging)
-  for (const word of text.split(' ')) {
+  for (const word of text.split(between)) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && displayWidth(margin() + longer) > width) {
       lines.push(margin() + line)
@@ -14,3 +14,6 @@ export function paragraph(text: string, width: number, indent = '  ', hanging = 
   }
   return [...lines, margin() + line]
 }
+
+/** A number keeps its unit beside it. */
+const between = / (?!%|(?:s|min|h|d) old\b)/
