@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -73,6 +73,23 @@ const steps: Readonly<Record<string, Spoiled>> = {
     repair: (dataDir) => rmSync(join(dataDir, 'master.key')),
     message: /master\.key/,
   },
+  'the master key is another one': {
+    spoil: async (dataDir) => {
+      await (await buildServer(configOf(dataDir), { log: silentLog })).stop()
+      return { P2P_MASTER_KEY: 'a'.repeat(64) }
+    },
+    repair: () => {},
+    message: /not the one these data were sealed with/,
+  },
+  'the master key is gone': {
+    spoil: async (dataDir) => {
+      await (await buildServer(configOf(dataDir), { log: silentLog })).stop()
+      renameSync(join(dataDir, 'master.key'), join(dataDir, 'elsewhere'))
+      return {}
+    },
+    repair: (dataDir) => renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'master.key')),
+    message: /master\.key is gone/,
+  },
   'a folder is in the place of the control socket': {
     spoil: async (dataDir) => {
       mkdirSync(join(dataDir, 'control.sock', 'something'), { recursive: true })
@@ -99,7 +116,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
   'what waits to be delivered is unreadable': {
     spoil: async (dataDir) => {
       const store = openStore(dataDir)
-      await store.webhooks.create(aWebhook())
+      await store.webhooks.create(aWebhook({ enabled: false }))
       await store.webhooks.save([], [aDelivery({ state: 'pending' })])
       store.database.exec(`UPDATE delivery SET record = '{'`)
       store.close()

@@ -36,6 +36,7 @@ import type { Store } from './store/sqlite/open-store.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { every, systemTimers, type Timers } from './timers.js'
+import { openSeal } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
 
 export type RunningServer = {
@@ -89,6 +90,9 @@ const putTogether = async (
     minGate: config.GATE_FLOOR_PCT / 100,
   }
 
+  const keyPlace = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
+  const seal = openSeal(keyPlace, store, await store.webhooks.enabled())
+
   const calendar = createCalendar()
   const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: config.PLANS })
   const limiter = createLimiter({ clock, calendar })
@@ -139,8 +143,7 @@ const putTogether = async (
   const webhooks = createWebhookRoom({
     store: store.webhooks,
     accounts: store.keys,
-    dataDir: config.DATA_DIR,
-    masterKey: config.MASTER_KEY,
+    seal,
     allowPrivate: config.PRIVATE_RECEIVERS,
     plans: config.PLANS,
     rules,

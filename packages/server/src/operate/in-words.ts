@@ -5,6 +5,7 @@ import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import { NewerDataError } from '../store/sqlite/migrate.js'
+import { MasterKeyError } from '../webhooks/master-key.js'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 these data are not for this server as it is set up. */
 export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
@@ -19,7 +20,7 @@ export type Failure = {
 /** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
 export const inWords = (error: unknown): Failure => {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
-  if (error instanceof NewerDataError) return told(error.message, exitCodes.unfit)
+  if (error instanceof NewerDataError || error instanceof MasterKeyError) return told(error.message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
     return told(error.message, exitCodes.failed)
   if (!(error instanceof Error)) return told(String(error), exitCodes.failed)

@@ -6,12 +6,15 @@ import { connectToServer } from '../admin/control-socket.js'
 import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
 import { type ConfigReading, readConfig } from '../config.js'
+import { openAlone } from '../store/open-alone.js'
 import { backUp } from '../store/sqlite/copies.js'
 import { openDatabase } from '../store/sqlite/database.js'
 import { inspect } from '../store/sqlite/inspect.js'
 import { migrate } from '../store/sqlite/migrate.js'
 import { databasePathOf, openStore } from '../store/sqlite/open-store.js'
 import { version } from '../version.js'
+import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
+import { createSeal } from '../webhooks/seal.js'
 import { loadEnvFile } from './env-file.js'
 import { exitCodes, inWords } from './in-words.js'
 import { start } from './start.js'
@@ -57,6 +60,7 @@ const program = (): Command => {
     .action(checkConfig)
   addAccountCommands(root)
   addDataCommands(root)
+  addKeyCommands(root)
   return root
 }
 
@@ -145,6 +149,24 @@ const addDataCommands = (root: Command): void => {
       const { from, to } = migrate(database)
       database.close()
       console.log(from === to ? `The data are of version ${to} already.` : `Brought from version ${from} to ${to}.`)
+    })
+}
+
+const addKeyCommands = (root: Command): void => {
+  root
+    .command('master-key')
+    .description('the key that seals webhook secrets')
+    .command('accept')
+    .description('use the present master key from now on, though the data were sealed with another that is lost')
+    .action(() => {
+      const { config } = configuration()
+      const { store, close } = openAlone(config)
+      try {
+        acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
+      } finally {
+        close()
+      }
+      console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
     })
 }
 

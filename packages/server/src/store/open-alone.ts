@@ -13,7 +13,7 @@ export type Alone = {
 const busyMs = 100
 
 /** A data directory has one server. */
-export const openAlone = (config: Config, onDamage: (what: string) => void): Alone => {
+export const openAlone = (config: Config, onDamage: (what: string) => void = () => {}): Alone => {
   const lock = lockDataDir(config.DATA_DIR)
   if (lock === null) throw new OperatorError(`A server is already running on ${config.DATA_DIR}. Stop it first.`)
   try {

@@ -15,6 +15,7 @@ export type Settled = {
 /** What an attempt makes of the event whose turn it was, and of its webhook. */
 export const settle = (delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled => {
   if (succeeded(attempt)) return settleAside(delivery, webhook, attempt)
+  if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
   const failed: Webhook = { ...noted(webhook, attempt), consecutiveFailures: failures }
   const gone = attempt.outcome.status === 410
@@ -32,6 +33,17 @@ export const settle = (delivery: Delivery, webhook: Webhook, attempt: Attempt, r
     webhook: failed,
     waitMs,
   }
+}
+
+/** A secret that does not open, a bug: the receiver has done nothing wrong, so nothing counts against it. */
+export const isOurFault = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
+
+const settleOurFault = (delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled => {
+  const tried = attempted(delivery, attempt)
+  if (tried.attempts >= maxFailures) return { delivery: { ...tried, state: 'exhausted' }, webhook, waitMs: null }
+  const waitMs = Math.round(waitAfterFailuresMs(tried.attempts, random, 0))
+  const nextAttemptAtMs = Math.round(attempt.startedMs + attempt.durationMs) + waitMs
+  return { delivery: { ...tried, nextAttemptAtMs }, webhook, waitMs }
 }
 
 /** The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a failure. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { Cancel, Timers } from '../timers.js'
 import { createAsides } from './asides.js'
-import { type Attempt, chooseNext, givenUp, settle, settleAside } from './attempt.js'
+import { type Attempt, chooseNext, givenUp, isOurFault, settle, settleAside } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
 import type { Post, PostOutcome } from './post.js'
 import type { Records } from './records.js'
@@ -37,6 +37,8 @@ type Lane = {
   waiting: Delivery[]
   /** While the receiver is failing: the one moment for all that waits. */
   dueMonoMs: number
+  /** The last attempt failed through a fault of our own. */
+  troubled: boolean
   /** Has asked for a slot or is using it. */
   busy: boolean
   /** True when the slot that was asked for is given back unused. */
@@ -64,7 +66,15 @@ export const createCourier = (ports: {
   const laneOf = (webhookId: string): Lane => {
     let lane = lanes.get(webhookId)
     if (lane === undefined) {
-      lane = { webhookId, waiting: [], dueMonoMs: 0, busy: false, giveBack: () => false, cancelTimer: () => {} }
+      lane = {
+        webhookId,
+        waiting: [],
+        dueMonoMs: 0,
+        troubled: false,
+        busy: false,
+        giveBack: () => false,
+        cancelTimer: () => {},
+      }
       lanes.set(webhookId, lane)
     }
     return lane
@@ -79,7 +89,8 @@ export const createCourier = (ports: {
       lanes.delete(lane.webhookId)
       return
     }
-    const waitMs = webhook.consecutiveFailures === 0 ? 0 : lane.dueMonoMs - clock.monoMs()
+    const waits = webhook.consecutiveFailures > 0 || lane.troubled
+    const waitMs = waits ? lane.dueMonoMs - clock.monoMs() : 0
     if (waitMs > 0) {
       lane.cancelTimer = timers.after(waitMs, () => pump(lane))
       return
@@ -111,6 +122,7 @@ export const createCourier = (ports: {
       const cancelled = settled.enabled ? [] : newer.map((one) => givenUp(one, 'cancelled'))
       lane.waiting = settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...newer] : []
       lane.dueMonoMs = clock.monoMs() + (waitMs ?? 0)
+      lane.troubled = waitMs !== null && isOurFault(attempt)
       await records.note(settled, [...superseded, delivery, ...cancelled])
     })
   }

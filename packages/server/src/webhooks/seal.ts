@@ -1,7 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { syncDirectory } from '../sync-directory.js'
 
 /** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
 export interface Seal {
@@ -36,29 +33,4 @@ export const createSeal = (masterKey: Buffer): Seal => {
       }
     },
   }
-}
-
-/** The operator's key, or one made at the first start and kept beside the data, readable by their owner only. */
-export const readMasterKey = (dataDir: string, configured: string | undefined): Buffer => {
-  if (configured !== undefined) return Buffer.from(configured, 'hex')
-  const path = join(dataDir, 'master.key')
-  if (!existsSync(path)) makeKeyFile(dataDir, path)
-  chmodSync(path, 0o600)
-  const text = readFileSync(path, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`${path} does not hold 64 hex digits.`)
-  return Buffer.from(text, 'hex')
-}
-
-/** Written whole before it gets its name, and its name written down before anything is sealed: no crash leaves half a key or sealed secrets without one. */
-const makeKeyFile = (dataDir: string, path: string): void => {
-  const draft = `${path}.${randomBytes(8).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
-  } finally {
-    rmSync(draft)
-  }
-  syncDirectory(dataDir)
 }

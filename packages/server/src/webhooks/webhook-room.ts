@@ -16,7 +16,7 @@ import { createOperations, type WebhookOperations } from './operations.js'
 import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
 import { createRecords } from './records.js'
-import { createSeal, readMasterKey } from './seal.js'
+import type { Seal } from './seal.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
 /** Everything about webhooks behind one door. */
@@ -37,8 +37,7 @@ export interface WebhookRoom {
 export const createWebhookRoom = (ports: {
   store: WebhookStore
   accounts: Pick<KeyStore, 'findAccount'>
-  dataDir: string
-  masterKey: string | undefined
+  seal: Seal
   allowPrivate: boolean
   plans: PlanTable
   rules: TrustRules
@@ -49,9 +48,8 @@ export const createWebhookRoom = (ports: {
   random?: () => number
   post?: Post
 }): WebhookRoom => {
-  const { store, accounts, plans, rules, clock, timers, log, allowPrivate, random = Math.random } = ports
+  const { store, accounts, plans, rules, clock, timers, log, seal, allowPrivate, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate })
-  const seal = createSeal(readMasterKey(ports.dataDir, ports.masterKey))
   const records = createRecords(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
   )

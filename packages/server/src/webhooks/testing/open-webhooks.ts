@@ -10,8 +10,10 @@ import { createMinuteWindow } from '../../limits/sliding-window.js'
 import { silentLog } from '../../log/log.js'
 import { openStore } from '../../store/sqlite/open-store.js'
 import { systemResolve } from '../dial.js'
+import { readMasterKey } from '../master-key.js'
 import type { WebhookOperations } from '../operations.js'
 import { createPost, type Post } from '../post.js'
+import { createSeal } from '../seal.js'
 import { createWebhookRoom } from '../webhook-room.js'
 import type { WebhookStore } from '../webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
@@ -68,8 +70,7 @@ export const openWebhooks = async (
   const room = createWebhookRoom({
     store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
     accounts: store.keys,
-    dataDir,
-    masterKey: options.masterKey,
+    seal: createSeal(readMasterKey(dataDir, options.masterKey)),
     allowPrivate,
     plans: defaultPlans,
     rules: normalRules,

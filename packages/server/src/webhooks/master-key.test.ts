@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { acceptKey, MasterKeyError, openSeal, readMasterKey } from './master-key.js'
+import { createSeal } from './seal.js'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'p2p-rates-key-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+describe('the master key', () => {
+  test('is made at the first start, for its owner only, and kept', () => {
+    const key = readMasterKey(dir, undefined)
+    expect(key).toHaveLength(32)
+    expect(statSync(join(dir, 'master.key')).mode & 0o777).toBe(0o600)
+    expect(readMasterKey(dir, undefined)).toEqual(key)
+    expect(readdirSync(dir)).toEqual(['master.key'])
+  })
+
+  test('that others could read is made private again', () => {
+    readMasterKey(dir, undefined)
+    chmodSync(join(dir, 'master.key'), 0o644)
+    readMasterKey(dir, undefined)
+    expect(statSync(join(dir, 'master.key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('of the operator wins and is written nowhere', () => {
+    const key = randomBytes(32)
+    expect(readMasterKey(dir, key.toString('hex'))).toEqual(key)
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('that is damaged is refused, not replaced', () => {
+    writeFileSync(join(dir, 'master.key'), 'abc\n')
+    expect(() => readMasterKey(dir, undefined)).toThrow('64 hex digits')
+    expect(readFileSync(join(dir, 'master.key'), 'utf8')).toBe('abc\n')
+  })
+})
+
+describe('data know the key they were sealed with', () => {
+  const notes = () => {
+    const kept = new Map<string, string>()
+    return {
+      kept,
+      note: (name: string) => kept.get(name) ?? null,
+      setNote: (name: string, value: string) => void kept.set(name, value),
+    }
+  }
+  const place = (configured?: string) => ({ dataDir: dir, configured })
+  const [one, other] = ['1'.repeat(64), '2'.repeat(64)]
+  const secretOf = (key: string) => {
+    const seal = createSeal(Buffer.from(key, 'hex'))
+    return { id: 'wh_1', sealedSecret: seal.seal('whsec_x', 'wh_1') }
+  }
+
+  test('and open with it again, without keeping anything of it', () => {
+    const data = notes()
+    openSeal(place(one), data, [])
+    expect(JSON.stringify([...data.kept])).not.toContain(one)
+    expect(() => openSeal(place(one), data, [])).not.toThrow()
+  })
+
+  test('another key is refused, also before the first webhook', () => {
+    const data = notes()
+    openSeal(place(one), data, [])
+    expect(() => openSeal(place(other), data, [])).toThrow(MasterKeyError)
+  })
+
+  test('a key file that is gone is not made anew', () => {
+    const data = notes()
+    openSeal(place(), data, [])
+    rmSync(join(dir, 'master.key'))
+    expect(() => openSeal(place(), data, [])).toThrow(/is gone\. Put it back/)
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('so it is with data of the first release, which knew it by their secrets only', () => {
+    expect(() => openSeal(place(other), notes(), [secretOf(one)])).toThrow(MasterKeyError)
+    expect(() => openSeal(place(), notes(), [secretOf(one)])).toThrow(MasterKeyError)
+    const data = notes()
+    openSeal(place(one), data, [secretOf(one), secretOf(other)])
+    expect(() => openSeal(place(other), data, [])).toThrow(MasterKeyError)
+  })
+
+  test('until an operator who has lost it says that another one is to be used', () => {
+    const data = notes()
+    openSeal(place(one), data, [])
+    acceptKey(createSeal(Buffer.from(other, 'hex')), data)
+    expect(() => openSeal(place(other), data, [secretOf(one)])).not.toThrow()
+  })
+})

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { syncDirectory } from '../sync-directory.js'
+import { createSeal, type Seal } from './seal.js'
+
+/** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError'
+}
+
+/** What the data know about their key. */
+export type KeyNotes = { note(name: string): string | null; setNote(name: string, value: string): void }
+
+type Place = { readonly dataDir: string; readonly configured: string | undefined }
+
+/** Sealed with the key when it is first used: whoever comes with another one is noticed before anything is sealed twice. */
+const canaryName = 'master_key'
+const canaryText = 'the key of these data'
+
+/** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
+export const openSeal = (place: Place, notes: KeyNotes, sealedSecrets: readonly SealedSecret[]): Seal => {
+  const isUsed = notes.note(canaryName) !== null || sealedSecrets.length > 0
+  const path = keyPathOf(place.dataDir)
+  if (isUsed && place.configured === undefined && !existsSync(path))
+    throw new MasterKeyError(`${path} is gone. Put it back, or set P2P_MASTER_KEY; if it is lost: ${wayOut}`)
+  const seal = createSeal(readMasterKey(place.dataDir, place.configured))
+  if (!fits(seal, notes.note(canaryName), sealedSecrets))
+    throw new MasterKeyError(
+      `The master key is not the one these data were sealed with. Put that one back; if it is lost: ${wayOut}`,
+    )
+  if (notes.note(canaryName) === null) acceptKey(seal, notes)
+  return seal
+}
+
+type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
+
+const wayOut = 'p2p-server master-key accept.'
+
+/** From now on this is the key of these data, whatever was sealed with another. */
+export const acceptKey = (seal: Seal, notes: KeyNotes): void =>
+  notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
+
+/** Whether a backup that brings this note can be read with this seal. */
+export const canaryOf = (notes: Pick<KeyNotes, 'note'>): string | null => notes.note(canaryName)
+export const fitsCanary = (seal: Seal, canary: string | null): boolean =>
+  canary === null || seal.opens(Buffer.from(canary, 'hex'), canaryName)
+
+const fits = (seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean => {
+  if (canary !== null) return fitsCanary(seal, canary)
+  return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => seal.opens(sealedSecret, id))
+}
+
+const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
+
+/** The operator's key, or one made at the first start and kept beside the data, readable by their owner only. */
+export const readMasterKey = (dataDir: string, configured: string | undefined): Buffer => {
+  if (configured !== undefined) return Buffer.from(configured, 'hex')
+  const path = keyPathOf(dataDir)
+  if (!existsSync(path)) makeKeyFile(dataDir, path)
+  chmodSync(path, 0o600)
+  const text = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new MasterKeyError(`${path} does not hold 64 hex digits. Put the right one back.`)
+  return Buffer.from(text, 'hex')
+}
+
+/** Written whole before it gets its name, and its name written down before anything is sealed: no crash leaves half a key or sealed secrets without one. */
+const makeKeyFile = (dataDir: string, path: string): void => {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  writeSynced(draft, `${randomBytes(32).toString('hex')}\n`)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(draft)
+  }
+  syncDirectory(dataDir)
+}
+
+const writeSynced = (path: string, text: string): void => {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
