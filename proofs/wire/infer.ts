@@ -45,21 +45,27 @@ export function inferFiat(text: string, file: string): string {
   return (stated?.[1] ?? named?.[1] ?? '').toUpperCase()
 }
 
-export type Scale = '0 to 1' | '0 to 100' | 'percent text' | 'undecided'
-
-/** Judged from the recorded figures alone, so that it can contradict the descriptor. */
-export function inferScale(text: string): { readonly scale: Scale; readonly percents: readonly number[] } {
+/** Judged from the recorded figures alone, so that it can contradict the descriptor. Each form has a scale of its own. */
+export function inferScale(text: string): { readonly scale: string; readonly percents: readonly number[] | null } {
   const values = [...text.matchAll(rateField)].map(([, value]) => value ?? '')
-  const numbers = values.map((value) => Number.parseFloat(value))
-  if (numbers.length === 0 || Math.max(...numbers) === 0) return { scale: 'undecided', percents: [] }
-  if (values.some((value) => value.endsWith('%'))) return { scale: 'percent text', percents: numbers }
-  return Math.max(...numbers) <= 1
-    ? { scale: '0 to 1', percents: numbers.map((number) => number * 100) }
-    : { scale: '0 to 100', percents: numbers }
+  const texts = values.filter((value) => value.endsWith('%')).map((value) => Number.parseFloat(value))
+  const plain = values.filter((value) => !value.endsWith('%')).map(Number)
+  if (texts.length === 0 && plain.every((value) => value === 0))
+    return { scale: 'undecided', percents: values.length === 0 ? null : [] }
+  const isShare = Math.max(...plain) <= 1
+  const scales = [texts.length > 0 ? 'percent text' : [], plain.length > 0 ? (isShare ? '0 to 1' : '0 to 100') : []]
+  return {
+    scale: scales.flat().join(' and '),
+    percents: [...texts, ...plain.map((value) => (isShare ? value * 100 : value))],
+  }
 }
 
-/** Every completion rate we show must stand in the recording, under the scale that its figures suggest. */
-export const agreesWithScale = (ads: readonly Ad[], percents: readonly number[]): boolean =>
+/**
+ * Every completion rate we show must stand in the recording, under the scale that its figures suggest. Nothing is said
+ * about a page whose rates stand under a name that `rateField` does not know.
+ */
+export const agreesWithScale = (ads: readonly Ad[], percents: readonly number[] | null): boolean =>
+  percents === null ||
   ads.every((ad) => {
     const shown = ad.completionPct
     return shown === null || percents.some((percent) => Math.abs(percent - shown) < 1e-6)

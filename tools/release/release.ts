@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '../throw-away-copy.js'
 import { packPackages, type Tarball } from './pack-packages.js'
 import { packageFolders } from './prepare-package.js'
 import { readRepository, refusal } from './repository.js'
 
-/** `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run` only packs. */
+/** `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run --out DIR` only packs. */
 const { values: flags } = parseArgs({
-  options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'string' } },
+  options: { 'dry-run': { type: 'boolean', default: false }, out: { type: 'string' }, tag: { type: 'string' } },
 })
 
 const reasonsAgainst = (): string[] => {
@@ -45,7 +45,7 @@ const publish = (tarball: Tarball): boolean => {
 }
 
 const packAndPublish = (): readonly Tarball[] => {
-  const folder = mkdtempSync(join(tmpdir(), 'p2p-release-'))
+  const folder = flags.out === undefined ? mkdtempSync(join(tmpdir(), 'p2p-release-')) : resolve(flags.out)
   try {
     const tarballs = packPackages(folder)
     for (const { name, version } of tarballs) console.log(`${name}@${version} is packed`)
@@ -54,7 +54,7 @@ const packAndPublish = (): readonly Tarball[] => {
     const failed = tarballs.find((tarball) => !publish(tarball))
     return failed === undefined ? [] : [failed]
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (flags.out === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -82,7 +82,7 @@ const freePort = (wanted: number): Promise<number> =>
   })
 
 /** Run by npm, in the repository, the command is on nobody's PATH. */
-const p2p = process.env.npm_lifecycle_event === undefined ? 'p2p' : 'npx p2p'
+const p2p = process.env.npm_lifecycle_event === undefined ? 'p2p' : 'npx @p2p-rates/cli'
 
 const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
   `SIMULATED exchanges: none of the prices you will see exists.
