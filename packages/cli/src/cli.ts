@@ -113,8 +113,11 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
       whenReaderLeaves(() => process.exit(0))
       const updates = p2p.stream(query)
       const next = updates.next.bind(updates)
+      let isFirst = true
+      // A loop takes hold of `next` once: it is the same for all that follow, which come when there is news.
       updates.next = async () => {
-        updates.next = next
+        if (!isFirst) return next()
+        isFirst = false
         const first = await waitFor(server, next())
         answeredBy = server
         return first

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { rates } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { Webhook } from 'standardwebhooks'
@@ -37,6 +39,23 @@ test('stream prints a document per line and ends with 130 when interrupted', asy
   const said = await stream.until(/\n/)
   expect(JSON.parse(said)).toMatchObject({ simulated: true, fiat: 'EUR', exchanges: { length: exchangeIds.length } })
   expect(await stream.stop()).toBe(130)
+})
+
+test('a quiet market is waited for as long as it takes: --timeout is for the first answer', async () => {
+  const event = (id: number) => `id: ${id}\nevent: rates\ndata: ${JSON.stringify(rates.example)}\n\n`
+  const quiet = createHttpServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event(1))
+    // Longer than the second that is allowed.
+    setTimeout(() => response.write(event(2)), 1_300)
+  }).listen(0, '127.0.0.1')
+  await once(quiet, 'listening')
+  const url = `http://127.0.0.1:${(quiet.address() as AddressInfo).port}`
+  const stream = start(['stream', '--timeout', '1', '--server', url])
+  const said = await stream.until(/\n.*\n/)
+  expect(said).not.toContain('p2p:')
+  await stream.stop()
+  quiet.closeAllConnections()
+  quiet.close()
 })
 
 test('watch into a pipe appends a line per update, straight from the exchanges again and again', async () => {

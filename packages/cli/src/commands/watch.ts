@@ -26,8 +26,6 @@ export const define: Define = (command, cli) =>
 
 /** One screen, drawn again with every update and every second, so that the age is true. */
 async function redraw(cli: Cli, updates: RateStream): Promise<void> {
-  const progress = cli.terminal.progress()
-  progress.tell('waiting for prices')
   let latest: Rates | null = null
   let before: Rates | null = null
   const draw = () => {
@@ -46,7 +44,6 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   const ticking = setInterval(draw, 1000)
   try {
     for await (const rates of updates) {
-      progress.end()
       before = latest
       latest = cli.read(rates)
       draw()
@@ -54,7 +51,6 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   } finally {
     clearInterval(ticking)
     keys.close()
-    progress.end()
     screen.close()
   }
 }
