@@ -1,0 +1,36 @@
+import { nearestWord } from '../nearest-word.js'
+import { createMethodFilter } from './method-filter.js'
+import { claimantsOf } from './method-index.js'
+import { paymentMethods } from './methods.js'
+import { normaliseMethodName } from './normalise-method-name.js'
+
+/** Whether a filter can ever find anything: a spelling of the dictionary, or one of `seen`, answers to it. */
+export function isKnownMethod(text: string, seen: Iterable<string> = []): boolean {
+  if (claimantsOf(text).length > 0) return true
+  const accepts = createMethodFilter(text)
+  return accepts(spellings) || accepts([...seen])
+}
+
+/** The payment method that was most likely meant, of `seen` before the dictionary; `null` when none is near. */
+export function nearestMethod(text: string, seen: Iterable<string> = []): string | null {
+  const nameOf = new Map<string, string>()
+  for (const name of seen) remember(nameOf, name, name)
+  for (const { name, aliases } of paymentMethods)
+    for (const spelling of [name, ...aliases]) remember(nameOf, spelling, name)
+  const nearest = nearestWord(runTogether(text), nameOf.keys())
+  return nearest === null ? null : (nameOf.get(nearest) ?? null)
+}
+
+const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases, codes }) => [
+  id,
+  name,
+  ...aliases,
+  ...Object.values(codes).flat(),
+])
+
+const runTogether = (name: string): string => normaliseMethodName(name).replaceAll(' ', '')
+
+const remember = (nameOf: Map<string, string>, spelling: string, name: string): void => {
+  const key = runTogether(spelling)
+  if (!nameOf.has(key)) nameOf.set(key, name)
+}
