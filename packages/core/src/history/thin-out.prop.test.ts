@@ -65,6 +65,25 @@ test('a spike of one slot survives wherever it stands, unlike in plain decimatio
   }
 })
 
+test('uses the room it is given: at most a tenth stays empty where prices move', () => {
+  const walk = seriesOf(
+    Array.from({ length: 959 }, (_, at) => {
+      const buy = 46 + Math.sin(at / 9) + Math.sin(at / 2.3) / 5
+      return { buy, sell: buy - 0.3 - Math.sin(at / 5) / 10 }
+    }),
+  )
+  for (const room of [100, 200, 300, 500, 800]) {
+    const { length } = thinned(walk, room)
+    expect(length).toBeLessThanOrEqual(room)
+    expect(length, `of ${room}`).toBeGreaterThan(0.9 * room)
+  }
+})
+
+test('with room for one more than the ends, the price that buyers wait for comes before every other extreme', () => {
+  const series = seriesOf([41, 43, 42, 40, 41].map((buy) => ({ buy, sell: 50 - buy })))
+  expect(pricesOf(thinned(series, 3), 'buy')).toEqual([41, 40, 41])
+})
+
 test('with room for three, the price that buyers wait for is kept', () => {
   const series = seriesOf([41, 42, 40, 43, 41].map((buy) => ({ buy, sell: buy - 1 })))
   expect(pricesOf(thinned(series, 3), 'buy')).toEqual([41, 40, 41])

@@ -15,8 +15,30 @@ export function thinOut(series: Series, range: Range, maxPoints: number): readon
   return [first, ...extremesBetween(series, first + 1, last, limit - 2), last]
 }
 
-function extremesBetween({ buy, sell }: Series, from: number, to: number, room: number): readonly number[] {
-  const stretches = Math.max(1, Math.floor(room / 4))
+/** One point is often the extreme of both sides: as many stretches as fit are found by trying. */
+function extremesBetween(series: Series, from: number, to: number, room: number): readonly number[] {
+  if (room < 4) return distinctInOrder(extremesOf(series, from, to, 1).subarray(0, room))
+  let fitting = Math.floor(room / 4)
+  let kept = distinctInOrder(extremesOf(series, from, to, fitting))
+  let tooMany = 4 * fitting + 1
+  for (let trial = 0; trial < mostTrials && kept.length < room; trial++) {
+    const hoped = Math.floor((fitting * room) / Math.max(1, kept.length))
+    const stretches = hoped < tooMany ? hoped : Math.floor((fitting + tooMany) / 2)
+    if (stretches <= fitting) break
+    const found = distinctInOrder(extremesOf(series, from, to, stretches))
+    if (found.length > room) {
+      tooMany = stretches
+      continue
+    }
+    fitting = stretches
+    kept = found
+  }
+  return kept
+}
+
+const mostTrials = 5
+
+function extremesOf({ buy, sell }: Series, from: number, to: number, stretches: number): Int32Array {
   const found = new Int32Array(4 * stretches)
   let start = from
   for (let stretch = 1; stretch <= stretches; stretch++) {
@@ -27,7 +49,7 @@ function extremesBetween({ buy, sell }: Series, from: number, to: number, room: 
     findExtremes(sell, start, end, found, at + 3, at + 1)
     start = end
   }
-  return distinctInOrder(found.subarray(0, room))
+  return found
 }
 
 /** Notes where in a column the lowest and the highest price stand; `nowhere` without a price. */
