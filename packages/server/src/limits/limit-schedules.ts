@@ -32,7 +32,7 @@ const runOne = (random: Random) => {
 
   const admittedAt: number[] = []
   const countedBy = new Map<string, number>()
-  const open: { admission: ReturnType<typeof limiter.spend>; month: string; held: boolean }[] = []
+  const open: { admission: ReturnType<typeof limiter.spend>; month: string; held: boolean; atMs: number }[] = []
   const monthNow = () => new Date(clock.wallMs()).toISOString().slice(0, 7)
   const takenIn = (month: string) =>
     (countedBy.get(month) ?? 0) + open.filter((request) => request.held && request.month === month).length
@@ -40,9 +40,10 @@ const runOne = (random: Random) => {
   const answerOne = () => {
     const [request] = open.splice(random(open.length), 1)
     if (request === undefined) return
-    const status = [200, 304, 400, 403, 503][random(5)] ?? 200
-    limiter.settle(caller, request.admission, status)
-    if (request.held && status <= 304) countedBy.set(request.month, (countedBy.get(request.month) ?? 0) + 1)
+    const cost = (['month', 'month', 'minute', 'minute', 'nothing'] as const)[random(5)] ?? 'month'
+    limiter.settle(caller, request.admission, cost)
+    if (request.held && cost === 'month') countedBy.set(request.month, (countedBy.get(request.month) ?? 0) + 1)
+    if (cost === 'nothing') admittedAt.splice(admittedAt.lastIndexOf(request.atMs), 1)
   }
 
   let decisions = 0
@@ -69,7 +70,7 @@ const runOne = (random: Random) => {
     if ((admission.admitted ? 'admitted' : admission.code) !== expected) wrong += 1
     if (admission.admitted) {
       admittedAt.push(clock.monoMs())
-      open.push({ admission, month, held: hasQuota })
+      open.push({ admission, month, held: hasQuota, atMs: clock.monoMs() })
     } else if (
       admission.code === 'rate_limited' &&
       inWindow >= perMinute &&

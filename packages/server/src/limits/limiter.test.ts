@@ -4,15 +4,15 @@ import { createHandClock } from '../clock.js'
 import { aCaller } from '../testing/a-caller.js'
 import { createCalendar, monthIndex } from './calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
-import { createLimiter } from './limiter.js'
+import { type Cost, createLimiter } from './limiter.js'
 
 const setUp = (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 21, 12)) => {
   const clock = createHandClock(startMs)
   const limiter = createLimiter({ clock, calendar: createCalendar() })
   const caller = aCaller({ limits })
-  const ask = (status = 200, blockedByQuota = true) => {
+  const ask = (cost: Cost = 'month', blockedByQuota = true) => {
     const admission = limiter.spend(caller, { blockedByQuota })
-    limiter.settle(caller, admission, status)
+    limiter.settle(caller, admission, cost)
     return admission.admitted ? 'admitted' : `${admission.code} ${admission.retryAfterSeconds}`
   }
   return { clock, limiter, caller, ask }
@@ -41,10 +41,19 @@ describe('the minute', () => {
 
   test('counts whatever was admitted, and never a refusal', () => {
     const { ask, limiter, caller } = setUp({ requestsPerMinute: 4 })
-    for (const status of [400, 403, 503, 304]) ask(status)
+    for (const cost of ['minute', 'minute', 'nothing', 'minute', 'month'] as const) ask(cost)
     for (let time = 0; time < 5; time++) ask()
     expect(limiter.view(caller).minuteRemaining).toBe(0)
     expect(limiter.usedThisMonth(caller)).toBe(1)
+  })
+
+  test('a refusal for too many of something else gives its place back, and no other', () => {
+    const { clock, ask } = setUp({ requestsPerMinute: 2 })
+    ask()
+    clock.advance(30_000)
+    ask('nothing')
+    expect(ask()).toBe('admitted')
+    expect(ask()).toBe('rate_limited 30')
   })
 
   test('does not care who sets the wall clock', () => {
@@ -69,10 +78,19 @@ describe('the minute', () => {
 })
 
 describe('the month', () => {
-  test('counts what was answered and what had not changed, nothing else', () => {
+  test('counts what costs a place in it, nothing else', () => {
     const { ask, limiter, caller } = setUp({})
-    for (const status of [200, 201, 204, 304, 400, 403, 404, 429, 500, 503]) ask(status)
-    expect(limiter.usedThisMonth(caller)).toBe(4)
+    for (const cost of ['month', 'minute', 'month', 'nothing'] as const) ask(cost)
+    expect(limiter.usedThisMonth(caller)).toBe(2)
+  })
+
+  test('tells a request that asks how much is used what the headers of its answer will say', () => {
+    const { ask, limiter, caller } = setUp({ monthlyQuota: 3 })
+    ask()
+    const admission = limiter.spend(caller, { blockedByQuota: false })
+    const told = limiter.usedThisMonth(caller)
+    limiter.settle(caller, admission, 'month')
+    expect([told, limiter.view(caller).quotaRemaining]).toEqual([2, 1])
   })
 
   test('holds a place for every answer under way', () => {
@@ -80,14 +98,14 @@ describe('the month', () => {
     const admissions = [1, 2, 3].map(() => limiter.spend(caller, { blockedByQuota: true }))
     expect(admissions.map(({ admitted }) => admitted)).toEqual([true, true, false])
     const [first] = admissions
-    if (first !== undefined) limiter.settle(caller, first, 503)
+    if (first !== undefined) limiter.settle(caller, first, 'minute')
     expect(limiter.spend(caller, { blockedByQuota: true }).admitted).toBe(true)
   })
 
   test('never blocks what tells about it', () => {
     const { ask, limiter, caller } = setUp({ monthlyQuota: 1 })
     ask()
-    expect(ask(200, false)).toBe('admitted')
+    expect(ask('month', false)).toBe('admitted')
     expect(limiter.usedThisMonth(caller)).toBe(1)
     expect(ask()).toMatch(/^quota_exceeded/)
   })
@@ -101,6 +119,12 @@ describe('the month', () => {
     expect(atTheEnd.ask()).toBe('quota_exceeded 60')
   })
 
+  test('alone, says when it ends and not when a minute does that is not used up', () => {
+    const { ask } = setUp({ monthlyQuota: 1, requestsPerMinute: 10 }, Date.UTC(2026, 11, 1) - 21_600)
+    ask()
+    expect(ask()).toBe('quota_exceeded 22')
+  })
+
   test.each([
     ['the year', Date.UTC(2027, 0, 1)],
     ['February in a leap year', Date.UTC(2028, 2, 1)],
@@ -109,7 +133,7 @@ describe('the month', () => {
   ])('ends with the last millisecond of %s in UTC', (_, edge) => {
     const { clock, ask, limiter, caller } = setUp({ monthlyQuota: 1, requestsPerMinute: 100 }, edge - 1)
     expect(ask()).toBe('admitted')
-    expect(ask()).toBe('quota_exceeded 60')
+    expect(ask()).toBe('quota_exceeded 1')
     clock.advance(1)
     expect(limiter.usedThisMonth(caller)).toBe(0)
     expect(ask()).toBe('admitted')
@@ -119,7 +143,7 @@ describe('the month', () => {
     const { clock, limiter, caller } = setUp({ monthlyQuota: 1 }, Date.UTC(2027, 0, 1) - 1)
     const admission = limiter.spend(caller, { blockedByQuota: true })
     clock.advance(2)
-    limiter.settle(caller, admission, 200)
+    limiter.settle(caller, admission, 'month')
     expect(limiter.usedThisMonth(caller)).toBe(0)
     expect(caller.state.quota.get(monthIndex('2026-12'))).toEqual({ counted: 1, reserved: 0 })
   })
@@ -142,7 +166,7 @@ test('a month has the same number by its name and by the clock', () => {
 
 test('the headers say the same in the names of the service and of both IETF drafts', () => {
   const { clock, limiter, caller } = setUp({})
-  limiter.settle(caller, limiter.spend(caller, { blockedByQuota: true }), 200)
+  limiter.settle(caller, limiter.spend(caller, { blockedByQuota: true }), 'month')
   clock.advance(8_200)
   const headers: string[] = []
   addLimitHeaders(headers, 'Free', limiter.view(caller))

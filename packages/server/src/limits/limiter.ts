@@ -1,11 +1,17 @@
 import type { Caller } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import type { Calendar } from './calendar.js'
-import { countedIn, quotaRemaining, reserve, settle } from './monthly-quota.js'
-import { admit, remaining, secondsUntilReset } from './sliding-window.js'
+import { quotaRemaining, reserve, settle, usedIn } from './monthly-quota.js'
+import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
 
 export type Admission =
-  | { readonly admitted: true; readonly atMs: number; readonly month: number; readonly reserved: boolean }
+  | {
+      readonly admitted: true
+      readonly atMs: number
+      readonly atMonoMs: number
+      readonly month: number
+      readonly reserved: boolean
+    }
   | Refusal
 
 export type Refusal = {
@@ -28,17 +34,19 @@ export type LimitView = {
   readonly quotaResetSeconds: number
 }
 
+/** What an answer takes: a place in the minute, or one of the month as well. A refusal for too many takes nothing. */
+export type Cost = 'nothing' | 'minute' | 'month'
+
 /** Decides in one synchronous step, so no two requests can pass through the same gap. */
 export interface Limiter {
   /** `blockedByQuota` false: the endpoint is answered even when the month is used up. */
   spend(caller: Caller, endpoint: { readonly blockedByQuota: boolean }): Admission
-  /** Must follow every admission, once the status is known and before the headers are written. */
-  settle(caller: Caller, admission: Admission, status: number): void
+  /** Must follow every admission, once the cost is known and before the headers are written. */
+  settle(caller: Caller, admission: Admission, cost: Cost): void
   view(caller: Caller): LimitView
+  /** With the requests under way, the one that asks among them: what the headers of its answer will say. */
   usedThisMonth(caller: Caller): number
 }
-
-export const countsAgainstQuota = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
 export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Calendar }): Limiter => ({
   spend: ({ state }, { blockedByQuota }) => {
@@ -54,7 +62,7 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
         message: 'The monthly quota of this account is used up.',
         retryAfterSeconds: Math.max(
           calendar.secondsUntilNextMonth(wallMs),
-          secondsUntilReset(state.minute, perMinute, monoMs),
+          remaining(state.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(state.minute, perMinute, monoMs),
         ),
       }
     if (state.underWay >= maxAtOnce && remaining(state.minute, perMinute, monoMs) > 0)
@@ -72,13 +80,14 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
         retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
       }
     state.underWay += 1
-    return { admitted: true, atMs: wallMs, month, reserved: reserve(state.quota, perMonth, month) }
+    return { admitted: true, atMs: wallMs, atMonoMs: monoMs, month, reserved: reserve(state.quota, perMonth, month) }
   },
 
-  settle: ({ state }, admission, status) => {
+  settle: ({ state }, admission, cost) => {
     if (!admission.admitted) return
     state.underWay -= 1
-    if (admission.reserved) settle(state.quota, admission.month, countsAgainstQuota(status))
+    if (admission.reserved) settle(state.quota, admission.month, cost === 'month')
+    if (cost === 'nothing') takeBack(state.minute, admission.atMonoMs)
   },
 
   view: ({ state }) => {
@@ -95,5 +104,5 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
     }
   },
 
-  usedThisMonth: ({ state }) => countedIn(state.quota, calendar.month(clock.wallMs())),
+  usedThisMonth: ({ state }) => usedIn(state.quota, calendar.month(clock.wallMs())),
 })

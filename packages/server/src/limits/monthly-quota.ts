@@ -31,7 +31,11 @@ export const quotaRemaining = (quota: MonthlyQuota, limit: number, month: number
   return use === undefined ? limit : Math.max(0, limit - use.counted - use.reserved)
 }
 
-export const countedIn = (quota: MonthlyQuota, month: number): number => quota.get(month)?.counted ?? 0
+/** With the places that requests under way hold. */
+export const usedIn = (quota: MonthlyQuota, month: number): number => {
+  const use = quota.get(month)
+  return use === undefined ? 0 : use.counted + use.reserved
+}
 
 const useOf = (quota: MonthlyQuota, month: number): MonthUse => {
   let use = quota.get(month)

@@ -26,6 +26,16 @@ export const admit = (window: SlidingWindow, limit: number, nowMonoMs: number): 
   return true
 }
 
+/** Forgets one request that was admitted at this instant, as if it had never come. */
+export const takeBack = (window: SlidingWindow, atMonoMs: number): void => {
+  const size = window.times.length
+  let index = window.count - 1
+  while (index >= 0 && timeAt(window, index) !== atMonoMs) index -= 1
+  if (index < 0) return
+  for (; index < window.count - 1; index++) window.times[(window.head + index) % size] = timeAt(window, index + 1)
+  window.count -= 1
+}
+
 export const remaining = (window: SlidingWindow, limit: number, nowMonoMs: number): number => {
   forgetOld(window, nowMonoMs)
   return Math.max(0, limit - window.count)
