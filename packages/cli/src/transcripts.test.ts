@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     allButBybit(out, err)
   })
 
-  test.each(['quote --amount 5000', 'quote --amount 5000 -e bybit', 'arbitrage --fee 0'])(
+  test.each(['quote --amount 5000', 'arbitrage --fee 0'])(
     '%s names whoever is blocked, and is a success',
     async (words) => {
       const heal = server.simulator.fault('bybit', { kind: 'blocked' })
@@ -286,6 +286,17 @@ describe('what goes wrong', () => {
         err: expect.stringMatching(/^! Bybit is missing: .*refuse.*\n +p2p doctor/m),
       })
       expect(err.match(/^!.*is missing/gm)).toHaveLength(1)
+    },
+  )
+
+  test.each(['quote --amount 5000 -e bybit', 'orderbook -e bybit'])(
+    '%s has no answer while it is blocked, and says why: nobody knows whether it has ads',
+    async (words) => {
+      const heal = server.simulator.fault('bybit', { kind: 'blocked' })
+      const { code, out, err } = await p2p([...words.split(' '), ...direct])
+      heal()
+      expect([code, out]).toEqual([6, ''])
+      expect(err).toMatch(/p2p: There are no reliable prices for UAH at the moment\. bybit: .*refuses/)
     },
   )
 

@@ -120,13 +120,14 @@ const maxCandles = 10_000
 const interval: Input<BarInterval> = {
   schema: z.enum(intervals).default('1h').meta({ description: 'Length of one candle.' }),
   expects: `one of ${intervals.join(', ')}`,
+  words: intervals,
 }
 
 const boundedHours: Input<number> = {
   ...hours,
   cap: (limits, before) => {
     const intervalMs = barIntervalMs[(before.get('interval') ?? '1h') as BarInterval]
-    return Math.min(limits.historyHours, Math.floor((maxCandles * intervalMs) / hourMs))
+    return Math.min(limits.historyHours, Math.floor(((maxCandles - 1) * intervalMs) / hourMs))
   },
 }
 
@@ -138,7 +139,7 @@ export const candles = defineEndpoint({
   path: '/candles',
   plan: 'Pro',
   summary: 'Open, high, low and close of the best prices',
-  description: `One candle per interval and side. At most ${maxCandles} candles: a longer depth is lowered.`,
+  description: `One candle per interval and side, the first one whole even where it began before the span. At most ${maxCandles} candles: a longer depth is lowered.`,
   query: { fiat, exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
   answer,
   example,

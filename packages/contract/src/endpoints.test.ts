@@ -1,4 +1,6 @@
+import { confidenceReasons } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
+import { confidenceWords } from './confidence.js'
 import { fullPath } from './endpoint.js'
 import { endpoints, errorsOf, featuresOf } from './endpoints.js'
 import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
@@ -33,6 +35,8 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/candles Pro',
     'GET /livez everybody',
     'GET /readyz everybody',
+    'GET / everybody',
+    'GET /api/v1 everybody',
   ])
 })
 
@@ -105,15 +109,22 @@ test('every code that a request can meet at an address is listed somewhere', () 
   expect(Object.keys(errorCodes).filter((code) => !listed.has(code as ErrorCode))).toEqual(['method_not_allowed'])
 })
 
-test('an error names the parameter only where the code does not', () => {
-  const problem = { message: 'Wrong.', param: 'rows' }
-  expect(presentProblem({ code: 'invalid_parameter', ...problem }).detail).toEqual({
-    code: 'invalid_parameter',
-    message: 'Wrong.',
-    param: 'rows',
+test('an error names the parameter that is wrong, whatever its code', () => {
+  for (const code of ['invalid_parameter', 'unsupported_fiat', 'unsupported_exchange'] as const)
+    expect(presentProblem({ code, message: 'Wrong.', param: 'rows' }).detail).toEqual({
+      code,
+      message: 'Wrong.',
+      param: 'rows',
+    })
+  expect(presentProblem({ code: 'missing_key', message: 'None.' }).detail).toEqual({
+    code: 'missing_key',
+    message: 'None.',
   })
-  expect(presentProblem({ code: 'unsupported_fiat', ...problem }).detail).toEqual({
-    code: 'unsupported_fiat',
-    message: 'Wrong.',
-  })
+})
+
+test('every reason of confidence has a sentence of its own', () => {
+  expect(Object.keys(confidenceWords)).toEqual([...confidenceReasons])
+  const sentences = Object.values(confidenceWords)
+  expect(new Set(sentences).size).toBe(sentences.length)
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.]+\.$/)
 })

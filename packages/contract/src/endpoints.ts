@@ -13,6 +13,7 @@ import { paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { quote } from './quote.js'
 import { rates } from './rates.js'
+import { apiRoot, root } from './service.js'
 import { sources } from './sources.js'
 import { stats } from './stats.js'
 import { stream } from './stream.js'
@@ -56,6 +57,8 @@ export const endpoints: readonly Endpoint[] = [
   candles,
   livez,
   readyz,
+  root,
+  apiRoot,
 ]
 
 /** Names of what a plan may call, sorted. */
@@ -71,23 +74,18 @@ export const featuresOf = (plan: PlanName): readonly string[] => [
 /** Every code an endpoint can answer: what it says itself and what follows from its shape. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { plan, params, query, body } = endpoint
-  const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'overloaded'])
-  if (plan !== null) for (const code of ['missing_key', 'invalid_key', 'rate_limited'] as const) codes.add(code)
+  const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])
+  if (plan !== null)
+    for (const code of ['invalid_parameter', 'missing_key', 'invalid_key', 'rate_limited'] as const) codes.add(code)
   if (plan !== null && plan !== 'Free') codes.add('plan_required')
   if (plan !== null && !endpoint.quotaFree) codes.add('quota_exceeded')
   for (const code of [...refusalsOf(params), ...refusalsOf(query), ...refusalsOf(body ?? {})]) codes.add(code)
   if (body !== null) {
     for (const code of ['invalid_json', 'body_too_large', 'unsupported_media_type'] as const) codes.add(code)
   }
-  if (endpoint.idempotent) {
-    for (const code of ['invalid_parameter', 'idempotency_conflict', 'idempotency_key_reused'] as const) codes.add(code)
-  }
+  if (endpoint.idempotent)
+    for (const code of ['idempotency_conflict', 'idempotency_key_reused'] as const) codes.add(code)
   return [...codes]
 }
 
-function refusalsOf(inputs: Inputs): ErrorCode[] {
-  const all = Object.values(inputs)
-  const refusals = all.flatMap(({ refusal }) => refusal ?? [])
-  // Even where a wrong value has its own code, a missing, empty or repeated one is an invalid parameter.
-  return all.every(({ refusal }) => refusal === 'not_found') ? refusals : ['invalid_parameter', ...refusals]
-}
+const refusalsOf = (inputs: Inputs): ErrorCode[] => Object.values(inputs).flatMap(({ refusal }) => refusal ?? [])

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { type SmallestTrades, smallestTradeSchema } from './smallest-trade.js'
 
 /** Every code an error can carry, with its HTTP status and when it is answered. */
 export const errorCodes = {
+  bad_request: {
+    status: 400,
+    when: 'This is no HTTP request that can be read: malformed (400), too slow (408) or with too much before its body (431).',
+  },
   invalid_parameter: {
     status: 400,
     when: 'A parameter or body field is missing, empty, repeated, unknown or malformed.',
@@ -35,6 +40,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
+/** Where HTTP itself is broken, its own status tells more than one code: these come with `bad_request`, too. */
+export const unreadableStatuses = [400, 408, 431] as const
+
 export const errorStatus = (code: ErrorCode): number => errorCodes[code].status
 
 /** The body of every answer that is not a success. */
@@ -44,8 +52,10 @@ export type ErrorBody = {
     readonly code: ErrorCode | (string & {})
     /** A sentence for a person. */
     readonly message: string
-    /** The parameter or body field that is wrong; only with `invalid_parameter`. */
+    /** The parameter or body field that is wrong, where one is. */
     readonly param?: string
+    /** With `data_unavailable`, where ads are there but none takes a normal amount. */
+    readonly smallest_trade?: SmallestTrades
   }
 }
 
@@ -58,16 +68,32 @@ export const errorBody: z.ZodType<ErrorBody> = z
       message: z.string().meta({ description: 'A sentence for a person.' }),
       param: z
         .string()
-        .meta({ description: 'The parameter or body field that is wrong; only with `invalid_parameter`.' })
+        .meta({ description: 'The parameter or body field that is wrong, where one is.' })
+        .exactOptional(),
+      smallest_trade: z
+        .object({ buy: smallestTradeSchema.nullable(), sell: smallestTradeSchema.nullable() })
+        .meta({
+          description:
+            'With `data_unavailable`, where ads are there but none takes a normal amount: the least they take.',
+        })
         .exactOptional(),
     }),
   })
   .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
 
 /** What is wrong with a request. */
-export type Problem = { readonly code: ErrorCode; readonly message: string; readonly param?: string }
+export type Problem = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly param?: string
+  readonly smallestTrade?: SmallestTrades
+}
 
-/** `param` accompanies `invalid_parameter` alone: the other codes name their parameter themselves. */
-export const presentProblem = ({ code, message, param }: Problem): ErrorBody => ({
-  detail: code === 'invalid_parameter' && param !== undefined ? { code, message, param } : { code, message },
+export const presentProblem = ({ code, message, param, smallestTrade }: Problem): ErrorBody => ({
+  detail: {
+    code,
+    message,
+    ...(param === undefined ? {} : { param }),
+    ...(smallestTrade === undefined ? {} : { smallest_trade: smallestTrade }),
+  },
 })

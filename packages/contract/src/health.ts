@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 
-/** Answers without a key and without details, for probes. */
-export type Health = { readonly status: 'ok' }
+/** Answers without a key, for probes. */
+export type Liveness = { readonly status: 'ok'; readonly version: string }
+export type Readiness = { readonly status: 'ok' }
 
-const answer: z.ZodType<Health> = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
+const status = z.literal('ok')
+const alive: z.ZodType<Liveness> = z
+  .object({ status, version: z.string().meta({ description: 'Of the server.', examples: ['0.1.0'] }) })
+  .meta({ id: 'Liveness' })
+const ready: z.ZodType<Readiness> = z.object({ status }).meta({ id: 'Readiness' })
 
 export const livez = defineEndpoint({
   name: 'livez',
   method: 'GET',
   path: '/livez',
   plan: null,
-  summary: 'Is the process alive?',
+  summary: 'Liveness',
   description: 'Answers as long as the process can answer at all.',
-  answer,
-  example: { status: 'ok' },
+  answer: alive,
+  example: { status: 'ok', version: '0.1.0' },
 })
 
 export const readyz = defineEndpoint({
@@ -22,10 +27,10 @@ export const readyz = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   plan: null,
-  summary: 'Can it serve?',
+  summary: 'Readiness',
   description:
     'Answers 200 when the storage is writable and there is some fresh data. Does not depend on any one exchange.',
-  answer,
+  answer: ready,
   example: { status: 'ok' },
   errors: ['data_unavailable', 'storage_unavailable'],
 })

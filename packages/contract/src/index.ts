@@ -1,5 +1,6 @@
 export * from './arbitrage.js'
 export * from './candles.js'
+export * from './confidence.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
 export * from './endpoint.js'
 export * from './endpoints.js'
@@ -18,10 +19,18 @@ export * from './payment-methods.js'
 export * from './plans.js'
 export * from './quote.js'
 export * from './rates.js'
+export * from './service.js'
+export * from './smallest-trade.js'
 export * from './sources.js'
 export * from './stats.js'
 export * from './stream.js'
 export * from './webhook.js'
-export { type NewWebhook, type SecretRotation, thresholdObjection, type WebhookChange } from './webhook-inputs.js'
+export {
+  type NewWebhook,
+  type NewWebhookFields,
+  type SecretRotation,
+  thresholdObjection,
+  type WebhookChange,
+} from './webhook-inputs.js'
 export * from './webhooks.js'
 export { isoTime, type Open } from './wire.js'

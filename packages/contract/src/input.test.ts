@@ -54,7 +54,9 @@ describe('accepted', () => {
     ['arbitrage', 'amount=999999999999&transfer_fee_usdt=1000', { amount: 999999999999, transfer_fee_usdt: 1000 }],
     ['arbitrage', 'amount=1.00000001', { amount: 1.00000001 }],
     ['quote', 'amount_usdt=100', { amount: undefined, amount_usdt: 100 }],
-    ['rates', 'fiat=EUR&colour=red&colour=blue&__proto__=1', { fiat: 'EUR' }],
+    ['rates', 'include=rails,confidence', { include: ['confidence', 'rails'] }],
+    ['orderbook', 'exchange=okx&trusted=true', { trusted: true }],
+    ['orderbook', 'exchange=okx&trusted=false', { trusted: false }],
   ] as const)('%s?%s', (endpoint, query, values) => {
     expect(valuesOf(endpoint, query)).toMatchObject(values)
   })
@@ -68,23 +70,7 @@ describe('accepted', () => {
   })
 })
 
-const notWholeNumbers = [
-  '',
-  '0',
-  '-1',
-  '%2B1',
-  '1.5',
-  '1.0',
-  '1e1',
-  '0x10',
-  '١٠',
-  '１０',
-  ' 1',
-  '1%20',
-  '1234567890',
-  'NaN',
-  'ten',
-]
+const notWholeNumbers = ['', '0', '-1', '%2B1', '1.5', '1.0', '1e1', '0x10', '١٠', '１０', ' 1', '1%20', 'NaN', 'ten']
 const notAmounts = [
   '',
   '0',
@@ -129,7 +115,16 @@ describe('refused, naming the parameter', () => {
     ['history', 'exchange=nowhere', 'unsupported_exchange exchange'],
     ['history', 'format=xml', 'invalid_parameter format'],
     ['candles', 'interval=2h', 'invalid_parameter interval'],
+    ['rates', 'include=', 'invalid_parameter include'],
+    ['rates', 'include=rails,rails', 'invalid_parameter include'],
+    ['rates', 'include=rails,', 'invalid_parameter include'],
+    ['orderbook', 'exchange=okx&trusted=1', 'invalid_parameter trusted'],
     ['quote', '', 'invalid_parameter amount_usdt'],
+    ['rates', 'fait=EUR', 'invalid_parameter fait'],
+    ['rates', 'fiat=EUR&__proto__=1', 'invalid_parameter __proto__'],
+    ['rates', '=EUR', 'invalid_parameter '],
+    ['rates', 'constructor=1', 'invalid_parameter constructor'],
+    ['rates', `${'😀'.repeat(40)}=1`, `invalid_parameter ${'😀'.repeat(32)}`],
     ['quote', 'amount=1&amount_usdt=1', 'invalid_parameter amount_usdt'],
   ] as const)('%s?%s', (endpoint, query, problem) => {
     expect(problemOf(endpoint, query)).toBe(problem)
@@ -140,6 +135,34 @@ describe('refused, naming the parameter', () => {
       problem: { message: '`side` must be BUY or SELL.' },
     })
   })
+
+  test.each([
+    ['rates', 'fait=EUR', '`fait` is unknown: did you mean `fiat`?'],
+    ['orderbook', 'exchange=okx&row=5', '`row` is unknown: did you mean `rows`?'],
+    ['sources', 'colour=red', 'There is an unknown parameter. This endpoint takes `fiat`, `exchange`.'],
+    ['quote', '', '`amount_usdt` must be given, or `amount` in its place: exactly one of the two.'],
+  ] as const)('%s?%s: %s', (endpoint, query, message) => {
+    expect(read(endpoint, query)).toMatchObject({ problem: { message } })
+  })
+
+  test.each([
+    ['rates', 'fiat=UHA', 'UAH'],
+    ['rates', 'fiat=usdt', 'USD'],
+    ['orderbook', 'exchange=Binance', 'binance'],
+    ['history', 'exchange=bset', 'best'],
+    ['candles', 'interval=1hh', '1h'],
+    ['orderbook', 'exchange=okx&side=sel', 'SELL'],
+  ] as const)('%s?%s is asked whether %s was meant', (endpoint, query, meant) => {
+    expect(read(endpoint, query)).toMatchObject({
+      problem: { message: expect.stringContaining(` Did you mean \`${meant}\`?`) },
+    })
+  })
+
+  test('a key in the wrong place is not repeated in a sentence', () => {
+    const key = 'p2p_0123456789abcdefghijklmnopqrstuvwxyzAB'
+    expect(JSON.stringify(read('rates', `${key}=1`))).not.toContain(key)
+    expect(read('rates', `${key}=1`)).toMatchObject({ problem: { message: expect.not.stringContaining('p2p_') } })
+  })
 })
 
 describe('above a bound', () => {
@@ -147,6 +170,9 @@ describe('above a bound', () => {
     ['orderbook', 'exchange=okx&rows=20', 20, []],
     ['orderbook', 'exchange=okx&rows=21', 20, ['rows']],
     ['orderbook', 'exchange=okx&rows=999999999', 20, ['rows']],
+    ['orderbook', 'exchange=okx&rows=99999999999999999999', 20, ['rows']],
+    ['history', `hours=${'9'.repeat(400)}`, 720, ['hours']],
+    ['history', 'max_points=1234567890', 1000, ['max_points']],
     ['history', 'hours=721', 720, ['hours']],
     ['history', 'max_points=1001', 1000, ['max_points']],
     ['candles', 'interval=5m&hours=9000', 720, ['hours']],
@@ -170,7 +196,7 @@ describe('above a bound', () => {
   })
 })
 
-const hook = { url: 'https://example.com/hook', event: 'spread', threshold: 0.5 }
+const hook = { url: 'https://example.com/hook', event: 'spread', threshold: 0.5, amount: 10_000 }
 const bodyProblem = (body: unknown) => {
   const reading = readBody(createWebhook.body ?? {}, body, limits)
   return reading.ok ? null : `${reading.problem.code} ${reading.problem.param}`
@@ -179,12 +205,30 @@ const bodyProblem = (body: unknown) => {
 describe('a body', () => {
   test('takes defaults and canonical words', () => {
     expect(readBody(createWebhook.body ?? {}, { ...hook, fiat: 'pln' }, limits)).toMatchObject({
-      values: { ...hook, fiat: 'PLN', amount: 1000, exchange: undefined },
+      values: { ...hook, fiat: 'PLN', exchange: undefined },
     })
   })
 
-  test('of a change may be empty', () => {
+  test('of a spread names its amount, that of a price need not', () => {
+    const { amount: _, ...without } = hook
+    expect(readBody(createWebhook.body ?? {}, without, limits)).toMatchObject({
+      problem: { code: 'invalid_parameter', param: 'amount', message: '`amount` must be given for `spread`.' },
+    })
+    expect(bodyProblem({ ...without, event: 'best_buy', threshold: 41 })).toBe(null)
+  })
+
+  test('with a misspelt field is told what was probably meant', () => {
+    expect(readBody(createWebhook.body ?? {}, { ...hook, treshold: 1 }, limits)).toMatchObject({
+      problem: { param: 'treshold', message: '`treshold` is unknown: did you mean `threshold`?' },
+    })
+  })
+
+  test('of a change may be empty, or take the description away', () => {
     expect(readBody(updateWebhook.body ?? {}, {}, limits)).toMatchObject({ ok: true })
+    expect(readBody(updateWebhook.body ?? {}, { description: null }, limits)).toMatchObject({
+      ok: true,
+      values: { description: null },
+    })
   })
 
   test.each([

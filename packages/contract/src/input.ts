@@ -1,3 +1,4 @@
+import { nearestWord } from '@p2p-rates/core'
 import type { z } from 'zod'
 import type { ErrorCode, Problem } from './error-codes.js'
 import type { PlanLimits } from './plans.js'
@@ -10,6 +11,8 @@ export type Input<Value = unknown> = {
   readonly schema: z.ZodType<Value>
   /** Completes "`name` must be ...". */
   readonly expects: string
+  /** What may be said, where that is a short list: a slip of the pen is told what was probably meant. */
+  readonly words?: readonly string[]
   /** What an unreadable value is called, where `invalid_parameter` is not the word. */
   readonly refusal?: ErrorCode
   /** Larger values are lowered to this. Sees the values read before it. */
@@ -34,12 +37,14 @@ export type InputReading<Values> =
     }
   | { readonly ok: false; readonly problem: Problem }
 
-/** Reads query parameters. Unknown ones are ignored; a repeated one is a problem. */
+/** Reads query parameters. Unknown and repeated ones are a problem: a misspelt optional one would silently do nothing. */
 export function readQuery<I extends Inputs>(
   inputs: I,
-  sent: { getAll(name: string): readonly string[] },
+  sent: { keys(): Iterable<string>; getAll(name: string): readonly string[] },
   limits: PlanLimits,
 ): InputReading<ValuesOf<I>> {
+  const stranger = refuseStranger(inputs, sent.keys(), 'parameter')
+  if (stranger !== null) return stranger
   for (const name of Object.keys(inputs)) {
     if (sent.getAll(name).length > 1) return refuse(name, `\`${name}\` is given more than once.`)
   }
@@ -51,12 +56,9 @@ export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: Pla
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { ok: false, problem: { code: 'invalid_json', message: 'The body must be a JSON object.' } }
   }
-  const known = new Set(Object.keys(inputs))
   const fields = new Map<string, unknown>(Object.entries(sent))
-  for (const name of fields.keys()) {
-    // The name is the caller's text, perhaps even a key in the wrong place: cut short, and kept out of the sentence.
-    if (!known.has(name)) return refuse(name.slice(0, 32), 'The body has a field that this endpoint does not know.')
-  }
+  const stranger = refuseStranger(inputs, fields.keys(), 'field')
+  if (stranger !== null) return stranger
   return readInputs(inputs, (name) => fields.get(name), limits)
 }
 
@@ -91,11 +93,35 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped }
 }
 
-function problemOf(name: string, { refusal = 'invalid_parameter', expects }: Input, sent: unknown): Problem {
+/** The name is the caller's text, perhaps even a key in the wrong place: cut short, and told only where it is nearly ours. */
+function refuseStranger(inputs: Inputs, names: Iterable<string>, what: 'parameter' | 'field') {
+  const known = Object.keys(inputs)
+  for (const name of names) {
+    if (Object.hasOwn(inputs, name)) continue
+    const meant = nearestWord(name, known)
+    const short = [...name].slice(0, 32).join('')
+    const takes = known.length === 0 ? 'This endpoint takes none.' : `This endpoint takes ${quoted(known).join(', ')}.`
+    return refuse(
+      short,
+      meant === null ? `There is an unknown ${what}. ${takes}` : `\`${short}\` is unknown: did you mean \`${meant}\`?`,
+    )
+  }
+  return null
+}
+
+const quoted = (names: readonly string[]): string[] => names.map((name) => `\`${name}\``)
+
+function problemOf(
+  name: string,
+  { refusal = 'invalid_parameter', expects, words = [] }: Input,
+  sent: unknown,
+): Problem {
   if (refusal === 'not_found') return { code: refusal, message: 'Nothing exists at this address.' }
   if (sent === undefined) return { code: 'invalid_parameter', param: name, message: `\`${name}\` is missing.` }
   const code = sent === '' ? 'invalid_parameter' : refusal
-  return { code, param: name, message: `\`${name}\` must be ${expects}.` }
+  const meant = typeof sent === 'string' ? nearestWord(sent, words) : null
+  const hint = meant === null || meant === sent ? '' : ` Did you mean \`${meant}\`?`
+  return { code, param: name, message: `\`${name}\` must be ${expects}.${hint}` }
 }
 
 const refuse = (param: string, message: string): { readonly ok: false; readonly problem: Problem } => ({

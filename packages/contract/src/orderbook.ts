@@ -36,6 +36,8 @@ export type OrderbookQuery = {
   readonly rows?: number | undefined
   /** Part of a payment method name in any case, or a canonical id. */
   readonly payment_method?: string | undefined
+  /** `true`: only trusted ads. */
+  readonly trusted?: boolean | undefined
   /** `trust` adds to every ad why it is or is not trusted. */
   readonly include?: 'trust' | undefined
 }
@@ -168,16 +170,36 @@ const presentAd = ({ ad, trusted }: JudgedAd): WireAd => ({
 const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
   available_usdt: ad.stockUsdt,
   merchant: ad.merchant,
-  score: roundPct(score),
+  score: roundedDown(score),
   reasons: reasons.map(({ code }) => code),
   eligible,
   observed_at: isoTime(ad.observedAtMs),
   url: ad.url,
 })
 
+/** Two digits that never say more than the score: an untrusted ad must not look like one that just passed. */
+function roundedDown(score: number): number {
+  const near = roundPct(score)
+  return near > score ? roundPct(near - 0.01) : near
+}
+
 const rows: Input<number> = {
-  ...wholeNumber(10, 'Number of ads. More than the plan allows is lowered to what it allows.'),
+  ...wholeNumber(
+    10,
+    'Number of ads, the best prices first whether trusted or not: see `trusted`. More than the plan allows is lowered to what it allows.',
+  ),
   cap: (limits) => limits.orderbookRows,
+}
+
+const trusted: Input<boolean | undefined> = {
+  schema: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .pipe(z.boolean())
+    .optional()
+    .meta({ description: '`true`: only ads whose price and record are plausible together. `false` changes nothing.' }),
+  expects: 'true or false',
+  words: ['true', 'false'],
 }
 
 const include: Input<'trust' | undefined> = {
@@ -186,6 +208,7 @@ const include: Input<'trust' | undefined> = {
     .optional()
     .meta({ description: 'Adds stock, verification, score, reasons, eligibility, time and link to every ad.' }),
   expects: 'trust',
+  words: ['trust'],
 }
 
 export const orderbook = defineEndpoint({
@@ -195,13 +218,14 @@ export const orderbook = defineEndpoint({
   plan: 'Free',
   summary: 'Live ads of one exchange',
   description:
-    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too.',
+    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. An exchange that does not trade the currency has no ads.',
   query: {
     exchange,
     fiat,
     side,
     rows,
     payment_method: paymentMethod,
+    trusted,
     include,
   } satisfies InputsOf<OrderbookQuery>,
   answer,

@@ -14,17 +14,21 @@ import { wireExchange, wireFiat, wireSide } from './wire.js'
 
 /** What several endpoints ask for, read from text by one strict grammar. */
 
+const largestCount = 999_999_999
+
 const aFiat = `one of ${fiats.join(', ')}`
 
 export const fiat: Input<Fiat> = {
   schema: anyCase(wireFiat).default('UAH').meta({ description: 'Currency code, in any case.' }),
   expects: aFiat,
+  words: fiats,
   refusal: 'unsupported_fiat',
 }
 
 export const optionalFiat = (description: string): Input<Fiat | undefined> => ({
   schema: anyCase(wireFiat).optional().meta({ description }),
   expects: aFiat,
+  words: fiats,
   refusal: 'unsupported_fiat',
 })
 
@@ -33,6 +37,7 @@ export const side: Input<Side> = {
     description: 'BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case.',
   }),
   expects: sides.join(' or '),
+  words: sides,
 }
 
 const anExchange = `one of ${exchangeIds.join(', ')}`
@@ -40,12 +45,14 @@ const anExchange = `one of ${exchangeIds.join(', ')}`
 export const exchange: Input<ExchangeId> = {
   schema: wireExchange.meta({ description: 'The exchange, exactly as `markets` spells it.', examples: ['binance'] }),
   expects: anExchange,
+  words: exchangeIds,
   refusal: 'unsupported_exchange',
 }
 
 export const optionalExchange = (description: string): Input<ExchangeId | undefined> => ({
   schema: wireExchange.optional().meta({ description }),
   expects: anExchange,
+  words: exchangeIds,
   refusal: 'unsupported_exchange',
 })
 
@@ -61,6 +68,7 @@ export const series: Input<SeriesName> = {
     .default(bestOfAll)
     .meta({ description: 'An exchange, or `best` for the best price across all of them at each moment.' }),
   expects: `${bestOfAll} or ${anExchange}`,
+  words: seriesNames,
   refusal: 'unsupported_exchange',
 }
 
@@ -69,12 +77,15 @@ export const hours: Input<number> = {
   cap: (limits) => limits.historyHours,
 }
 
+const formats = ['json', 'csv'] as const
+
 export const format: Input<'json' | 'csv'> = {
   schema: z
-    .enum(['json', 'csv'])
+    .enum(formats)
     .default('json')
     .meta({ description: 'The form of the answer: a JSON document, or the same points as lines of CSV.' }),
-  expects: 'json or csv',
+  expects: formats.join(' or '),
+  words: formats,
 }
 
 const maxMethodLength = 64
@@ -95,16 +106,16 @@ export const paymentMethod: Input<string | undefined> = {
   expects: `at most ${maxMethodLength} characters`,
 }
 
-/** 1 to 999,999,999 in plain digits: no sign, point, exponent or other script. */
+/** From 1 up in plain digits: no sign, point, exponent or other script. More than anybody has is as good as the most. */
 export function wholeNumber(preset: number, description: string): Input<number> {
   return {
     schema: z
       .string()
-      .transform((text) => readInteger(text) ?? Number.NaN)
-      .pipe(z.int().min(1).max(999_999_999))
+      .transform((text) => Math.min(readInteger(text, Number.POSITIVE_INFINITY) ?? Number.NaN, largestCount))
+      .pipe(z.int().min(1).max(largestCount))
       .default(preset)
       .meta({ description }),
-    expects: 'a whole number from 1 to 999999999, in plain digits',
+    expects: 'a whole number from 1 up, in plain digits',
   }
 }
 

@@ -14,6 +14,7 @@ import { arbitrage, presentArbitrage } from './arbitrage.js'
 import { candles, candlesCsv, presentCandles } from './candles.js'
 import type { Endpoint } from './endpoint.js'
 import { featuresOf } from './endpoints.js'
+import { errorBody, presentProblem } from './error-codes.js'
 import { streamEventText } from './events.js'
 import { history, historyCsv, presentHistory } from './history.js'
 import { markets, presentMarkets } from './markets.js'
@@ -22,7 +23,8 @@ import { orderbook, presentOrderbook } from './orderbook.js'
 import { paymentMethods, presentPaymentMethods } from './payment-methods.js'
 import { defaultPlans } from './plans.js'
 import { presentQuote, quote } from './quote.js'
-import { presentRates, rates } from './rates.js'
+import { presentRates, presentRatesExtras, type RatesExtra, rates } from './rates.js'
+import { noPriceProblem } from './smallest-trade.js'
 import { presentSources, sources } from './sources.js'
 import { presentStats, stats } from './stats.js'
 import { type DeliveryFacts, presentDelivery, presentWebhook, type WebhookFacts } from './webhook.js'
@@ -112,6 +114,36 @@ describe('rates', () => {
     expect(presentRates({ ...market, bestSell: null })).toBeNull()
   })
 
+  test('tell what else was asked for, and nothing else', () => {
+    const judgedMarket = { fiat: 'UAH', boards: [], confidence: market.confidence }
+    const told = (include: readonly RatesExtra[], isSimulated = false) => {
+      const extras = presentRatesExtras({ include, market: judgedMarket, isSimulated })
+      accepted(rates, { ...presentRates(market), ...extras })
+      return extras
+    }
+    const confidence = { buy: { level: 'high', reasons: [] }, sell: { level: 'medium', reasons: ['little_evidence'] } }
+    expect(told(['confidence'])).toEqual({ confidence })
+    expect(told(['rails'])).toEqual({ rails: { buy: [], sell: [] } })
+    expect(told(['confidence', 'rails'], true)).toEqual({ confidence, rails: { buy: [], sell: [] }, simulated: true })
+  })
+
+  test('that cannot be told say from which amount on somebody trades, in words and in figures', () => {
+    const buy = { fromUsdt: 1300.4, fromFiat: 59_818.4, price: 46, exchange: 'okx' }
+    const problem = noPriceProblem('UAH', { buy, sell: null })
+    expect(problem.message).toBe(
+      'There is no ad for a normal amount of UAH: you buy from 1,300.4 USDT (59,818.4 UAH) at 46 on okx.',
+    )
+    const body = presentProblem(problem)
+    expect(errorBody.parse(body)).toEqual(body)
+    expect(body.detail.smallest_trade).toEqual({
+      buy: { from_usdt: 1300.4, from_fiat: 59_818.4, price: 46, exchange: 'okx' },
+      sell: null,
+    })
+    expect(noPriceProblem('UAH', { buy, sell: buy }).message).toMatch(/: you buy from .*; you sell from .*\.$/)
+    const empty = presentProblem(noPriceProblem('UAH', { buy: null, sell: null })).detail
+    expect(empty).toEqual({ code: 'data_unavailable', message: 'There are no fresh prices for UAH at the moment.' })
+  })
+
   test('stand on the stream as one event with name, id and data', () => {
     expect(streamEventText('41', '{"asset":"USDT"}')).toBe(
       'event: rates\nid: 41\nretry: 5000\ndata: {"asset":"USDT"}\n\n',
@@ -162,7 +194,7 @@ describe('an order book', () => {
         {
           available_usdt: 726.04,
           merchant: true,
-          score: 1,
+          score: 0.99,
           reasons: ['experienced', 'verified'],
           eligible: true,
           observed_at: '2026-11-21T10:05:12.000Z',
@@ -170,6 +202,18 @@ describe('an order book', () => {
         },
       ],
     })
+  })
+
+  test.each([
+    [0.4999, false, 0.49],
+    [0.5, true, 0.5],
+    [0.505, true, 0.5],
+    [0.29, false, 0.29],
+    [0.005, false, 0],
+    [1, true, 1],
+  ])('a score of %d (trusted: %s) is shown as %d: never as more than it is', (score, trusted, shown) => {
+    const answer = presentOrderbook({ ...facts, withTrust: true, ads: [{ ...judged, score, trusted }] })
+    expect(answer.ads[0]).toMatchObject({ score: shown, trusted })
   })
 
   test('passes hostile names through as they are', () => {
@@ -281,7 +325,7 @@ describe('a quote', () => {
   const quoted: Quote = { ...deal, side: 'BUY', amount, confidence: sure, alternatives: [{ ...deal, exchange: 'okx' }] }
 
   test('tells what to trade with whom', () => {
-    expect(accepted(quote, presentQuote('UAH', quoted, 'high'))).toMatchObject({
+    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted, smallestTrade: null }))).toMatchObject({
       amount: 50000,
       amount_usdt: null,
       average_price: 41.336,
@@ -305,6 +349,7 @@ describe('a quote', () => {
       ],
       unfilled: null,
       confidence: 'high',
+      confidence_reasons: [],
       alternatives: [{ exchange: 'okx', average_price: 41.336 }],
     })
   })
@@ -325,12 +370,37 @@ describe('a quote', () => {
       confidence: sure,
       alternatives: [],
     }
-    expect(accepted(quote, presentQuote('UAH', none, 'low'))).toMatchObject({
+    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted: none, smallestTrade: null }))).toMatchObject({
       amount: null,
       amount_usdt: 7,
       average_price: null,
       unfilled: { amount: 7, reason: 'no_ads' },
     })
+  })
+
+  test('below what anybody takes says from where on somebody does', () => {
+    const tooSmall: Quote = {
+      ...deal,
+      fills: [],
+      averagePrice: null,
+      worstPrice: null,
+      unfilled: { value: 500, reason: 'below_minimum' },
+      side: 'BUY',
+      amount: { unit: 'fiat', value: 500 },
+      confidence: { level: 'low', reasons: ['amount_does_not_fit'] },
+      alternatives: [],
+    }
+    const smallestTrade = { fromUsdt: 1300, fromFiat: 59_800, price: 46, exchange: 'okx' }
+    expect(accepted(quote, presentQuote({ fiat: 'UAH', quoted: tooSmall, smallestTrade }))).toMatchObject({
+      confidence: 'low',
+      confidence_reasons: ['amount_does_not_fit'],
+      unfilled: {
+        amount: 500,
+        reason: 'below_minimum',
+        smallest_trade: { from_usdt: 1300, from_fiat: 59_800, price: 46, exchange: 'okx' },
+      },
+    })
+    expect(presentQuote({ fiat: 'UAH', quoted, smallestTrade }).unfilled).toBe(null)
   })
 })
 

@@ -1,8 +1,10 @@
 import {
   asset,
   type Confidence,
+  type ConfidenceReason,
   type Deal as CoreDeal,
   type Quote as CoreQuote,
+  type SmallestTrade as CoreSmallestTrade,
   type ExchangeId,
   type Fiat,
   roundMoney,
@@ -12,9 +14,11 @@ import {
   type UnfilledReason,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './parameters.js'
+import { presentSmallestTrade, type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import {
   type Open,
   roundUsdt,
@@ -51,8 +55,10 @@ export type Quote = Deal & {
   readonly amount: number | null
   /** As asked; `null` when asked in fiat. */
   readonly amount_usdt: number | null
-  /** How much honest weight stands behind this side's prices. */
+  /** How far this very deal is to be relied on. */
   readonly confidence: Open<Confidence>
+  /** What keeps it from being certain. */
+  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
   /** The same amount on one exchange alone. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
 }
@@ -66,7 +72,14 @@ export type Deal = {
   /** The trades to make, the first one first. */
   readonly fills: readonly Fill[]
   /** What could not be filled, in the unit of the question; `null` when everything could. */
-  readonly unfilled: { readonly amount: number; readonly reason: Open<UnfilledReason> } | null
+  readonly unfilled: Unfilled | null
+}
+
+export type Unfilled = {
+  readonly amount: number
+  readonly reason: Open<UnfilledReason>
+  /** The least that has to be traded, where nobody takes a normal amount. */
+  readonly smallest_trade?: SmallestTrade
 }
 
 export type Fill = {
@@ -123,6 +136,9 @@ const deal = z.object({
         description:
           'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up.',
       }),
+      smallest_trade: smallestTradeSchema.exactOptional().meta({
+        description: 'The least that has to be traded, where nobody takes a normal amount.',
+      }),
     })
     .meta({ id: 'Unfilled' })
     .nullable()
@@ -137,28 +153,40 @@ const answer: z.ZodType<Quote> = z
     amount: wireMoney.nullable().meta({ description: 'As asked, in fiat.' }),
     amount_usdt: wireMoney.nullable().meta({ description: 'As asked, in USDT.' }),
     ...deal.shape,
-    confidence: z
-      .enum(['low', 'medium', 'high'] as const satisfies readonly Confidence[])
-      .meta({ description: 'How much honest weight stands behind the prices of this side.' }),
+    confidence: wireConfidenceLevel,
+    confidence_reasons: wireConfidenceReasons,
     alternatives: z
       .array(z.object({ exchange: wireExchange, ...deal.shape }).meta({ id: 'QuoteAlternative' }))
       .meta({ description: 'The same amount on one exchange alone.' }),
   })
   .meta({ id: 'Quote', description: 'What an amount really costs or brings, trade by trade.' })
 
-export const presentQuote = (fiatCode: string, quoted: CoreQuote, confidence: Confidence): Quote => ({
-  asset,
-  fiat: fiatCode,
-  side: quoted.side,
-  amount: quoted.amount.unit === 'fiat' ? quoted.amount.value : null,
-  amount_usdt: quoted.amount.unit === 'usdt' ? quoted.amount.value : null,
-  ...presentDeal(quoted, quoted.amount.unit),
-  confidence,
-  alternatives: quoted.alternatives.map((alternative) => ({
-    exchange: alternative.exchange,
-    ...presentDeal(alternative, quoted.amount.unit),
-  })),
-})
+type QuoteFacts = {
+  readonly fiat: string
+  readonly quoted: CoreQuote
+  /** Where nobody takes a normal amount. */
+  readonly smallestTrade: CoreSmallestTrade | null
+}
+
+export const presentQuote = ({ fiat, quoted, smallestTrade }: QuoteFacts): Quote => {
+  const { unfilled, ...deal } = presentDeal(quoted, quoted.amount.unit)
+  const least = smallestTrade === null ? {} : { smallest_trade: presentSmallestTrade(smallestTrade) }
+  return {
+    asset,
+    fiat,
+    side: quoted.side,
+    amount: quoted.amount.unit === 'fiat' ? quoted.amount.value : null,
+    amount_usdt: quoted.amount.unit === 'usdt' ? quoted.amount.value : null,
+    ...deal,
+    unfilled: unfilled && { ...unfilled, ...least },
+    confidence: quoted.confidence.level,
+    confidence_reasons: [...quoted.confidence.reasons],
+    alternatives: quoted.alternatives.map((alternative) => ({
+      exchange: alternative.exchange,
+      ...presentDeal(alternative, quoted.amount.unit),
+    })),
+  }
+}
 
 const presentDeal = (
   { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,
@@ -191,7 +219,9 @@ const presentDeal = (
 const amountUsdt: Input<number | undefined> = {
   ...optionalAmount('How much, in USDT. Either `amount` or `amount_usdt` must be given, not both.'),
   rule: (value, before) =>
-    (value === undefined) === (before.get('amount') === undefined) ? 'given when `amount` is not, and only then' : null,
+    (value === undefined) === (before.get('amount') === undefined)
+      ? 'given, or `amount` in its place: exactly one of the two'
+      : null,
 }
 
 export const quote = defineEndpoint({
@@ -250,6 +280,7 @@ export const quote = defineEndpoint({
     ],
     unfilled: null,
     confidence: 'high',
+    confidence_reasons: [],
     alternatives: [],
   },
   errors: ['data_unavailable'],

@@ -1,7 +1,18 @@
-import { asset, type ExchangeId, type Fiat, type MarketRates, type OverallBest, roundPct } from '@p2p-rates/core'
+import {
+  asset,
+  type ExchangeId,
+  type Fiat,
+  type MarketRates,
+  type OverallBest,
+  type RailPrice,
+  railPrices,
+  roundPct,
+  type TrustedMarket,
+} from '@p2p-rates/core'
 import { z } from 'zod'
+import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
 import { defineEndpoint } from './endpoint.js'
-import type { InputsOf } from './input.js'
+import type { Input, InputsOf } from './input.js'
 import { fiat } from './parameters.js'
 import {
   isoTime,
@@ -18,7 +29,12 @@ import {
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
+  /** What to tell besides the prices. */
+  readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
+
+export const ratesExtras = ['confidence', 'rails'] as const
+export type RatesExtra = (typeof ratesExtras)[number]
 
 /** Best reliable prices of one currency. BUY and SELL are what the caller does. */
 export type Rates = {
@@ -33,6 +49,21 @@ export type Rates = {
   /** What buying on one exchange and selling on another would earn or cost, before fees; `null` without such a pair. */
   readonly cross_exchange_spread_pct: number | null
   readonly exchanges: readonly ExchangeRates[]
+  /** Only with `include=confidence`. */
+  readonly confidence?: { readonly buy: ConfidenceAnswer; readonly sell: ConfidenceAnswer }
+  /** Only with `include=rails`. Empty where one price holds for all payment methods. */
+  readonly rails?: { readonly buy: readonly Rail[]; readonly sell: readonly Rail[] }
+  /** Only with `include`, and only where the exchanges are simulations: these prices never existed. */
+  readonly simulated?: true
+}
+
+/** The best price of payment methods that trade alike, and apart from the others. */
+export type Rail = {
+  readonly methods: readonly string[]
+  readonly price: number
+  readonly exchange: ExchangeId
+  /** Ads behind `price`. */
+  readonly ads: number
 }
 
 export type BestPrice = { readonly price: number; readonly exchange: ExchangeId }
@@ -49,6 +80,15 @@ export type ExchangeRates = {
 }
 
 export const bestPriceSchema = z.object({ price: wirePrice, exchange: wireExchange }).meta({ id: 'BestPrice' })
+
+const rail = z
+  .object({
+    methods: z.array(z.string()),
+    price: wirePrice,
+    exchange: wireExchange,
+    ads: wireCount.meta({ description: 'Ads behind `price`.' }),
+  })
+  .meta({ id: 'Rail', description: 'The best price of payment methods that trade alike, and apart from the others.' })
 
 export const ratesAnswer: z.ZodType<Rates> = z
   .object({
@@ -73,6 +113,21 @@ export const ratesAnswer: z.ZodType<Rates> = z
         })
         .meta({ id: 'ExchangeRates', description: 'One exchange with at least one reliable side.' }),
     ),
+    confidence: z
+      .object({ buy: confidenceSchema, sell: confidenceSchema })
+      .exactOptional()
+      .meta({ description: 'How far each side is to be relied on. Only with `include=confidence`.' }),
+    rails: z
+      .object({ buy: z.array(rail), sell: z.array(rail) })
+      .exactOptional()
+      .meta({
+        description:
+          'Prices by payment method where they differ; empty where one price holds for all. Only with `include=rails`.',
+      }),
+    simulated: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'The exchanges are simulations: these prices never existed. Only with `include`.' }),
   })
   .meta({ id: 'Rates', description: 'Best reliable prices of one currency.' })
 
@@ -110,8 +165,55 @@ export function presentRates(market: MarketRates): Rates | null {
   }
 }
 
+type ExtrasFacts = {
+  readonly include: readonly RatesExtra[]
+  readonly market: TrustedMarket
+  readonly isSimulated: boolean
+}
+
+/** What is told besides the prices, as far as it was asked for. */
+export function presentRatesExtras({ include, market, isSimulated }: ExtrasFacts): Partial<Rates> {
+  const { BUY, SELL } = market.confidence
+  const rails = railPrices(market)
+  return {
+    ...(include.includes('confidence')
+      ? { confidence: { buy: presentConfidence(BUY), sell: presentConfidence(SELL) } }
+      : {}),
+    ...(include.includes('rails')
+      ? { rails: { buy: rails.BUY.map(presentRail), sell: rails.SELL.map(presentRail) } }
+      : {}),
+    ...(isSimulated ? { simulated: true } : {}),
+  }
+}
+
+const presentRail = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
+  methods: [...methods],
+  price,
+  exchange,
+  ads,
+})
+
 /** The price of an ad is told as published, never rounded. */
 export const presentBest = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
+
+const include: Input<readonly RatesExtra[] | undefined> = {
+  schema: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(ratesExtras)))
+    .refine((words) => new Set(words).size === words.length)
+    // One question, one answer, whatever the order of its words.
+    .transform((words) => ratesExtras.filter((word) => words.includes(word)))
+    .pipe(z.array(z.enum(ratesExtras)).min(1))
+    .optional()
+    .meta({
+      description:
+        'Adds, separated by commas: `confidence`, how far each side is to be relied on and why not farther; `rails`, prices by payment method where they differ.',
+      examples: [['confidence', 'rails']],
+    }),
+  words: ratesExtras,
+  expects: `one or more of ${ratesExtras.join(', ')}, separated by commas`,
+}
 
 export const rates = defineEndpoint({
   name: 'rates',
@@ -121,7 +223,7 @@ export const rates = defineEndpoint({
   summary: 'Best reliable buy and sell prices',
   description:
     'The best reliable price on each exchange and across all of them, whatever the payment method. Data older than ten minutes never appears.',
-  query: { fiat } satisfies InputsOf<RatesQuery>,
+  query: { fiat, include } satisfies InputsOf<RatesQuery>,
   answer: ratesAnswer,
   example: ratesExample,
   errors: ['data_unavailable'],

@@ -6,14 +6,21 @@ import { fiat, largestAmount, optionalExchange, paymentMethod } from './paramete
 import type { Open } from './wire.js'
 
 /** Body of `webhooks.create`. */
-export type NewWebhook = {
+export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
+  (
+    | { readonly event: 'spread'; readonly amount: number }
+    | { readonly event: 'best_buy' | 'best_sell'; readonly amount?: number | undefined }
+  )
+
+/** The same, field by field. */
+export type NewWebhookFields = {
   /** HTTPS address of the receiver. */
   readonly url: string
   /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
   readonly event: WebhookEventKind
   /** Percent for `spread`, a price for the others. */
   readonly threshold: number
-  /** Fiat to go round with; 1000 when absent. Only `spread` uses it. */
+  /** Fiat to go round with. `spread` needs it, the others do not use it. */
   readonly amount?: number | undefined
   /** UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
@@ -30,7 +37,8 @@ export type WebhookChange = {
   readonly amount?: number | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
   readonly enabled?: boolean | undefined
-  readonly description?: string | undefined
+  /** `null` takes it away. */
+  readonly description?: string | null | undefined
 }
 
 /** Body of `webhooks.rotate-secret`. */
@@ -67,6 +75,7 @@ const event: Input<WebhookEventKind> = {
     examples: ['spread'],
   }),
   expects: `one of ${webhookEventKinds.join(', ')}`,
+  words: webhookEventKinds,
   refusal: 'unsupported_event',
 }
 
@@ -81,7 +90,10 @@ const threshold: Input<number> = {
 }
 
 const amountSchema = z.number().positive().max(largestAmount)
-const amountMeta = { description: 'Fiat to go round with. Only `spread` uses it.', examples: [10000] }
+const amountMeta = {
+  description: 'Fiat to go round with. `spread` needs it, the others do not use it.',
+  examples: [10000],
+}
 const amountExpects = 'a number above 0'
 
 const descriptionSchema = z
@@ -98,7 +110,12 @@ export const newWebhook = {
   url,
   event,
   threshold,
-  amount: { schema: amountSchema.default(1000).meta(amountMeta), expects: amountExpects },
+  amount: {
+    schema: amountSchema.optional().meta(amountMeta),
+    expects: amountExpects,
+    // What a round earns depends on how much goes round: with a small amount the fee alone eats it.
+    rule: (value, before) => (before.get('event') === 'spread' && value === undefined ? 'given for `spread`' : null),
+  },
   fiat,
   exchange: optionalExchange('Only the prices of this exchange count.'),
   payment_method: paymentMethod,
@@ -112,14 +129,17 @@ export const newWebhook = {
     expects: 'a number from 0 up',
   },
   description,
-} satisfies InputsOf<NewWebhook>
+} satisfies InputsOf<NewWebhookFields>
 
 export const webhookChange = {
   url: { ...url, schema: url.schema.optional() },
   threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
   amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
-  description,
+  description: {
+    schema: descriptionSchema.nullable().meta({ description: 'A note for yourself; null takes it away.' }),
+    expects: `at most ${longestDescription} characters, or null`,
+  },
 } satisfies InputsOf<WebhookChange>
 
 const longestOverlapHours = 168

@@ -124,7 +124,8 @@ export const updateWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   plan: 'Pro',
   summary: 'Change, enable or disable a webhook',
-  description: 'What is absent stays as it is. Enabling forgets past failures; what happened meanwhile is not sent.',
+  description:
+    'What is absent stays as it is; an empty change changes nothing. Enabling forgets past failures; what happened meanwhile is not sent.',
   params: ofWebhook,
   body: webhookChange,
   answer: webhookSchema,

@@ -24,7 +24,9 @@ declare const error: ApiError
 expectTypeOf(p2p.markets()).toEqualTypeOf<Answer<MarketInfo>>()
 expectTypeOf(await p2p.rates({ fiat: 'UAH' })).toEqualTypeOf<Rates>()
 expectTypeOf(await p2p.rates().withResponse()).toEqualTypeOf<Received<Rates>>()
-expectTypeOf(await p2p.webhooks.create({ url: '', event: 'spread', threshold: 1 })).toEqualTypeOf<WebhookWithSecret>()
+expectTypeOf(
+  await p2p.webhooks.create({ url: '', event: 'spread', threshold: 1, amount: 5000 }),
+).toEqualTypeOf<WebhookWithSecret>()
 expectTypeOf(await p2p.webhooks.delete('wh_1')).toEqualTypeOf<void>()
 expectTypeOf(p2p.stream()).toEqualTypeOf<RateStream>()
 expectTypeOf(p2p.request('GET', '/new')).toEqualTypeOf<Answer<unknown>>()
@@ -65,5 +67,7 @@ p2p.rates({ fait: 'UAH' })
 p2p.orderbook({ fiat: 'UAH' })
 // @ts-expect-error a webhook waits for a threshold
 p2p.webhooks.create({ url: 'https://example.com', event: 'spread' })
+// @ts-expect-error what a round earns depends on how much goes round
+p2p.webhooks.create({ url: 'https://example.com', event: 'spread', threshold: 1 })
 // @ts-expect-error a parsed body cannot be verified
 unwrapWebhook({ event: 'ping' }, {}, 'whsec_')

@@ -21,7 +21,7 @@ export type Webhooks = {
    * first answer got lost and the repeated request found its work done: `rotateSecret` with `overlap_hours: 0` gives a new one.
    *
    * @example
-   * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'spread', threshold: 0.5 })
+   * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 })
    */
   create(webhook: NewWebhook, options?: RequestOptions): Answer<WebhookWithSecret>
   /** All of the account, the oldest first. */

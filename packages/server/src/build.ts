@@ -1,4 +1,4 @@
-import { buildOpenApi } from '@p2p-rates/contract'
+import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { createFailedAttempts } from './accounts/failed-attempts.js'
@@ -10,7 +10,7 @@ import { createOperator, type Operator } from './admin/operator.js'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
-import { livezEndpoint, readyzEndpoint } from './endpoints/health.js'
+import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
 import { createNow } from './endpoints/now.js'
 import { frameOf } from './endpoints/stream.js'
 import { createPast } from './history/past.js'
@@ -24,6 +24,7 @@ import { faultFields, type Log } from './log/log.js'
 import { noteMarketEvent } from './log/market-notes.js'
 import { createLongWork } from './long-work.js'
 import { freshPrices } from './market/fresh-prices.js'
+import { createKnownMethods } from './market/known-methods.js'
 import { openMarketRoom } from './market/market-room.js'
 import { noticeSimulation } from './market/notice-simulation.js'
 import { createMetrics, type Metrics } from './metrics/metrics.js'
@@ -138,7 +139,8 @@ const putTogether = async (
   )
   opened.add(room.stop)
   const { latest } = room
-  const now = createNow({ latest, clock })
+  const now = createNow({ latest, clock, rules })
+  const knownMethods = createKnownMethods()
 
   const webhooks = createWebhookRoom({
     store: store.webhooks,
@@ -158,6 +160,7 @@ const putTogether = async (
     latest.subscribe((snapshot) => {
       const frame = frameOf(snapshot)
       if (frame !== null) hub.publish(snapshot.fiat, frame)
+      knownMethods.learn(snapshot.market)
       webhooks.onSnapshot(snapshot)
     }),
   )
@@ -198,9 +201,12 @@ const putTogether = async (
       rules,
       webhooks: webhooks.operations,
       maxStreams: config.MAX_STREAMS,
-      openapi: buildOpenApi({ plans: config.PLANS }),
+      knownMethods,
+      isSimulated: simulation.isSimulated,
+      openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
     }),
     publicImplementations: [
+      ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
         canWrite: createWriteProbe(store, clock),

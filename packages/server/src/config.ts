@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { defaultPlans, type PlanLimits, type PlanName, planNames } from '@p2p-rates/contract'
+import { apiPrefix, defaultPlans, type PlanLimits, type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
 
@@ -48,6 +48,12 @@ const split = (pair: string): [string, string] => {
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+/** Without a user, a query or the prefix of the interface, which is added. */
+const isPlainOrigin = (text: string): boolean => {
+  if (!isHttpUrl(text)) return false
+  const { username, password, search, hash, pathname } = new URL(text)
+  return [username, password, search, hash].every((part) => part === '') && !pathname.includes(apiPrefix)
+}
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
@@ -89,6 +95,13 @@ type Setting = {
 export const settings = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', about: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '8080', about: 'port to listen on; 0 picks a free one' },
+  PUBLIC_URL: {
+    schema: z
+      .string()
+      .refine(isPlainOrigin, 'is an address like https://rates.example.com, perhaps with a path, without a query')
+      .transform((text) => text.replace(/\/+$/, '')),
+    about: 'where callers find this server: told in its description of itself',
+  },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),
     fallback: '9464',

@@ -56,7 +56,23 @@ export const define: Define = (command, cli) => {
     .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id)))))
 }
 
-type CreateOptions = Omit<NewWebhook, 'payment_method'> & { readonly paymentMethod?: string }
+type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount'> & {
+  readonly event: NewWebhook['event']
+  readonly amount?: number
+  readonly paymentMethod?: string
+}
+
+/** What a round earns depends on how much goes round. */
+const occasionOf = ({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) => {
+  if (event !== 'spread') return { event, amount }
+  if (amount === undefined)
+    throw new Failure(
+      'usage',
+      'How much shall go round?',
+      'A spread webhook needs --amount: with little, the fee eats it.',
+    )
+  return { event, amount }
+}
 
 const addCreate = (command: Command, cli: Cli): void => {
   command
@@ -69,15 +85,17 @@ const addCreate = (command: Command, cli: Cli): void => {
         .makeOptionMandatory(),
     )
     .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
-    .option('--amount <n>', 'money to go round with, for spread', readAmount)
+    .option('--amount <n>', 'money to go round with; spread needs it', readAmount)
     .addOption(fiatOption())
     .addOption(exchangeOption('only the prices of this exchange'))
     .addOption(methodOption())
     .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
     .option('--description <text>', 'a note for yourself')
     .action(async ({ paymentMethod, ...options }: CreateOptions) => {
+      const occasion = occasionOf(options)
       const hook = {
         ...options,
+        ...occasion,
         ...(await chosenFiat(cli, options)),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
       }

@@ -77,6 +77,10 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   'payment-methods': 'about',
   stream: 'events',
   webhooks: 'events',
+  root: 'about',
+  'api-root': 'about',
+  livez: 'health',
+  readyz: 'health',
 }
 
 function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
@@ -84,7 +88,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses)
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
-    tags: [plan === null ? 'health' : (tagOfFeature[featureOf(endpoint)] ?? 'prices')],
+    tags: [tagOfFeature[featureOf(endpoint)] ?? 'prices'],
     summary,
     description:
       plan === null ? description : `${description}\n\nPlan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`,

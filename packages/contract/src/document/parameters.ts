@@ -23,6 +23,7 @@ function parameter(name: string, place: Place, input: Input, schemas: Schemas): 
     required: isRequired(input),
     description,
     schema,
+    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
   }
 }

@@ -1,6 +1,13 @@
 import type { Endpoint } from '../endpoint.js'
 import { errorsOf } from '../endpoints.js'
-import { type ErrorCode, errorBody, errorCodes, errorStatus, presentProblem } from '../error-codes.js'
+import {
+  type ErrorCode,
+  errorBody,
+  errorCodes,
+  errorStatus,
+  presentProblem,
+  unreadableStatuses,
+} from '../error-codes.js'
 import { answerHeaders, type Header, limitHeaders } from '../headers.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 
@@ -25,6 +32,21 @@ export function createResponses(schemas: Schemas): Responses {
     return { $ref: `#/components/responses/${name}` }
   }
 
+  /** Said before anybody looks at address or key. */
+  const unreadable = (status: number) => {
+    components.Unreadable ??= {
+      description: `\`bad_request\`: ${errorCodes.bad_request.when}`,
+      headers: headerRefs([answerHeaders.requestId]),
+      content: {
+        'application/json': {
+          schema: schemas.print(errorBody),
+          examples: Object.fromEntries([errorExample('bad_request')]),
+        },
+      },
+    }
+    return [status, { $ref: '#/components/responses/Unreadable' }] as const
+  }
+
   return {
     components,
     of: (endpoint) => {
@@ -39,6 +61,7 @@ export function createResponses(schemas: Schemas): Responses {
         [endpoint.status]: success(endpoint, schemas),
         ...(endpoint.cacheable ? { 304: notModified(endpoint) } : {}),
         ...Object.fromEntries(errors),
+        ...Object.fromEntries(unreadableStatuses.filter((status) => !statuses.includes(status)).map(unreadable)),
       }
     },
   }
@@ -91,7 +114,7 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
 /** An unknown caller is told nothing about plans. */
 const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
-  if (status === 405) return [answerHeaders.requestId, answerHeaders.allow]
+  if (status === 405) return [answerHeaders.allow, ...knownCallerHeaders(endpoint)]
   const waits = status === 429 || status === 503 ? [answerHeaders.retryAfter] : []
   return [...knownCallerHeaders(endpoint), ...waits]
 }
@@ -106,11 +129,18 @@ function headerRefs(headers: readonly Header[]): JsonSchema {
 }
 
 const errorExample = (code: ErrorCode) => {
-  const problem = { code, message: errorCodes[code].when }
-  return [
-    code,
-    { value: presentProblem(code === 'invalid_parameter' ? { ...problem, param: 'fiat' } : problem) },
-  ] as const
+  const param = culprits[code]
+  const problem = { code, message: errorCodes[code].when, ...(param === undefined ? {} : { param }) }
+  return [code, { value: presentProblem(problem) }] as const
+}
+
+/** Codes that name the parameter which is wrong. */
+const culprits: Partial<Record<ErrorCode, string>> = {
+  invalid_parameter: 'rows',
+  unsupported_fiat: 'fiat',
+  unsupported_exchange: 'exchange',
+  unsupported_event: 'event',
+  invalid_webhook_url: 'url',
 }
 
 const pascalCase = (code: string): string =>

@@ -4,6 +4,7 @@ import {
   featureOf,
   type Inputs,
   markets as marketsEndpoint,
+  noPriceProblem,
   orderbook,
   type PlanLimits,
   type Problem,
@@ -14,6 +15,7 @@ import {
   presentPaymentMethods,
   presentQuote,
   presentRates,
+  presentRatesExtras,
   presentSources,
   quote,
   rates,
@@ -21,17 +23,10 @@ import {
   stream,
   type ValuesOf,
 } from '@p2p-rates/contract'
-import {
-  type Ad,
-  quote as askQuote,
-  createMethodFilter,
-  type ExchangeId,
-  exchangeById,
-  judgeFiltered,
-  opportunities,
-} from '@p2p-rates/core'
+import { quote as askQuote, type ExchangeId, exchangeById, opportunities, smallestTrade } from '@p2p-rates/core'
 import { liveRates } from './live-rates.js'
 import type { Markets, Snapshot } from './markets.js'
+import { createMethods } from './methods.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
@@ -58,6 +53,7 @@ export const directLimits: PlanLimits = {
 type Parts = { markets: Markets; exchangeIds: readonly ExchangeId[]; cacheMs: number; ports: DirectPorts }
 
 export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Parts): readonly DirectAnswer[] {
+  const methods = createMethods()
   const answers: readonly DirectAnswer[] = [
     define(marketsEndpoint, async () => ({
       answer: {
@@ -66,19 +62,23 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
       },
     })),
 
-    define(rates, async ({ fiat }) => {
+    define(rates, async ({ fiat, include }) => {
       const snapshot = await markets.read(fiat)
+      const { market, simulated } = snapshot
       const answer = presentRates(snapshot.rates)
-      return answer === null ? unavailable(snapshot) : { answer, simulated: snapshot.simulated }
+      if (answer === null) return noPrice(snapshot)
+      if (include === undefined) return { answer, simulated }
+      return { answer: { ...answer, ...presentRatesExtras({ include, market, isSimulated: simulated }) }, simulated }
     }),
 
-    define(orderbook, async ({ exchange, fiat, side, rows, payment_method: method, include }) => {
+    define(orderbook, async ({ exchange, fiat, side, rows, payment_method: method, trusted, include }) => {
       const snapshot = await markets.read(fiat)
-      const accepts = acceptsMethod(method)
-      const judged = accepts === null ? snapshot.market : judgeFiltered(snapshot.market, accepts)
+      const judged = methods.read(snapshot, method)
+      if ('problem' in judged) return judged
       const board = judged.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
-      if (board === undefined) return unavailable(snapshot, exchange)
-      const ads = board.ads.slice(0, rows)
+      if (board === undefined && !isUntraded(snapshot, exchange)) return unavailable(snapshot, exchange)
+      const all = board?.ads ?? []
+      const ads = (trusted === true ? all.filter((ad) => ad.trusted) : all).slice(0, rows)
       const paymentMethod = method ?? null
       const answer = presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust: include === 'trust' })
       return { answer, simulated: snapshot.simulated }
@@ -87,15 +87,20 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     define(quote, async ({ fiat, side, amount, amount_usdt: usdt, exchange, payment_method: method }) => {
       const snapshot = await markets.read(fiat)
       if (hasNothing(snapshot)) return unavailable(snapshot)
-      const { market } = snapshot
-      const accepts = acceptsMethod(method)
-      const quoted = askQuote(market, {
-        side,
-        amount: amount === undefined ? { unit: 'usdt', value: usdt ?? 0 } : { unit: 'fiat', value: amount },
-        ...(exchange === undefined ? {} : { exchange }),
-        ...(accepts === null ? {} : { accepts }),
-      })
-      return { answer: presentQuote(fiat, quoted, quoted.confidence.level), simulated: snapshot.simulated }
+      const judged = methods.read(snapshot, method)
+      if ('problem' in judged) return judged
+      const boards = judged.boards.filter((board) => exchange === undefined || board.exchange === exchange)
+      const isKnown = boards.some((board) => board.side === side)
+      if (!isKnown && (exchange === undefined || !isUntraded(snapshot, exchange)))
+        return unavailable(snapshot, exchange)
+      const market = { ...judged, boards }
+      const wanted =
+        amount === undefined
+          ? ({ unit: 'usdt', value: usdt ?? 0 } as const)
+          : ({ unit: 'fiat', value: amount } as const)
+      const quoted = askQuote(market, { side, amount: wanted })
+      const answer = presentQuote({ fiat, quoted, smallestTrade: smallestTrade(market, side) })
+      return { answer, simulated: snapshot.simulated }
     }),
 
     define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {
@@ -123,7 +128,7 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
 
     define(stream, async ({ fiat }, signal) => {
       const snapshot = await markets.read(fiat)
-      if (presentRates(snapshot.rates) === null) return unavailable(snapshot)
+      if (presentRates(snapshot.rates) === null) return noPrice(snapshot)
       return { events: liveRates({ fiat, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]
@@ -137,14 +142,21 @@ function define<P extends Inputs, Q extends Inputs, B extends Inputs>(
   return { endpoint: endpoint as Endpoint, answer }
 }
 
-function acceptsMethod(method: string | undefined): ((ad: Ad) => boolean) | null {
-  if (method === undefined) return null
-  const matches = createMethodFilter(method)
-  return (ad) => matches(ad.paymentMethods, ad)
-}
-
 /** No exchange answered: not the same as nobody offering anything. */
 const hasNothing = ({ market }: Snapshot): boolean => market.boards.length === 0
+
+/** The exchange itself says so: it has no ads, and that is known. */
+const isUntraded = ({ outcomes }: Snapshot, exchange: ExchangeId): boolean =>
+  outcomes.some(
+    ({ exchange: id, reading }) => id === exchange && reading.state === 'failed' && reading.fault.kind === 'no_market',
+  )
+
+/** Ads that all ask for more than a normal caller trades are told apart from none at all. */
+function noPrice(snapshot: Snapshot): Outcome {
+  const { fiat, market } = snapshot
+  const least = { buy: smallestTrade(market, 'BUY'), sell: smallestTrade(market, 'SELL') }
+  return least.buy === null && least.sell === null ? unavailable(snapshot) : { problem: noPriceProblem(fiat, least) }
+}
 
 /** Says which exchanges failed, and why; a cause that all share is said once. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Outcome {

@@ -26,7 +26,12 @@ test('answers every question with data of the right shape', async () => {
     quote: await client.quote({ amount: 1000 }),
     sources: await client.sources(),
     'payment-methods': await client.paymentMethods(),
-    'webhooks.create': await client.webhooks.create({ url: 'https://example.com/h', event: 'spread', threshold: 1 }),
+    'webhooks.create': await client.webhooks.create({
+      url: 'https://example.com/h',
+      event: 'spread',
+      threshold: 1,
+      amount: 5_000,
+    }),
     'webhooks.list': await client.webhooks.list(),
     'webhooks.get': await client.webhooks.get('wh_1'),
     'webhooks.update': await client.webhooks.update('wh_1', { enabled: false }),
@@ -93,7 +98,7 @@ test('refuses wrong questions like the real one', async () => {
   const { client } = createFakeP2P()
   await expect(client.rates({ fiat: 'XXX' })).rejects.toMatchObject({ code: 'unsupported_fiat' })
   await expect(
-    client.webhooks.create({ url: 'https://example.com', event: 'never' as 'spread', threshold: 1 }),
+    client.webhooks.create({ url: 'https://example.com', event: 'never' as 'best_buy', threshold: 1 }),
   ).rejects.toMatchObject({ code: 'unsupported_event' })
   await expect(client.request('GET', '/nowhere')).rejects.toMatchObject({ code: 'not_found' })
 })

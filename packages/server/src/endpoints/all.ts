@@ -3,6 +3,7 @@ import type { Past } from '../history/past.js'
 import type { Implementation } from '../http/implement.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { LongWork } from '../long-work.js'
+import type { KnownMethods } from '../market/known-methods.js'
 import type { LatestMarkets } from '../market/latest-markets.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
@@ -10,6 +11,7 @@ import { arbitrageEndpoint } from './arbitrage.js'
 import { candlesEndpoint, historyEndpoint } from './history.js'
 import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
+import { createMethodMarkets } from './method-markets.js'
 import type { Now } from './now.js'
 import { openapiEndpoint } from './openapi.js'
 import { orderbookEndpoint } from './orderbook.js'
@@ -33,20 +35,23 @@ export const allEndpoints = (rooms: {
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
+  knownMethods: KnownMethods
+  isSimulated: () => boolean
 }): readonly Implementation[] => {
-  const { now, latest, past, longWork, hub, limiter, rules, webhooks, maxStreams, openapi } = rooms
+  const { now, latest, past, longWork, hub, limiter, rules, webhooks, maxStreams, openapi, isSimulated } = rooms
+  const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
   return [
     marketsEndpoint(),
-    ratesEndpoint(now),
-    orderbookEndpoint(now, rules),
+    ratesEndpoint(now, isSimulated),
+    orderbookEndpoint(now, methodMarkets),
     statsEndpoint(now, past),
     historyEndpoint(now, past, longWork),
     arbitrageEndpoint(now, rules),
     meEndpoint(limiter),
     streamEndpoint(now, hub, maxStreams),
     openapiEndpoint(openapi),
-    ...webhookEndpoints(webhooks),
-    quoteEndpoint(now, rules),
+    ...webhookEndpoints(webhooks, methodMarkets),
+    quoteEndpoint(now, methodMarkets, rules),
     sourcesEndpoint(now, latest),
     paymentMethodsEndpoint(),
     candlesEndpoint(now, past, longWork),

@@ -1,13 +1,21 @@
-import { livez, readyz } from '@p2p-rates/contract'
+import { apiRoot, type Liveness, livez, presentService, type Readiness, readyz, root } from '@p2p-rates/contract'
 import type { PublicImplementation } from '../http/app.js'
 import { jsonBytes, jsonHeaders, problemReply, type Reply } from '../http/reply.js'
+import { version } from '../version.js'
 
-const ok = (): Reply => {
-  const body = jsonBytes({ status: 'ok' })
+const tell = (answer: unknown): Reply => {
+  const body = jsonBytes(answer)
   return { status: 200, headers: [...jsonHeaders(body), 'Cache-Control', 'no-store'], body }
 }
 
-export const livezEndpoint = (): PublicImplementation => ({ endpoint: livez, reply: async () => ok() })
+export const livezEndpoint = (): PublicImplementation => ({
+  endpoint: livez,
+  reply: async () => tell({ status: 'ok', version } satisfies Liveness),
+})
+
+/** The first thing a browser or a curious person asks for. */
+export const serviceEndpoints = (publicUrl: string): readonly PublicImplementation[] =>
+  [root, apiRoot].map((endpoint) => ({ endpoint, reply: async () => tell(presentService(version, publicUrl)) }))
 
 /** Ready: writes reach the disk, some fresh data are known, and nobody is stopping us. */
 export const readyzEndpoint = (ports: {
@@ -23,6 +31,6 @@ export const readyzEndpoint = (ports: {
       return problemReply({ code: 'storage_unavailable', message: 'The storage cannot be written.' }, later)
     if (!ports.hasFreshData())
       return problemReply({ code: 'data_unavailable', message: 'There are no fresh data yet.' }, later)
-    return ok()
+    return tell({ status: 'ok' } satisfies Readiness)
   },
 })

@@ -39,7 +39,9 @@ export const candlesEndpoint = (now: Now, past: Past, longWork: LongWork) =>
     candles,
     ({ query, caller }) => {
       const { fiat, exchange, interval, hours, format } = query
-      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
+      const { fromMs: askedFromMs, toMs } = spanOf(now.wallMs(), hours)
+      // A candle means the same whoever asks: the first one begins with its interval, not with the span.
+      const fromMs = Math.floor(askedFromMs / barIntervalMs[interval]) * barIntervalMs[interval]
       const key = { fiat, exchange }
       const facts = { fiat, exchange, interval, hours }
       const isFew = (hours * hourMs) / barIntervalMs[interval] <= fewCandles

@@ -1,27 +1,24 @@
 import { orderbook, presentOrderbook } from '@p2p-rates/contract'
-import { createMethodFilter, judgeFiltered, type TrustRules } from '@p2p-rates/core'
 import { implement } from '../http/implement.js'
+import type { MethodMarkets } from './method-markets.js'
 import type { Now } from './now.js'
 
-export const orderbookEndpoint = (now: Now, rules: TrustRules) =>
+export const orderbookEndpoint = (now: Now, methodMarkets: MethodMarkets) =>
   implement(
     orderbook,
     ({ query }) => {
-      const { exchange, fiat, side, rows, payment_method: method } = query
-      const { market, memory } = now.market(fiat)
-      const accepts = method === undefined ? null : createMethodFilter(method)
-      // Rails have prices of their own: what is shown is judged among its like where there are enough of them.
-      const judged =
-        accepts === null ? market : judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad), memory, rules)
-      const board = judged.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
-      if (board === undefined) throw now.unavailable(fiat)
+      const { exchange, fiat, side, rows, payment_method: method, trusted } = query
+      const { boards } = methodMarkets.read(now.market(fiat), method)
+      const board = boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
+      if (board === undefined && !now.isUntraded(exchange, fiat)) throw now.unavailable(fiat)
+      const ads = board?.ads ?? []
       return {
         answer: presentOrderbook({
           exchange,
           fiat,
           side,
           paymentMethod: method ?? null,
-          ads: board.ads.slice(0, rows),
+          ads: (trusted === true ? ads.filter((ad) => ad.trusted) : ads).slice(0, rows),
           withTrust: query.include === 'trust',
         }),
       }

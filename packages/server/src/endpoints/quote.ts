@@ -1,27 +1,22 @@
 import { presentQuote, quote } from '@p2p-rates/contract'
-import { quote as askQuote, createMethodFilter, type TrustRules } from '@p2p-rates/core'
+import { quote as askQuote, smallestTrade, type TrustRules } from '@p2p-rates/core'
 import { implement } from '../http/implement.js'
 import { ApiError } from '../http/reply.js'
+import type { MethodMarkets } from './method-markets.js'
 import type { Now } from './now.js'
 
-export const quoteEndpoint = (now: Now, rules: TrustRules) =>
+export const quoteEndpoint = (now: Now, methodMarkets: MethodMarkets, rules: TrustRules) =>
   implement(
     quote,
     ({ query }) => {
       const { fiat, side, exchange, payment_method: method, amount: fiatAmount, amount_usdt: usdtAmount } = query
-      const { market } = now.market(fiat)
-      const accepts = method === undefined ? null : createMethodFilter(method)
-      const quoted = askQuote(
-        market,
-        {
-          side,
-          amount: amountOf(fiatAmount, usdtAmount),
-          ...(exchange === undefined ? {} : { exchange }),
-          ...(accepts === null ? {} : { accepts: (ad) => accepts(ad.paymentMethods, ad) }),
-        },
-        rules,
-      )
-      return { answer: presentQuote(fiat, quoted, quoted.confidence.level) }
+      const judged = methodMarkets.read(now.market(fiat), method)
+      const boards = judged.boards.filter((board) => exchange === undefined || board.exchange === exchange)
+      const isKnown = boards.some((board) => board.side === side)
+      if (!isKnown && (exchange === undefined || !now.isUntraded(exchange, fiat))) throw now.unavailable(fiat)
+      const market = { ...judged, boards }
+      const quoted = askQuote(market, { side, amount: amountOf(fiatAmount, usdtAmount) }, rules)
+      return { answer: presentQuote({ fiat, quoted, smallestTrade: smallestTrade(market, side, rules) }) }
     },
     ({ fiat }) => now.version(fiat),
   )

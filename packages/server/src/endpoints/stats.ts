@@ -12,7 +12,7 @@ export const statsEndpoint = (now: Now, past: Past) =>
     stats,
     ({ query: { fiat } }) => {
       const bestBuyNow = now.market(fiat).rates.bestBuy?.price
-      if (bestBuyNow === undefined) throw now.unavailable(fiat)
+      if (bestBuyNow === undefined) throw now.noPrice(fiat)
       const nowMs = now.wallMs()
       // The oldest slots of the window in memory: a moment more would send every question to the disk.
       const fromMs = nowMs - monthMs + slotMs

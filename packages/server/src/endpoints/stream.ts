@@ -26,7 +26,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number) =>
         '30',
       ])
     const frame = frameOf(now.market(fiat))
-    if (frame === null) throw now.unavailable(fiat)
+    if (frame === null) throw now.noPrice(fiat)
     return {
       stream: (connection) => hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
       headers: [

@@ -14,11 +14,16 @@ import {
 } from '@p2p-rates/contract'
 import { type Implementation, implement } from '../http/implement.js'
 import type { WebhookOperations, WebhookWithSecret } from '../webhooks/operations.js'
+import type { MethodMarkets } from './method-markets.js'
 
-export const webhookEndpoints = (operations: WebhookOperations): readonly Implementation[] => [
-  implement(createWebhook, async ({ body, caller, operationId }) => ({
-    answer: withSecret(await operations.create(caller.state, body, operationId)),
-  })),
+export const webhookEndpoints = (
+  operations: WebhookOperations,
+  methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
+): readonly Implementation[] => [
+  implement(createWebhook, async ({ body, caller, operationId }) => {
+    if (body.payment_method !== undefined) methodMarkets.refuseUnknown(body.payment_method)
+    return { answer: withSecret(await operations.create(caller.state, body, operationId)) }
+  }),
   implement(listWebhooks, async ({ caller }) => ({
     answer: { webhooks: (await operations.list(caller.key.accountId)).map(presentWebhook) },
   })),

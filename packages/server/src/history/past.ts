@@ -5,13 +5,14 @@ import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 import { readInSteps } from './read-in-steps.js'
 
-const hotDays = 30
+/** A day more than most plans may ask for: the first candle begins with its interval, not with the span. */
+const hotDays = 31
 const slotsPerDay = 288
 const hotMs = hotDays * 86_400_000
 /** A little more than is asked for, so that the oldest hundredth may make room without being missed. */
 const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
 
-/** The recorded past: the last 30 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
+/** The recorded past: the last 31 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
 export interface Past {
   /** Durable first, then readable. */
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>

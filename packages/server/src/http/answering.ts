@@ -5,7 +5,7 @@ import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Clock } from '../clock.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
-import { type Admission, countsAgainstQuota, type Limiter, type Refusal } from '../limits/limiter.js'
+import type { Admission, Cost, Limiter, Refusal } from '../limits/limiter.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Idempotency } from './idempotency.js'
 import type { DataVersion, Implementation, Outcome } from './implement.js'
@@ -43,14 +43,13 @@ export const createAnswering = (ports: {
 
   const finish = (asked: Asked, admission: Admission, reply: Reply): Reply => {
     const { caller, implementation, requestId } = asked
-    limiter.settle(caller, admission, reply.status)
-    if (admission.admitted)
-      ledger.record(caller, implementation.endpoint.name, {
-        atMs: admission.atMs,
-        counted: admission.reserved && countsAgainstQuota(reply.status),
-      })
-    onReply?.(implementation.endpoint.name, reply.status)
-    if (implementation.endpoint.carriesPrices && countsAgainstQuota(reply.status) && isSimulated())
+    const { endpoint } = implementation
+    const cost = costOf(asked, reply)
+    limiter.settle(caller, admission, cost)
+    if (admission.admitted && cost !== 'nothing')
+      ledger.record(caller, endpoint.name, { atMs: admission.atMs, counted: admission.reserved && cost === 'month' })
+    onReply?.(endpoint.name, reply.status)
+    if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
     addCommonHeaders(reply.headers, requestId)
     addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
@@ -90,7 +89,7 @@ export const createAnswering = (ports: {
       return answerOnce(asked, question, implementation.version(question.query, caller))
     if (endpoint.method !== 'GET') return change(asked, question)
     const outcome = implementation.handle(readingCall(question, caller))
-    const reply = (settled: Outcome<unknown>) => replyOf(settled, endpoint, question.clamped)
+    const reply = (settled: Outcome<unknown>) => unkept(replyOf(settled, endpoint, question.clamped))
     return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
   }
 
@@ -106,8 +105,8 @@ export const createAnswering = (ports: {
           : accept(readBody(endpoint.body, sent === undefined ? {} : sent, caller.state.limits)).values
       return replyOf(await implementation.handle({ params, query, body, caller, operationId }), endpoint, [])
     }
-    if (!endpoint.idempotent) return act(randomText(22))
-    return idempotency.once({ caller, request, endpoint, sent, params: asked.params, act })
+    if (!endpoint.idempotent) return unkept(await act(randomText(22)))
+    return unkept(await idempotency.once({ caller, request, endpoint, sent, params: asked.params, act }))
   }
 
   return (asked) => {
@@ -131,6 +130,14 @@ const sentBody = async ({ body, bodyOptional }: Endpoint, request: IncomingMessa
   if (body === null) return undefined
   return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
+
+/** To look at a stream without opening it tells nothing. */
+const costOf = ({ request }: Asked, { status, takeOver }: Reply): Cost => {
+  if (status === 429) return 'nothing'
+  return isAnswer(status) && !(request.method === 'HEAD' && takeOver !== undefined) ? 'month' : 'minute'
+}
+
+const isAnswer = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
 /** Spreading the question instead would cost more than a short answer. */
 const readingCall = ({ params, query }: Question, caller: Caller) => ({
@@ -159,6 +166,12 @@ const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonl
     headers: withClamped(withMore(jsonHeaders(body), outcome.headers), clamped),
     body,
   }
+}
+
+/** What belongs to one account, a secret perhaps, is nothing for caches. */
+const unkept = (reply: Reply): Reply => {
+  if (reply.takeOver === undefined) reply.headers.push('Cache-Control', 'no-store')
+  return reply
 }
 
 const withMore = (headers: string[], more: readonly string[] = []): string[] => {

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import { type Endpoint, fullPath } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
+import { addLimitHeaders } from '../limits/limit-headers.js'
+import type { Limiter } from '../limits/limiter.js'
 import { type Answering, addCommonHeaders, failureReply } from './answering.js'
 import type { Doorman } from './doorman.js'
 import type { Implementation } from './implement.js'
@@ -17,10 +19,11 @@ export const createApp = (ports: {
   publicImplementations: readonly PublicImplementation[]
   doorman: Doorman
   answering: Answering
+  limiter: Limiter
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa => {
-  const { implementations, publicImplementations, doorman, answering, requestId, reportBug } = ports
+  const { implementations, publicImplementations, doorman, answering, limiter, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -43,7 +46,7 @@ export const createApp = (ports: {
     ctx.state.requestId = id
     ctx.respond = false
     try {
-      if (ctx.method === 'OPTIONS') writeReply(ctx.res, preflight(id))
+      if (ctx.method === 'OPTIONS' && methodsAt(router, ctx.path).length > 0) writeReply(ctx.res, preflight(id))
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
@@ -51,17 +54,25 @@ export const createApp = (ports: {
     }
   })
   app.use(router.routes())
-  app.use((ctx) => {
-    const allowed = methodsAt(router, ctx.path)
-    if (allowed.length === 0) throw new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
-    throw new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
-      'Allow',
-      allowed.join(', '),
-    ])
+  app.use(async (ctx) => {
+    const id = ctx.state.requestId as string
+    const reply = withCommon(failureReply(noSuchPlace(methodsAt(router, ctx.path)), id, reportBug), id)
+    const caller = await doorman.identify(ctx.req)
+    // Who is known is told his limits with every answer; finding nothing takes nothing of them.
+    if (caller !== null) addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
+    writeReply(ctx.res, reply, ctx.method === 'HEAD')
   })
   app.on('error', (error) => reportBug(error, '-'))
   return app
 }
+
+const noSuchPlace = (allowed: readonly string[]): ApiError =>
+  allowed.length === 0
+    ? new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
+    : new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
+        'Allow',
+        allowed.join(', '),
+      ])
 
 const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
   router.register(

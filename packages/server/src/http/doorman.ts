@@ -11,6 +11,8 @@ export interface Doorman {
   /** Without waiting: the caller, or null when only `admit` can tell. */
   recognise(request: IncomingMessage): Caller | null
   admit(request: IncomingMessage): Promise<Caller>
+  /** The caller, for an answer that needs none. A wrong key is one guess more, and a guesser learns nothing here. */
+  identify(request: IncomingMessage): Promise<Caller | null>
 }
 
 const challenge = ['WWW-Authenticate', 'Bearer']
@@ -33,6 +35,17 @@ export const createDoorman = (ports: {
     recognise: (request) => {
       const key = readCredential(request.headers)
       return key === null ? null : (directory.cached(digestOf(key)) ?? null)
+    },
+    identify: async (request) => {
+      const key = readCredential(request.headers)
+      if (key === null) return null
+      const caller = directory.cached(digestOf(key)) ?? null
+      if (caller !== null) return caller
+      const address = addressOf(request)
+      if (failedAttempts.blockedFor(address) !== null) return null
+      const found = await find(key)
+      if (found === null) failedAttempts.record(address)
+      return found
     },
     admit: async (request) => {
       const address = addressOf(request)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { presentProblem } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 
 /** How long a caller may take to send his headers and his request, and how often that is looked after. */
@@ -29,14 +31,17 @@ export const listen = async (
   }: { host: string; port: number; maxStreams: number; patience?: Patience; spareConnections?: number },
 ): Promise<{ readonly server: Server; readonly url: string }> => {
   const answer: RequestListener = (request, response) => {
-    if (hasOneHost(request.rawHeaders)) listener(request, response)
-    else request.socket.end(malformedReply('400 Bad Request'))
+    if (hasOneHost(request)) listener(request, response)
+    // Through the answer, not the socket: others may still be answered on this connection.
+    else response.writeHead(400, headers(noHost)).end(noHost)
   }
   const server = createServer(
     {
       ...patience,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
+      // Refused by us instead, in our words.
+      requireHostHeader: false,
       noDelay: true,
       // A stalled stream is noticed by its unsent bytes; a dead peer by this.
       keepAlive: true,
@@ -51,8 +56,17 @@ export const listen = async (
       socket.destroy()
       return
     }
-    socket.end(malformedReply(statusLines.get(error.code ?? '') ?? '400 Bad Request'))
+    const [status, message] = refusals.get(error.code ?? '') ?? [
+      '400 Bad Request',
+      'This is not a request we can read.',
+    ]
+    socket.end(unreadableReply(status, message))
     // Whoever does not read what we said, nor that we have ended, is not waited for.
+    setTimeout(() => socket.destroy(), lastWordsMs).unref()
+  })
+  server.on('connect', (_, socket: Duplex) => {
+    socket.on('error', () => {})
+    socket.end(unreadableReply('400 Bad Request', 'This service is no proxy.'))
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
   // An expectation we do not know is no reason to refuse what is asked.
@@ -69,30 +83,36 @@ export const listen = async (
 
 const lastWordsMs = 1_000
 
-/** Two of them could mean one thing to a proxy and another to us. */
-const hasOneHost = (rawHeaders: readonly string[]): boolean => {
+/** Only HTTP/1.0 may leave it out; two of them could mean one thing to a proxy and another to us. */
+const hasOneHost = ({ httpVersion, rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
-  return hosts <= 1
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-const statusLines = new Map([
-  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+const refusals: ReadonlyMap<string, readonly [status: string, message: string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'The address and headers are longer than 8 KiB.']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request took too long to arrive.']],
 ])
 
-const malformedReply = (status: string): string => {
-  const body = JSON.stringify({ detail: { code: 'invalid_parameter', message: 'This is not a request we can read.' } })
-  return [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomBytes(8).toString('hex')}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n')
+const bodyOf = (message: string): string => JSON.stringify(presentProblem({ code: 'bad_request', message }))
+
+const noHost = bodyOf('A request must name the host it is for, once.')
+
+const headers = (body: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'Cache-Control': 'no-store',
+  'X-Request-Id': randomBytes(8).toString('hex'),
+  Connection: 'close',
+})
+
+/** Said by hand, on a connection that ends with it: nothing behind the door could read what came. */
+const unreadableReply = (status: string, message: string): string => {
+  const body = bodyOf(message)
+  const lines = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 
 /** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */

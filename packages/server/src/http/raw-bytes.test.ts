@@ -29,6 +29,9 @@ describe.each([
   ['a blank before the colon', () => get('X : a\r\n')],
   ['a nul in a header', () => get('X: \0\r\n')],
   ['a bare line feed', () => get('X: a\nY: b\r\n').replace('\r\nX-API-Key', '\nX-API-Key')],
+  ['no host', () => get().replace('Host: here\r\n', '')],
+  ['no host before a body', () => post('Content-Length: 2', '{}').replace('Host: here\r\n', '')],
+  ['a wish for a tunnel', () => `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`],
   ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ])('%s', (_, text) => {
   test('is refused in our words, once, and the connection ends', async () => {
@@ -36,14 +39,28 @@ describe.each([
     expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(received).toMatch(/\r\nConnection: close\r\n/i)
     expect(received).toMatch(/\r\nX-Request-Id: [0-9a-f]{16}\r\n/)
-    expect(received).toContain('"code":"invalid_parameter"')
+    expect(received).toContain('{"detail":{"code":"bad_request","message":"')
+    expect(received).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/)
     expect(answersIn(received)).toBe(1)
   })
 })
 
 test('a flood of headers is refused as such', async () => {
-  expect(await send(get('Header: value\r\n'.repeat(3_000)))).toMatch(/^HTTP\/1\.1 431 /)
-  expect(await send(get(`H: ${'v'.repeat(9_000)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /)
+  for (const flood of ['Header: value\r\n'.repeat(3_000), `H: ${'v'.repeat(9_000)}\r\n`]) {
+    const received = await send(get(flood))
+    expect(received).toMatch(/^HTTP\/1\.1 431 /)
+    expect(received).toContain('"code":"bad_request"')
+  }
+})
+
+test('HTTP/1.0 need not name a host', async () => {
+  const old = `GET /api/v1/rates HTTP/1.0\r\nX-API-Key: ${running.keys.Business}\r\n\r\n`
+  expect(await send(old)).toMatch(/^HTTP\/1\.1 200 OK/)
+})
+
+test('a request without a host is no end for those before it', async () => {
+  const received = await send(get() + get().replace('Host: here\r\n', ''))
+  expect([...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '400'])
 })
 
 test('requests in a row on one connection are answered in order, each once', async () => {

@@ -34,11 +34,8 @@ export class ApiError extends Error {
 
 /** There is no fresh price to tell. Says when the next one is expected. */
 export class DataUnavailableError extends ApiError {
-  constructor(fiat: string, retryAfterSeconds: number) {
-    super({ code: 'data_unavailable', message: `There are no fresh prices for ${fiat} at the moment.` }, [
-      'Retry-After',
-      String(Math.max(1, Math.ceil(retryAfterSeconds))),
-    ])
+  constructor(problem: Problem, retryAfterSeconds: number) {
+    super(problem, ['Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds)))])
   }
 }
 

@@ -197,7 +197,7 @@ describe('requests at once', () => {
     expect(spend()).toMatchObject({ admitted: false, code: 'rate_limited', retryAfterSeconds: 1 })
     expect(limiter.view(caller)).toEqual(before)
     const [first] = underWay
-    if (first !== undefined) limiter.settle(caller, first, 500)
+    if (first !== undefined) limiter.settle(caller, first, 'minute')
     expect(spend().admitted).toBe(true)
     expect(spend().admitted).toBe(false)
   })

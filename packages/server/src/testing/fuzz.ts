@@ -75,7 +75,7 @@ const makeWebhook = async (asker: Asker, key: string): Promise<string[]> => {
     const { text } = await asker.ask({ method: 'POST', path: `/api/v1/webhooks${path}`, headers, body })
     return (JSON.parse(text) as { id: string }).id
   }
-  const id = await post('', '{"url":"https://hooks.example.com/","event":"spread","threshold":99}')
+  const id = await post('', '{"url":"https://hooks.example.com/","event":"spread","threshold":99,"amount":5000}')
   return [id, await post(`/${id}/test`, '')]
 }
 

@@ -196,7 +196,7 @@ const fields = [
 
 const objectOf = (chance: Chance): Record<string, unknown> => {
   const sound = chance.next() < 0.7
-  const base = sound ? { url: 'https://hooks.example.com/', event: 'spread', threshold: 1 } : {}
+  const base = sound ? { url: 'https://hooks.example.com/', event: 'spread', threshold: 1, amount: 5_000 } : {}
   const extra: [string, unknown][] = []
   for (let count = chance.below(4); count > 0; count--) extra.push([chance.pick(fields), anyValue(chance)])
   return { ...base, ...Object.fromEntries(extra) }

@@ -1,4 +1,4 @@
-import type { DisabledReason, NewWebhook, WebhookChange } from '@p2p-rates/contract'
+import type { DisabledReason, NewWebhookFields, WebhookChange } from '@p2p-rates/contract'
 import type { Webhook } from './webhook-store.js'
 
 /** A body as it was read: what may be absent is there as `undefined`. */
@@ -9,7 +9,7 @@ export type Given<Body> = { readonly [Field in keyof Body]: Body[Field] | undefi
 type Facts = Pick<Webhook, 'id' | 'accountId' | 'url' | 'createdAtMs' | 'sealedSecret'>
 
 /** A webhook as it begins: enabled, with nothing behind it. */
-export const newRecord = (facts: Facts, wanted: Given<NewWebhook> & { readonly fiat: string }): Webhook => ({
+export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { readonly fiat: string }): Webhook => ({
   ...facts,
   event: wanted.event,
   fiat: wanted.fiat,
@@ -40,7 +40,7 @@ export const changed = (
     url: change.url === undefined ? webhook.url : acceptUrl(change.url),
     threshold: change.threshold ?? webhook.threshold,
     amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
-    description: change.description ?? webhook.description,
+    description: change.description === undefined ? webhook.description : change.description,
   }
   // Another question knows nothing of the old answer.
   const asks = next.threshold !== webhook.threshold || next.amount !== webhook.amount

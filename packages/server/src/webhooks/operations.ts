@@ -1,4 +1,10 @@
-import { isoTime, type NewWebhook, type PlanLimits, thresholdObjection, type WebhookChange } from '@p2p-rates/contract'
+import {
+  isoTime,
+  type NewWebhookFields,
+  type PlanLimits,
+  thresholdObjection,
+  type WebhookChange,
+} from '@p2p-rates/contract'
 import type { AccountState } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
@@ -21,7 +27,7 @@ export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: st
 export interface WebhookOperations {
   create(
     state: AccountState,
-    wanted: Given<NewWebhook> & { readonly fiat: string },
+    wanted: Given<NewWebhookFields> & { readonly fiat: string },
     operationId: string,
   ): Promise<WebhookWithSecret>
   list(accountId: string): Promise<readonly Webhook[]>

@@ -10,6 +10,7 @@ import {
   type PlanLimits,
   type PlanName,
   planNames,
+  unreadableStatuses,
 } from '@p2p-rates/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -98,8 +99,9 @@ const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.simulated.name,
 ])
 
-/** An address may refuse a guesser before it knows him: then there is no plan to speak of. */
-const isRefusedGuesser = ({ status, headers }: Answer): boolean => status === 429 && !headers.has('x-plan')
+/** A guesser may be refused, and anybody be told of a wrong method, before it is known who asks: then there is no plan to speak of. */
+const isRefusedGuesser = ({ status, headers }: Answer): boolean =>
+  (status === 429 || status === 405) && !headers.has('x-plan')
 
 const headerComplaints = (name: string, endpoint: Endpoint, answer: Answer): string[] => {
   const value = answer.headers.get(name.toLowerCase())
@@ -137,7 +139,15 @@ const alwaysPromised = ({ status, headers }: Answer): string[] => {
   expect(!(headers.get('content-type') ?? '').includes('problem+json'), 'is labelled as another error format')
   if (headers.has('retry-after')) expect(/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''), 'Retry-After is no wait')
   if (status === 401) expect(headers.get('www-authenticate') === 'Bearer', 'WWW-Authenticate is not Bearer')
-  if (headers.has('etag')) {
+  const isKept = headers.has('etag')
+  expect(
+    isKept ||
+      status === 304 ||
+      (headers.get('cache-control') ?? '').startsWith('no-store') ||
+      (status === 204 && !headers.has('x-plan')),
+    'may be kept by caches',
+  )
+  if (isKept) {
     const [, seconds] = /^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '') ?? []
     expect(seconds !== undefined && Number(seconds) >= 1 && Number(seconds) <= 60, 'is kept for other than 1 to 60 s')
   }
@@ -151,10 +161,12 @@ const errorComplaints = ({ status, headers, text }: Answer): string[] => {
   if (detail === undefined || typeof detail !== 'object') return ['error without detail']
   const found: string[] = []
   const code = detail.code as ErrorCode
-  if (errorCodes[code]?.status !== status) found.push(`code ${String(code)} with status ${status}`)
+  const isUnreadable = code === 'bad_request' && unreadableStatuses.some((known) => known === status)
+  if (errorCodes[code]?.status !== status && !isUnreadable) found.push(`code ${String(code)} with status ${status}`)
   if (typeof detail.message !== 'string' || detail.message === '') found.push('error without a message')
-  const fields = Object.keys(detail).filter((field) => field !== 'param' || code !== 'invalid_parameter')
-  if (fields.some((field) => field !== 'code' && field !== 'message')) found.push(`detail has ${fields.join()}`)
+  const known = ['code', 'message', ...(status === 400 ? ['param'] : []), ...(status === 503 ? ['smallest_trade'] : [])]
+  const others = Object.keys(detail).filter((field) => !known.includes(field))
+  if (others.length > 0) found.push(`detail has ${others.join()}`)
   if (headers.get('content-type') !== 'application/json; charset=utf-8') found.push('error is not JSON')
   if (headers.get('cache-control') !== 'no-store') found.push('error may be kept')
   return found
@@ -164,7 +176,7 @@ const errorComplaints = ({ status, headers, text }: Answer): string[] => {
 const limitComplaints = ({ status, headers }: Answer, plans: Readonly<Record<PlanName, PlanLimits>>): string[] => {
   const plan = planNames.find((name) => name === headers.get('x-plan'))
   const names = Object.values(limitHeaders).map(({ name }) => name.toLowerCase())
-  if (plan === undefined || status === 401 || status === 405)
+  if (plan === undefined || status === 401)
     return names.filter((name) => headers.has(name)).map((name) => `${name} is told to an unknown caller`)
 
   const { requestsPerMinute, monthlyQuota } = plans[plan]

@@ -18,7 +18,10 @@ export const randomCase = (chance: Chance): Case => {
   }
   if (endpoint.name === 'quote' && given.filter(([name]) => isAmount(name)).length !== 1)
     refusals.push({ param: 'amount_usdt', code: 'invalid_parameter' })
-  if (chance.next() < 0.1) given.push(['invented', 'x'])
+  if (chance.next() < 0.05) {
+    given.push(['invented', 'x'])
+    refusals.push({ param: 'invented', code: invalid })
+  }
 
   return {
     endpoint: endpoint.name,

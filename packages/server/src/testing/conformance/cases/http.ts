@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
 import type { Answer } from '../../ask.js'
-import type { Case, Scene } from '../scene.js'
+import { type Case, type Scene, tinyFree } from '../scene.js'
 import { readable } from '../values.js'
 import { plainAsk } from './keys.js'
 
@@ -8,6 +8,8 @@ import { plainAsk } from './keys.js'
 export const httpCases = (): Case[] => [
   ...methodCases(),
   ...addressCases,
+  ...strangerCases,
+  ...costCases,
   ...wholeAddressCases,
   ...readable.flatMap(readingCases),
 ]
@@ -73,9 +75,7 @@ const preflight = ({ headers }: Answer): string | null => {
 }
 
 const nowhere = [
-  '/',
   '/api',
-  '/api/v1',
   '/api/v1/',
   '/api/v2/rates',
   '/api/v1/rates/',
@@ -94,12 +94,74 @@ const nowhere = [
   '/favicon.ico',
   `/${'a'.repeat(4_000)}`,
 ]
-const addressCases: readonly Case[] = nowhere.map((path) => ({
-  endpoint: 'nothing',
-  name: path.length > 60 ? 'a very long address' : path,
-  ask: () => ({ path, headers: [['X-API-Key', 'whatever']] }),
-  expected: { status: 404, code: 'not_found' },
-}))
+const addressCases: readonly Case[] = nowhere.flatMap((path) => {
+  const name = path.length > 60 ? 'a very long address' : path
+  return (['GET', 'OPTIONS'] as const).map((method) => ({
+    endpoint: 'nothing',
+    name: `${method} ${name}`,
+    ask: (scene) => ({ method, path, headers: [['X-API-Key', scene.keys.Pro]] }),
+    expected: {
+      status: 404,
+      code: 'not_found',
+      also: ({ headers }) => (headers.get('x-plan') === 'Pro' ? null : 'does not tell a known caller his limits'),
+    },
+  }))
+})
+
+/** Who is known is told his limits; who is not learns nothing; nobody pays. */
+const strangerCases: readonly Case[] = (
+  [
+    ['/api/v1/nothing', 'GET', 404],
+    ['/api/v1/rates', 'DELETE', 405],
+  ] as const
+).flatMap(([path, method, status]) => [
+  ...(['none', 'p2p_wrong'] as const).map(
+    (key): Case => ({
+      endpoint: 'nothing',
+      name: `${method} ${path} with ${key === 'none' ? 'no key' : 'a wrong key'}`,
+      ask: () => ({
+        path,
+        method,
+        headers: [['X-Forwarded-For', '198.51.100.7'], ...(key === 'none' ? [] : ([['X-API-Key', key]] as const))],
+      }),
+      expected: { status, also: ({ headers }) => (headers.has('x-plan') ? 'tells a plan to a stranger' : null) },
+    }),
+  ),
+  {
+    endpoint: 'nothing',
+    name: `${method} ${path} takes nothing of minute and month`,
+    ask: async (scene) => {
+      const key = await scene.freshKey('Free')
+      for (let time = 0; time < 20; time++)
+        await scene.asker.ask({ path, method, headers: [['Authorization', `Bearer ${key}`]] })
+      return { path: '/api/v1/rates', headers: [['X-API-Key', key]] }
+    },
+    expected: {
+      status: 200,
+      also: ({ headers }) => {
+        const left = [headers.get('x-ratelimit-remaining-minute'), headers.get('x-quota-remaining')].join(' ')
+        return left === `${tinyFree.requestsPerMinute - 1} ${tinyFree.monthlyQuota - 1}` ? null : `left is ${left}`
+      },
+    },
+  } satisfies Case,
+])
+
+/** What costs nothing beside the minute, and what not even that. */
+const costCases: readonly Case[] = [
+  {
+    endpoint: 'stream',
+    name: 'HEAD takes nothing of the month',
+    ask: async (scene) => {
+      const key = await scene.freshKey('Business')
+      await scene.asker.ask({ method: 'HEAD', path: '/api/v1/stream', headers: [['X-API-Key', key]] })
+      return { path: '/api/v1/me', headers: [['X-API-Key', key]] }
+    },
+    expected: {
+      status: 200,
+      also: ({ text }) => (text.includes('"used_this_month":1,') ? null : `says ${text}`),
+    },
+  },
+]
 
 /** As a proxy asks: with the whole address, which need not even be ours. */
 const wholeAddressCases: readonly Case[] = (
@@ -107,8 +169,9 @@ const wholeAddressCases: readonly Case[] = (
     ['http://elsewhere.example/api/v1/rates?fiat=EUR', 200],
     ['https://user:password@[::1]:99999/api/v1/rates', 200],
     ['http://elsewhere.example/api/v1/rates?fiat=XXX', 400],
-    ['http://elsewhere.example', 404],
-    ['http://[::1', 404],
+    ['http://elsewhere.example', 200],
+    ['http://elsewhere.example/nothing', 404],
+    ['http://[::1', 200],
     ['*', 404],
   ] as const
 ).map(([path, status]) => ({
@@ -166,6 +229,7 @@ const readingCases = (endpoint: Endpoint): Case[] => {
     },
   ]
   if (!endpoint.cacheable) return cases
+  const clampable = Object.entries(endpoint.query).filter(([, input]) => input.cap !== undefined)
   const conditions: readonly (readonly [string, (etag: string) => string, number])[] = [
     ['the same ETag', (etag) => etag, 304],
     ['the same ETag, weak', (etag) => `W/${etag}`, 304],
@@ -176,6 +240,21 @@ const readingCases = (endpoint: Endpoint): Case[] => {
   ]
   return [
     ...cases,
+    ...clampable.map(([parameter]): Case => {
+      const more = (ask: { readonly path: string }) => ({
+        path: `${ask.path}${ask.path.includes('?') ? '&' : '?'}${parameter}=999999`,
+      })
+      return {
+        endpoint: name,
+        name: `304 says that ${parameter} was lowered`,
+        ask: async (scene) => {
+          const asked = asking(scene, [])
+          const first = await scene.asker.ask({ ...asked, ...more(asked) })
+          return { ...asking(scene, [['If-None-Match', first.headers.get('etag') ?? '']]), ...more(asked) }
+        },
+        expected: { status: 304, clamped: parameter },
+      }
+    }),
     ...conditions.map(
       ([given, condition, status]): Case => ({
         endpoint: name,

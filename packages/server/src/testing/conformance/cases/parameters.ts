@@ -6,9 +6,22 @@ import { queryText, readable, required, valuesOf } from '../values.js'
 export const parameterCases = (): Case[] =>
   readable.flatMap((endpoint) => [
     ...Object.keys(endpoint.query).flatMap((parameter) => casesOf(endpoint, parameter)),
-    asking(endpoint, [...given(endpoint), ['invented', 'x'], ['__proto__', 'y']], 'an unknown parameter is ignored', {
-      status: 200,
-    }),
+    ...['invented', '__proto__', 'constructor', '', 'a'.repeat(32), `${Object.keys(endpoint.query)[0] ?? 'x'}[]`].map(
+      (name) =>
+        asking(endpoint, [...given(endpoint), [name, 'x']], `an unknown parameter ${shown(name)}`, {
+          status: 400,
+          code: 'invalid_parameter',
+          param: name,
+        }),
+    ),
+    ...Object.keys(endpoint.query).map((name) =>
+      asking(endpoint, [...given(endpoint), [`${name}x`, 'x']], `${name} with a slip`, {
+        status: 400,
+        code: 'invalid_parameter',
+        param: `${name}x`,
+        also: ({ text }) => (text.includes(`did you mean \`${name}\``) ? null : `does not name ${name}: ${text}`),
+      }),
+    ),
   ])
 
 const casesOf = (endpoint: Endpoint, parameter: string): Case[] => {

@@ -12,7 +12,7 @@ export const webhookCases = (): Case[] => [
   ...repeating,
 ]
 
-const base = { url: 'https://hooks.example.com/hook', event: 'spread', threshold: 0.5 }
+const base = { url: 'https://hooks.example.com/hook', event: 'spread', threshold: 0.5, amount: 10_000 }
 
 const post = (key: string, path: string, body: unknown, extra: readonly (readonly [string, string])[] = []): Ask => ({
   method: 'POST',
@@ -34,7 +34,7 @@ const creating: readonly Case[] = [
     { ...base, fiat: 'eur' },
     { ...base, threshold: -3, amount: 0.01 },
     { ...base, exchange: 'okx', payment_method: 'mono', hysteresis: 0, description: 'ü'.repeat(200) },
-    { ...base, event: 'best_buy', threshold: 41.2 },
+    { ...base, event: 'best_buy', threshold: 41.2, amount: undefined },
     { ...base, event: 'best_sell', threshold: 1e9, payment_method: '' },
     { ...base, url: 'https://hooks.example.com:8443/a?b=c' },
   ].map((body) => creation(JSON.stringify(body).slice(0, 120), body, { status: 201 })),
@@ -66,6 +66,8 @@ const wrongFields: readonly (readonly [string, unknown, Expected])[] = [
   ['a threshold below -100', { ...base, threshold: -101 }, invalid('threshold')],
   ['a price below zero', { ...base, event: 'best_buy', threshold: -1 }, invalid('threshold')],
   ['a price of zero', { ...base, event: 'best_sell', threshold: 0 }, invalid('threshold')],
+  ['a spread without an amount', { ...base, amount: undefined }, invalid('amount')],
+  ['a payment method that nobody knows', { ...base, payment_method: 'monobnk' }, invalid('payment_method')],
   ['an amount of zero', { ...base, amount: 0 }, invalid('amount')],
   ['an amount as text', { ...base, amount: '1000' }, invalid('amount')],
   ['a wrong currency', { ...base, fiat: 'XXX' }, { status: 400, code: 'unsupported_fiat' }],

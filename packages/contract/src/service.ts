@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { apiPrefix, defineEndpoint } from './endpoint.js'
+
+/** What answers here and where to go on, for whoever comes without a map. */
+export type ServiceInfo = {
+  readonly name: string
+  /** Of the server. */
+  readonly version: string
+  readonly summary: string
+  readonly authentication: string
+  /** Addresses by what lies there. */
+  readonly links: Readonly<Record<string, string>>
+}
+
+const answer: z.ZodType<ServiceInfo> = z
+  .object({
+    name: z.string(),
+    version: z.string().meta({ description: 'Of the server.' }),
+    summary: z.string(),
+    authentication: z.string().meta({ description: 'How to send a key.' }),
+    links: z.record(z.string(), z.string()).meta({ description: 'Addresses by what lies there.' }),
+  })
+  .meta({ id: 'ServiceInfo', description: 'What answers here and where to go on.' })
+
+/** `root` is the address of the server as callers see it, without a slash at its end; empty where it is not known. */
+export const presentService = (version: string, root: string): ServiceInfo => ({
+  name: 'p2p-rates',
+  version,
+  summary: 'What USDT really costs on peer-to-peer exchanges.',
+  authentication: 'Send your API key in the X-API-Key header or as a bearer token.',
+  links: {
+    api: `${root}${apiPrefix}`,
+    description: `${root}${apiPrefix}/openapi.json`,
+    markets: `${root}${apiPrefix}/markets`,
+    liveness: `${root}/livez`,
+    readiness: `${root}/readyz`,
+  },
+})
+
+const shared = {
+  method: 'GET',
+  plan: null,
+  summary: 'What answers here',
+  description: 'Name and version of the service, and where its description lies. Needs no key.',
+  answer,
+  example: presentService('0.1.0', ''),
+} as const
+
+export const root = defineEndpoint({ ...shared, name: 'root', path: '/' })
+export const apiRoot = defineEndpoint({ ...shared, name: 'api-root', path: apiPrefix })

@@ -1,0 +1,49 @@
+import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, roundMoney } from '@p2p-rates/core'
+import { z } from 'zod'
+import type { Problem } from './error-codes.js'
+import { wireExchange, wireMoney, wirePrice } from './wire.js'
+
+/** The least that has to be traded where nobody takes a normal amount. */
+export type SmallestTrade = {
+  readonly from_usdt: number
+  readonly from_fiat: number
+  readonly price: number
+  readonly exchange: ExchangeId
+}
+
+/** `null` where a normal amount finds a price, and where nobody can be trusted at all. */
+export type SmallestTrades = { readonly buy: SmallestTrade | null; readonly sell: SmallestTrade | null }
+
+export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
+  .object({ from_usdt: wireMoney, from_fiat: wireMoney, price: wirePrice, exchange: wireExchange })
+  .meta({ id: 'SmallestTrade', description: 'The least that has to be traded where nobody takes a normal amount.' })
+
+export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
+  // Upwards: whoever asks for just that must not be told that it is too little.
+  from_usdt: Math.ceil(fromUsdt * 1e6) / 1e6,
+  from_fiat: roundMoney(fromFiat),
+  price,
+  exchange,
+})
+
+type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmallestTrade | null }
+
+/** Why a currency has no price: trusted ads that all ask for more than a normal caller trades, or nothing fresh at all. */
+export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
+  if (buy === null && sell === null)
+    return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat} at the moment.` }
+  const told = [
+    ...(buy === null ? [] : [`you buy ${sentence(fiat, buy)}`]),
+    ...(sell === null ? [] : [`you sell ${sentence(fiat, sell)}`]),
+  ]
+  return {
+    code: 'data_unavailable',
+    message: `There is no ad for a normal amount of ${fiat}: ${told.join('; ')}.`,
+    smallestTrade: { buy: buy && presentSmallestTrade(buy), sell: sell && presentSmallestTrade(sell) },
+  }
+}
+
+const sentence = (fiat: string, { fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): string =>
+  `from ${plain(fromUsdt)} USDT (${plain(fromFiat)} ${fiat}) at ${price} on ${exchange}`
+
+const plain = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })

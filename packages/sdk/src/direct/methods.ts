@@ -1,0 +1,24 @@
+import { type Problem, unknownMethodProblem } from '@p2p-rates/contract'
+import { createMethodFilter, isKnownMethod, judgeFiltered, nearestMethod, type TrustedMarket } from '@p2p-rates/core'
+import type { Snapshot } from './markets.js'
+
+/** Payment methods as questions name them: those of the dictionary, and what exchanges have called theirs so far. */
+export interface Methods {
+  /** The ads that take this method, judged among their like; all of them without one. */
+  read(snapshot: Snapshot, method: string | undefined): TrustedMarket | { readonly problem: Problem }
+}
+
+export function createMethods(): Methods {
+  const seen = new Set<string>()
+
+  return {
+    read({ market }, method) {
+      if (method === undefined) return market
+      for (const { ads } of market.boards)
+        for (const { ad } of ads) for (const name of ad.paymentMethods) seen.add(name)
+      if (!isKnownMethod(method, seen)) return { problem: unknownMethodProblem(nearestMethod(method, seen)) }
+      const accepts = createMethodFilter(method)
+      return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { unknownMethodProblem } from '@p2p-rates/contract'
+import { createMethodFilter, judgeFiltered, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../http/reply.js'
+import type { KnownMethods } from '../market/known-methods.js'
+import type { MarketSnapshot } from '../market/latest-markets.js'
+
+/** Markets as one payment method sees them: judged once, the same for whoever asks. */
+export interface MethodMarkets {
+  /** The ads that take this method; all of them without one. Throws when there is no such method. */
+  read(snapshot: MarketSnapshot, method: string | undefined): TrustedMarket
+  /** Throws when there is no such method. */
+  refuseUnknown(method: string): void
+}
+
+export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): MethodMarkets => {
+  const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
+
+  const refuseUnknown = (method: string): void => {
+    if (known.has(method)) return
+    throw new ApiError(unknownMethodProblem(known.nearest(method)))
+  }
+
+  const judge = ({ market, memory }: MarketSnapshot, method: string): TrustedMarket => {
+    const accepts = createMethodFilter(method)
+    return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad), memory, rules)
+  }
+
+  return {
+    refuseUnknown,
+    read: (snapshot, method) => {
+      const { market } = snapshot
+      if (method === undefined) return market
+      const ofMarket = judged.get(market) ?? new LRUCache({ max: 16 })
+      judged.set(market, ofMarket)
+      const found = ofMarket.get(method)
+      if (found !== undefined) return found
+      known.learn(market)
+      refuseUnknown(method)
+      const fresh = judge(snapshot, method)
+      ofMarket.set(method, fresh)
+      return fresh
+    },
+  }
+}

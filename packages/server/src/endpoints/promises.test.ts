@@ -1,0 +1,228 @@
+import { type Candles, type ErrorBody, errorBody, type Orderbook, type Quote, type Rates } from '@p2p-rates/contract'
+import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, startServer, type TestServer, type TestServerOptions } from '../testing/start-server.js'
+
+/** What one answer promises about another, or about itself a moment later. */
+
+const calling = (running: TestServer) => {
+  const ask = async <T>(path: string, key = running.keys.Business) => {
+    const answer = await fetch(running.baseUrl + path, { headers: { 'X-API-Key': key } })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
+  }
+  return { running, ask, get: async <T>(path: string) => (await ask<T>(path)).body }
+}
+
+const serve = (options: TestServerOptions) => {
+  let opened: ReturnType<typeof calling> | undefined
+  beforeAll(async () => {
+    opened = calling(await startServer(options))
+  })
+  afterAll(() => opened?.running.stop())
+  return (): ReturnType<typeof calling> => {
+    if (opened === undefined) throw new Error('The server has not started.')
+    return opened
+  }
+}
+
+const currencies = ['UAH', 'EUR', 'INR', 'TRY', 'CZK', 'AMD', 'MDL'] as const satisfies readonly Fiat[]
+const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000 }
+
+describe('one market', () => {
+  const server = serve({
+    fiats: currencies,
+    historyDays: 9,
+    settings: { P2P_PLANS: JSON.stringify({ Business: wide }) },
+  })
+
+  test.each(['15m', '1h', '4h', '1d'])(
+    'a candle of %s is the same whatever depth it was asked with',
+    async (interval) => {
+      const { get } = server()
+      const of = async (hours: number) =>
+        (await get<Candles>(`/candles?interval=${interval}&hours=${hours}`)).candles.map((candle) => [
+          candle.t,
+          candle,
+        ]) as [string, unknown][]
+      const deep = new Map(await of(200))
+      for (const hours of [1, 2, 23, 72, 144]) {
+        const shallow = await of(hours)
+        expect(shallow.length).toBeGreaterThan(0)
+        for (const [t, candle] of shallow) expect([hours, candle]).toEqual([hours, deep.get(t)])
+      }
+    },
+  )
+
+  test.each(currencies)('what a quote of %s tells to take, the order book of the same filter trusts', async (fiat) => {
+    const { get } = server()
+    let fills = 0
+    for (const side of sides)
+      for (const filter of ['', '&payment_method=a', '&payment_method=bank', '&payment_method=wise']) {
+        const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=400${filter}`)
+        for (const { exchange, nickname, price } of quote.fills) {
+          const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&trusted=true${filter}`
+          const { ads } = await get<Orderbook>(book)
+          expect(ads, `${book} lacks ${nickname}`).toContainEqual(expect.objectContaining({ nickname, price }))
+          fills += 1
+        }
+      }
+    expect(fills).toBeGreaterThan(0)
+  })
+
+  test('an exchange that does not trade a currency has an empty book, however it says so, and no quote', async () => {
+    const { get, ask } = server()
+    const { sources } = await get<{ sources: { exchange: string; fiat: string; state: string }[] }>('/sources')
+    const untraded = sources.filter(({ state }) => state === 'unsupported')
+    expect(new Set(untraded.map(({ exchange }) => exchange)).size).toBeGreaterThan(1)
+    for (const { exchange, fiat } of untraded)
+      for (const side of sides) {
+        const book = await ask<Orderbook>(`/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}`)
+        expect([exchange, fiat, book.status, book.body.count]).toEqual([exchange, fiat, 200, 0])
+        const quote = await ask<Quote>(`/quote?exchange=${exchange}&fiat=${fiat}&side=${side}&amount_usdt=10`)
+        expect([exchange, fiat, quote.status, quote.body.unfilled?.reason]).toEqual([exchange, fiat, 200, 'no_ads'])
+      }
+  })
+
+  test('a payment method that merely has no ads now gives an empty answer, one that nobody knows is refused', async () => {
+    const { ask } = server()
+    const upi = await ask<Orderbook>('/orderbook?exchange=okx&fiat=UAH&payment_method=upi')
+    expect([upi.status, upi.body.count]).toEqual([200, 0])
+    for (const path of ['/orderbook?exchange=okx', '/quote?amount=1000']) {
+      const { status, body } = await ask<ErrorBody>(`${path}&payment_method=monobnk`)
+      expect([status, body.detail]).toEqual([
+        400,
+        {
+          code: 'invalid_parameter',
+          param: 'payment_method',
+          message: expect.stringContaining('Did you mean `Monobank`?'),
+        },
+      ])
+    }
+  })
+
+  test('a refused stream takes nothing of minute and month', async () => {
+    const { running, ask } = server()
+    const key = await createKey(running.server, 'Pro')
+    const leaving = new AbortController()
+    const open = () => fetch(`${running.baseUrl}/stream`, { headers: { 'X-API-Key': key }, signal: leaving.signal })
+    const left = ({ headers }: { headers: Headers }) => [
+      headers.get('x-ratelimit-remaining-minute'),
+      headers.get('x-quota-remaining'),
+    ]
+    await open()
+    const before = left(await open())
+    for (let time = 0; time < 5; time++) {
+      const refused = await open()
+      expect([refused.status, ...left(refused)]).toEqual([429, ...before])
+    }
+    expect(left(await ask('/me', key))).toEqual(before.map((text) => String(Number(text) - 1)))
+    leaving.abort()
+  })
+
+  test('what belongs to one account is kept by no cache', async () => {
+    const { ask } = server()
+    for (const path of ['/me', '/webhooks']) expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('an empty change changes nothing, and null takes a description away', async () => {
+    const { running } = server()
+    const send = async (method: string, path: string, body: object) => {
+      const answer = await fetch(running.baseUrl + path, {
+        method,
+        headers: { 'X-API-Key': running.keys.Pro, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      return (await answer.json()) as { id: string; description: string | null; secret?: string }
+    }
+    const { secret: _, ...made } = await send('POST', '/webhooks', {
+      url: 'https://hooks.example.com/',
+      event: 'best_buy',
+      threshold: 1,
+      description: 'mine',
+    })
+    expect(await send('PATCH', `/webhooks/${made.id}`, {})).toEqual(made)
+    expect(await send('PATCH', `/webhooks/${made.id}`, { description: null })).toEqual({ ...made, description: null })
+  })
+})
+
+describe('an exchange that refuses us', () => {
+  const server = serve({
+    fiats: ['UAH'],
+    historyDays: 0,
+    faults: [{ exchange: 'bybit', fault: { kind: 'blocked' } }],
+  })
+
+  test('has no order book and no quote, in the same words: nobody knows whether it has ads', async () => {
+    const { ask } = server()
+    const answers = [
+      await ask<ErrorBody>('/orderbook?exchange=bybit'),
+      await ask<ErrorBody>('/quote?amount=5000&exchange=bybit'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.detail.code])).toEqual([
+      [503, 'data_unavailable'],
+      [503, 'data_unavailable'],
+    ])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect((await ask('/quote?amount=5000')).status).toBe(200)
+  })
+})
+
+describe('a market where everybody asks for more than a normal caller trades', () => {
+  // Here a normal caller trades one or two USDT.
+  const server = serve({ fiats: ['GBP'], historyDays: 1, settings: { P2P_BAND_USDT: '1-2' } })
+
+  test('says from which amount on somebody trades, in words and in figures', async () => {
+    const { ask } = server()
+    for (const path of [
+      '/rates?fiat=GBP',
+      '/rates?fiat=GBP&include=confidence',
+      '/stats?fiat=GBP',
+      '/stream?fiat=GBP',
+    ]) {
+      const { status, body } = await ask<ErrorBody>(path)
+      expect([path, status]).toEqual([path, 503])
+      expect(errorBody.parse(body)).toEqual(body)
+      expect(body.detail.message).toMatch(
+        /^There is no ad for a normal amount of GBP: you buy from [\d.,]+ USDT \([\d.,]+ GBP\) at [\d.]+ on \w+; you sell from /,
+      )
+      expect(body.detail.smallest_trade?.buy).toMatchObject({ exchange: expect.any(String), price: expect.any(Number) })
+      expect(body.detail.smallest_trade?.buy?.from_usdt).toBeGreaterThan(2)
+    }
+  })
+
+  test('and so does a quote for less', async () => {
+    const { get } = server()
+    const { unfilled } = await get<Quote>('/quote?fiat=GBP&amount_usdt=1')
+    expect(unfilled).toMatchObject({ reason: 'below_minimum', smallest_trade: { from_usdt: expect.any(Number) } })
+    expect((await get<Quote>(`/quote?fiat=GBP&amount_usdt=${unfilled?.smallest_trade?.from_usdt}`)).fills).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('rates that tell more', () => {
+  const server = serve({ fiats: ['UAH'], historyDays: 0 })
+
+  test('begin with exactly what rates tell, and say how sure they are', async () => {
+    const { get } = server()
+    const plain = await get<Rates>('/rates')
+    const { confidence, rails, simulated, ...rest } = await get<Rates>('/rates?include=rails,confidence')
+    expect(rest).toEqual(plain)
+    expect(simulated).toBe(true)
+    expect(confidence?.buy.level).toMatch(/^(low|medium|high)$/)
+    expect(confidence?.sell.reasons).toBeInstanceOf(Array)
+    expect(Object.keys(rails ?? {})).toEqual(['buy', 'sell'])
+  })
+
+  test('a quote is as sure as its side at best, and says what keeps it from more', async () => {
+    const { get } = server()
+    const { confidence, confidence_reasons: reasons } = await get<Quote>('/quote?amount_usdt=100')
+    expect(confidence).toMatch(/^(low|medium|high)$/)
+    expect(reasons.length > 0 || confidence === 'high').toBe(true)
+  })
+
+  test('every exchange is among those that are asked', () => {
+    expect(server().running.config.EXCHANGES).toEqual(exchangeIds)
+  })
+})
