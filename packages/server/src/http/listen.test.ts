@@ -56,12 +56,13 @@ const talk = (url: string, text: string): Promise<string> =>
     caller.on('close', () => done(heard))
   })
 
-test('two Host lines are refused, one and none are not', async () => {
+test('a request names one Host, not two and not none', async () => {
   const { server, url } = await listen((_, response) => response.setHeader('Connection', 'close').end('seen'), anywhere)
   const ask = (...hosts: string[]) => talk(url, `GET / HTTP/1.1\r\n${hosts.join('')}X-Other: 1\r\n\r\n`)
   expect(await ask('Host: a\r\n')).toContain('200 OK')
-  expect(await ask('Host: a\r\n', 'host: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"invalid_parameter"/s)
+  expect(await ask('Host: a\r\n', 'host: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"bad_request"/s)
   expect(await ask('Host: a\r\n', 'HOST: a\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  expect(await ask()).toMatch(/^HTTP\/1.1 400 /)
   await closeServer(server, 0)
 })
 

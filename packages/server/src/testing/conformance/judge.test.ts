@@ -37,7 +37,7 @@ const answer = (status: number, headers: Record<string, string>, body: unknown):
   headers: new Map(Object.entries(headers)),
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
-const good = { ...common, ...limits, ...json }
+const good = { ...common, ...limits, ...json, 'cache-control': 'no-store' }
 const refusal = (code: string, extra: object = {}) => ({ detail: { code, message: 'No.', ...extra } })
 const complaints = (given: Answer) => judge.complaints({ path: '/api/v1/me' }, given)
 
@@ -56,6 +56,8 @@ describe('the judge notices', () => {
     ['a field of another type', answer(200, good, { ...usage, used_this_month: '1' })],
     ['a missing field', answer(200, good, { ...usage, plan: undefined })],
     ['a status nobody described', answer(418, good, usage)],
+    ['an answer of one account that caches may keep', answer(200, { ...good, 'cache-control': 'max-age=60' }, usage)],
+    ['a mark of simulation where there are no prices', answer(200, { ...good, 'x-simulated': 'true' }, usage)],
     ['a body that is no JSON', answer(200, good, '<html>')],
     ['another content type', answer(200, { ...good, 'content-type': 'text/html' }, usage)],
     ['limits that contradict each other', answer(200, { ...good, 'ratelimit-remaining': '8' }, usage)],
