@@ -9,11 +9,11 @@ export function listenForKeys(
 ): { close(): void } {
   if (!keyboard.isTTY) return { close: () => {} }
   const onData = (keys: Buffer | string) => {
-    // An arrow is an escape sequence: only what stands alone is a key we know.
-    const key = keys.toString()
-    if (key === 'q' || key === 'Q' || key === '\x04') when.quit()
-    else if (key.includes('\x03')) when.interrupt()
-    else if (key === '\x1a') rest()
+    // Arrows and their like are escape sequences; the letters in them are no keys.
+    const typed = keys.toString().replace(/\x1b(?:\[[\d;]*[A-Za-z~]|O.)/g, '')
+    if (typed.includes('\x03')) when.interrupt()
+    else if (/[qQ\x04]/.test(typed)) when.quit()
+    else if (typed.includes('\x1a')) rest()
   }
   const listen = () => {
     keyboard.setRawMode(true)
