@@ -16,12 +16,15 @@ const market = (shape: {
   readonly fiats?: readonly string[]
   readonly spread: Spread
   readonly isSwapped?: (where: Where) => boolean
+  /** By how many percent an exchange stands beside the others. */
+  readonly shift?: Spread
 }) => {
-  const { exchanges = six, fiats = ['UAH'], spread, isSwapped = () => false } = shape
+  const { exchanges = six, fiats = ['UAH'], spread, isSwapped = () => false, shift = () => 0 } = shape
   let watches = new Map<string, SwapWatch>()
   const read = (where: Where): void => {
     const { exchange, fiat, cycle } = where
-    const [middle, half] = [41 * (1 + 0.01 * Math.sin(cycle / 50)), spread(where) / 200]
+    const middle = 41 * (1 + 0.01 * Math.sin(cycle / 50)) * (1 + shift(where) / 100)
+    const half = spread(where) / 200
     const [ask, bid] = [middle * (1 + half), middle * (1 - half)]
     const key = (one: string, currency: string) => watches.get(`${one} ${currency}`) ?? []
     watches.set(
@@ -69,16 +72,18 @@ describe('a whole currency that is crossed', () => {
     nobodyOut(market({ spread: ({ cycle }) => Math.max(-5, 1.2 - step * cycle) }).run(0, Math.ceil(9 / step)))
   })
 
-  test('first on one exchange, days before the others follow, stays on air', () => {
+  test.each(six)('first on %s, days before the others follow, stays on air', (first) => {
     const days = (cycle: number) => cycle / 288
     const spread: Spread = ({ exchange, cycle }) =>
-      Math.max(-4, 1.2 - Math.max(0, days(cycle) - (exchange === 'binance' ? 0 : 2)))
+      Math.max(-4, 1.2 - Math.max(0, days(cycle) - (exchange === first ? 0 : 2)))
     nobodyOut(market({ spread }).run(0, 9 * 288))
   })
 
   test('overnight, while nobody looked, stays on air', () => {
     const shop = market({ spread: ({ cycle }) => (cycle < 50 ? 1.2 : -4) })
     nobodyOut([...shop.run(0, 50), ...shop.run(150, 400)])
+    const alone = market({ exchanges: ['bitget'], spread: ({ cycle }) => (cycle < 50 ? 1.2 : -1.2) })
+    nobodyOut([...alone.run(0, 50), ...alone.run(70, 400)])
   })
 
   test('from one cycle to the next on all exchanges stays on air', () => {
@@ -91,8 +96,41 @@ describe('a whole currency that is crossed', () => {
     nobodyOut(market({ fiats: manyFiats, spread }).run(0, 500))
   })
 
-  test('on the one exchange whose rows name their side is believed', () => {
-    nobodyOut(market({ spread: ({ exchange }) => (exchange === 'binance' ? -4 : 1.2) }).run(0, 500))
+  test('on all exchanges but one, which always stood the other way, stays on air with that one', () => {
+    nobodyOut(market({ spread: ({ exchange }) => (exchange === 'kucoin' ? 7.7 : -4.5) }).run(0, 500))
+  })
+
+  test('on one exchange from the first look is believed if its rows name their side', () => {
+    const on = (first: string) => market({ spread: ({ exchange }) => (exchange === first ? -4 : 1.2) }).run(0, 500)
+    nobodyOut(on('binance'))
+    expect(on('bitget').at(-1)).toEqual(['bitget UAH'])
+  })
+
+  test('on one exchange from the first look is believed if three other currencies of its are as they should be', () => {
+    const on = (...fiats: string[]) =>
+      market({ fiats, spread: ({ exchange, fiat }) => (exchange === 'bitget' && fiat === 'UAH' ? -4 : 1.2) }).run(
+        0,
+        500,
+      )
+    nobodyOut(on('UAH', 'EUR', 'USD', 'PLN'))
+    expect(on('UAH', 'EUR', 'USD').at(-1)).toEqual(['bitget UAH'])
+  })
+
+  test('is not doubted because one other currency of that exchange is exchanged', () => {
+    const spread: Spread = ({ exchange, fiat, cycle }) =>
+      fiat === 'UAH' && exchange === 'bitget' ? Math.max(-4, 1.2 - 0.1 * cycle) : 1.2
+    const isSwapped = ({ exchange, fiat, cycle }: Where) => exchange === 'bitget' && fiat === 'EUR' && cycle > 100
+    expect(
+      market({ fiats: ['UAH', 'EUR'], spread, isSwapped })
+        .run(0, 300)
+        .at(-1),
+    ).toEqual(['bitget EUR'])
+  })
+
+  test('because bait floods one side of the only exchange stays on air', () => {
+    const flooded: Spread = ({ cycle }) => (cycle < 50 || cycle > 80 ? 6 : -3)
+    const shift = ({ cycle }: Where) => (cycle < 50 || cycle > 80 ? 0 : -3.5)
+    nobodyOut(market({ exchanges: ['bitget'], spread: flooded, shift }).run(0, 200))
   })
 
   test('and breathes, with boards so thin that their middles jump, stays on air', () => {
@@ -181,6 +219,19 @@ describe.each([
     shop.restart()
     expect(shop.run(from + 20, from + 23).at(-1)).toContain('kucoin UAH')
   })
+})
+
+// In a crossed currency that may as well be an exchange that has come to stand as most currencies do.
+test.each(six)('in an ordinary currency, sides exchanged at %s while its prices move are found out', (culprit) => {
+  const isSwapped = ({ exchange, cycle }: Where) => exchange === culprit && cycle >= 30
+  const shop = market({ spread: everybody(1.2), isSwapped, shift: (where) => (isSwapped(where) ? 3 : 0) })
+  nobodyOut(shop.run(0, 31))
+  for (const out of shop.run(31, 300)) expect(out).toEqual([`${culprit} UAH`])
+})
+
+test('one other exchange is too few to be contradicted', () => {
+  const spread: Spread = ({ exchange }) => (exchange === 'bitget' ? -4 : 1.2)
+  nobodyOut(market({ exchanges: ['bybit', 'bitget'], spread }).run(0, 300))
 })
 
 test('a spread too narrow to have a direction is never suspected', () => {

@@ -67,10 +67,9 @@ export const cyclesToBelieveSwap = 2
 
 const points = {
   unchanged: 0,
-  turned: 2,
+  turned: 1,
   changedPlaces: 5,
   alone: 2,
-  other: 1,
   mixed: 0,
   alike: -5,
   known: -2,
@@ -79,9 +78,9 @@ const points = {
   straight: -2,
   unclear: 0,
   uncrossed: -2,
-  named: -2,
+  named: -1,
 } as const
-const enough = 1
+const enough = 2
 
 /** How far asks lie above bids; negative = crossed. */
 const gapOf = ({ ask, bid }: SideCentres): number => Math.log(ask / bid)
@@ -98,27 +97,19 @@ const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
 /** What was seen once lasts until they have turned back: the market goes on moving meanwhile. */
 const changeOf = (now: SideCentres, before: SwapWatch | null): Change => {
   const believed = before?.believed ?? null
+  // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
   if (before === null || believed === null || !areOpposite(now, believed)) return 'unchanged'
   const exchanged = apart(now.ask, believed.bid) + apart(now.bid, believed.ask)
   const straight = apart(now.ask, believed.ask) + apart(now.bid, believed.bid)
-  if (before.change === 'changedPlaces' || exchanged * 2 < straight) return 'changedPlaces'
-  return before.change === 'turned' || gapMove(now, before.sides) > oneStep ? 'turned' : 'unchanged'
+  return before.change === 'changedPlaces' || exchanged * 2 < straight ? 'changedPlaces' : 'turned'
 }
 
-/** A market moves a little at a time, also when it comes to cross. */
-const gapMove = (now: SideCentres, before: SideCentres | null): number =>
-  before === null ? Number.POSITIVE_INFINITY : Math.abs(gapOf(now) - gapOf(before))
-const oneStep = 0.01
-
-/** Who is suspected himself may stand beside others, never against them. */
-const companyOf = (sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'other' | 'alone' => {
+/** One other exchange may be wrong itself; two of them are a market. */
+const companyOf = (sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'alone' => {
   const alike = others.filter((other) => other.sides !== null && areAlike(sides, other.sides)).length
-  const opposite = others.filter(
-    (other) => other.inARow === 0 && other.sides !== null && areOpposite(sides, other.sides),
-  ).length
-  if (alike === opposite) return 'mixed'
+  const opposite = others.filter((other) => other.sides !== null && areOpposite(sides, other.sides)).length
   if (alike > opposite) return 'alike'
-  return opposite >= 2 ? 'alone' : 'other'
+  return opposite >= 2 && opposite > alike ? 'alone' : 'mixed'
 }
 
 /** An exchange that takes one side for the other does so in every currency. */
