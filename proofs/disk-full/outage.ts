@@ -7,6 +7,8 @@ import type { Disk } from './disks.js'
 export type Told = {
   /** Description by webhook. */
   readonly webhooks: Map<string, string>
+  /** Keys that were revoked while the disk took nothing. */
+  readonly leaked: string[]
   counted: number
 }
 
@@ -34,13 +36,15 @@ export const liveThroughOutage = async (tools: Tools, round: number): Promise<nu
   const { disk, breach } = tools
   const stream = await openStream(tools)
   await createWebhook(tools, `before-${++number}`)
-  const unusedKey = await newKey(tools.operator)
+  const unusedKey = (await newKey(tools.operator)).key
+  const leaked = await newKey(tools.operator)
 
   disk.fill(round)
   const refusedKey = await writeUntilRefused(tools)
   const refused = 1 + (await checkRefusals(tools))
   const eventsBefore = stream.events()
   await checkReads(tools, unusedKey)
+  await revokeLeaked(tools, leaked)
   for (let waited = 0; stream.events() === eventsBefore && waited < 1_400; waited++) await wait(50)
   if (stream.events() === eventsBefore) breach('the stream stands still while the disk is full')
 
@@ -75,7 +79,7 @@ const writeUntilRefused = async (tools: Tools): Promise<string> => {
 const isRefusal = ({ status, headers, text }: ApiAnswer): boolean =>
   status === 503 && text.includes('"storage_unavailable"') && Number(headers['retry-after']) >= 1
 
-const checkRefusals = async ({ call, operator, writer, told, accountId, keyId, breach }: Tools): Promise<number> => {
+const checkRefusals = async ({ call, operator, writer, told, accountId, breach }: Tools): Promise<number> => {
   const [id = ''] = told.webhooks.keys()
   const refusals = [
     await call('PATCH', `/webhooks/${id}`, { key: writer, body: { description: 'never' } }),
@@ -90,7 +94,6 @@ const checkRefusals = async ({ call, operator, writer, told, accountId, keyId, b
 
   for (const write of [
     () => operator.createKey(accountId, null),
-    () => operator.revokeKey(keyId),
     () => operator.setPlan(accountId, 'Pro'),
     () => operator.createAccount('never', 'Free'),
   ]) {
@@ -100,7 +103,7 @@ const checkRefusals = async ({ call, operator, writer, told, accountId, keyId, b
     )
     if (outcome === 'done') breach('an operator was told that a write on a full disk was done')
   }
-  return refusals.length + 4
+  return refusals.length + 3
 }
 
 const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedKey: string): Promise<void> => {
@@ -131,7 +134,9 @@ const statusUntil = async (call: ApiCall, path: string, status: number): Promise
 }
 
 /** Exactly what was acknowledged is there: nothing lost, and nothing of what was refused. */
-export const checkState = async ({ call, operator, writer, told, accountId, keyId, breach }: Tools): Promise<void> => {
+export const checkState = async (tools: Tools): Promise<void> => {
+  const { call, operator, writer, told, accountId, keyId, breach } = tools
+  await checkLeaked(tools)
   const answer = await call('GET', '/webhooks', { key: writer })
   const { webhooks } = bodyOf<{ webhooks: { id: string; description: string }[] }>(answer)
   const found = new Map(webhooks.map(({ id, description }) => [id, description]))
@@ -146,9 +151,25 @@ export const checkState = async ({ call, operator, writer, told, accountId, keyI
   if (account?.plan !== 'Business') breach(`a refused plan change has happened: ${account?.plan}`)
 }
 
-const newKey = async (operator: Operator): Promise<string> => {
+/** A key that is in strange hands cannot wait for the disk. */
+const revokeLeaked = async (tools: Tools, { key, keyId }: { key: string; keyId: string }): Promise<void> => {
+  const { operator, call, told, breach } = tools
+  if ((await call('GET', '/rates', { key })).status !== 200) breach('a live key is refused')
+  const { state } = await operator.revokeKey(keyId)
+  if (state !== 'reserved') breach(`a revocation on a full disk is ${state}`)
+  told.leaked.push(key)
+  await checkLeaked(tools)
+}
+
+const checkLeaked = async ({ call, told, breach }: Tools): Promise<void> => {
+  for (const key of told.leaked)
+    if ((await call('GET', '/rates', { key })).status === 200) breach('a key that was revoked on a full disk is let in')
+}
+
+const newKey = async (operator: Operator): Promise<{ key: string; keyId: string }> => {
   const { id } = await operator.createAccount('Unused', 'Business')
-  return (await operator.createKey(id, null)).key
+  const { key, record } = await operator.createKey(id, null)
+  return { key, keyId: record.id }
 }
 
 const openStream = async ({ url, writer }: Tools): Promise<{ events(): number; close(): void }> => {

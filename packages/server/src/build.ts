@@ -4,6 +4,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { createFailedAttempts } from './accounts/failed-attempts.js'
 import { createKeyDirectory } from './accounts/key-directory.js'
 import { createKeys } from './accounts/keys.js'
+import { revokeAlways } from './accounts/revoke-always.js'
 import { createUsageLedger } from './accounts/usage-ledger.js'
 import { openControlSocket } from './admin/control-socket.js'
 import { createOperator, type Operator } from './admin/operator.js'
@@ -33,6 +34,7 @@ import { agesOf } from './metrics/source-ages.js'
 import { createOpened, type Opened } from './opened.js'
 import { DataReplacedError } from './storage-unavailable.js'
 import { openAlone } from './store/open-alone.js'
+import { openReserve } from './store/reserve.js'
 import type { Store } from './store/sqlite/open-store.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
@@ -95,7 +97,8 @@ const putTogether = async (
   const seal = openSeal(keyPlace, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
-  const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: config.PLANS })
+  const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
+  const directory = createKeyDirectory({ keys: keyStore, usage: store.usage, plans: config.PLANS })
   const limiter = createLimiter({ clock, calendar })
   const ledger = createUsageLedger({ store: store.usage, calendar })
   const past = createPast({ store: store.history, clock, timers })
@@ -166,7 +169,8 @@ const putTogether = async (
   )
 
   const operator = createOperator({
-    keys: createKeys({ store: store.keys, directory, clock }),
+    keys: createKeys({ store: keyStore, directory, clock }),
+    stateOf: keyStore.stateOf,
     onRevoked: (key) => hub.closeKey(key.id),
     onPlanChanged: (account) => {
       hub.closeAccount(account.id)
@@ -239,6 +243,7 @@ const putTogether = async (
   room.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
+  opened.add(every(timers, 1_000, keyStore.writeDown, report('revocations are not written down')))
   opened.add(every(timers, 250, () => ledger.flush(), report('usage is not written down')))
   opened.add(every(timers, 3_600_000, createCleaning(store, clock, config.HISTORY_DAYS), report('cleaning')))
 

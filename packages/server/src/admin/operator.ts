@@ -1,6 +1,7 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey } from '../accounts/account.js'
 import { type Keys, OperatorError } from '../accounts/keys.js'
+import type { RevocationState } from '../accounts/revoke-always.js'
 
 /** A key as an operator sees it: never its digest. */
 export type KeyView = Omit<ApiKey, 'digest'>
@@ -11,7 +12,8 @@ export interface Operator {
   createAccount(name: string, plan: string): Promise<Account>
   keys(accountId: string): Promise<readonly KeyView[]>
   createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
-  revokeKey(keyId: string): Promise<KeyView>
+  /** In force when it resolves; `state` says how safe it is. */
+  revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
   setPlan(accountId: string, plan: string): Promise<Account>
   /** Puts a backup in the place of all data. Resolves with the file in which the present ones are kept. */
   restore(file: string): Promise<string>
@@ -29,11 +31,13 @@ export const operatorCommands = [
 
 export const createOperator = ({
   keys,
+  stateOf,
   onRevoked = () => {},
   onPlanChanged = () => {},
   restore,
 }: {
   keys: Keys
+  stateOf: (keyId: string) => RevocationState
   onRevoked?: (key: KeyView) => void
   onPlanChanged?: (account: Account) => void
   restore: (file: string) => Promise<string>
@@ -48,7 +52,7 @@ export const createOperator = ({
   revokeKey: async (keyId) => {
     const view = viewOf(await keys.revokeKey(keyId))
     onRevoked(view)
-    return view
+    return { ...view, state: stateOf(keyId) }
   },
   setPlan: async (accountId, plan) => {
     const account = await keys.setPlan(accountId, readPlan(plan))

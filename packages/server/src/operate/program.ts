@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { createKeys, OperatorError } from '../accounts/keys.js'
+import { revokeAlways } from '../accounts/revoke-always.js'
 import { connectToServer } from '../admin/control-socket.js'
 import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { openAlone } from '../store/open-alone.js'
+import { openReserve } from '../store/reserve.js'
 import { backUp } from '../store/sqlite/copies.js'
 import { openDatabase } from '../store/sqlite/database.js'
 import { inspect } from '../store/sqlite/inspect.js'
@@ -96,6 +98,7 @@ const addAccountCommands = (root: Command): void => {
     .action(async (keyId: string) => {
       const key = await withOperator((operator) => operator.revokeKey(keyId))
       console.log(`${key.id} (${key.prefix}...) is revoked.`)
+      if (key.state !== 'recorded') console.error(revocationNotes[key.state])
     })
 
   root
@@ -108,6 +111,11 @@ const addAccountCommands = (root: Command): void => {
       console.log(`${account.id} is now on the ${account.plan} plan.`)
     })
 }
+
+const revocationNotes = {
+  reserved: 'The disk takes no writes: the revocation is noted beside the data and goes on record when it does.',
+  in_memory: 'The disk takes no writes at all: the key is refused while this server runs. Make room before it stops.',
+} as const
 
 const addDataCommands = (root: Command): void => {
   root
@@ -228,9 +236,11 @@ const withOperator = async <Result>(work: (operator: Operator) => Promise<Result
   const store = openStore(config.DATA_DIR)
   try {
     const directory = { forget: () => {}, accountChanged: () => {} }
-    const keys = createKeys({ store: store.keys, directory, clock: systemClock })
+    const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
+    await keyStore.writeDown()
+    const keys = createKeys({ store: keyStore, directory, clock: systemClock })
     const restore = async (file: string) => store.restore(file, systemClock.wallMs())
-    return await work(createOperator({ keys, restore }))
+    return await work(createOperator({ keys, stateOf: keyStore.stateOf, restore }))
   } finally {
     store.close()
   }

@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A little room on disk that is taken while there is some: what is written there needs none when the disk is full. */
+export interface Reserve {
+  read(): string
+  /** False when even this could not be written. */
+  write(text: string): boolean
+}
+
+const bytes = 16 * 1024
+
+export const openReserve = (dataDir: string): Reserve => {
+  const path = join(dataDir, 'revocations.reserve')
+  const write = (text: string): boolean => {
+    const room = Buffer.alloc(bytes, ' ')
+    if (room.write(`${text}\n`) < Buffer.byteLength(text) + 1) return false
+    try {
+      overwrite(path, room)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.size !== bytes) write('')
+  return {
+    read: () => {
+      try {
+        return readFileSync(path, 'utf8').trim()
+      } catch {
+        return ''
+      }
+    },
+    write,
+  }
+}
+
+/** In place: a file system that has no block left still lets us change one. */
+const overwrite = (path: string, room: Buffer): void => {
+  const file = openSync(path, statSync(path, { throwIfNoEntry: false }) === undefined ? 'wx' : 'r+', 0o600)
+  try {
+    writeSync(file, room, 0, room.length, 0)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
