@@ -30,7 +30,15 @@ const shapes: Record<string, Shape> = {
     },
     compact: true,
   },
-  '@p2p-rates/server': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
+  '@p2p-rates/server': {
+    entry: {
+      index: 'src/index.ts',
+      main: 'src/main.ts',
+      // A thread of its own: it lies beside whatever part starts it.
+      'restore-worker': 'src/store/sqlite/restore-worker.ts',
+    },
+    format: ['esm'],
+  },
   '@p2p-rates/cli': { entry: { main: 'src/main.ts' }, format: ['esm'], compact: true, program: true },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
 }

@@ -34,6 +34,7 @@ import { agesOf } from './metrics/source-ages.js'
 import { createOpened, type Opened } from './opened.js'
 import { DataReplacedError } from './storage-unavailable.js'
 import { openAlone } from './store/open-alone.js'
+import { refuseOtherKey } from './store/refuse-other-key.js'
 import { openReserve } from './store/reserve.js'
 import type { Store } from './store/sqlite/open-store.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
@@ -176,15 +177,17 @@ const putTogether = async (
       hub.closeAccount(account.id)
       webhooks.planChanged(account).catch(report('webhooks after a plan change'))
     },
-    restore: async (file) => {
-      // What was counted so far belongs to the data that go.
+    restore: async (file, { keepEnded }, tell) => {
+      refuseOtherKey(seal, file)
+      // What was counted and revoked so far belongs to the data that go.
       await ledger.flush()
-      const kept = store.restore(file, clock.wallMs())
+      await keyStore.writeDown()
+      const restored = await store.restore(file, { nowMs: clock.wallMs(), keepEnded, ...(tell && { tell }) })
       directory.forgetEverything()
       past.reset()
       await webhooks.reload()
       void past.warmUp(seriesKeys).catch(report('history'))
-      return kept
+      return restored
     },
   })
   const seriesKeys = config.FIATS.flatMap((fiat) =>

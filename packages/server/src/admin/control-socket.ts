@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { createInterface } from 'node:readline'
 import { OperatorError } from '../accounts/keys.js'
 import { type Operator, operatorCommands } from './operator.js'
 import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
@@ -18,7 +19,8 @@ export const openControlSocket = async (dataDir: string, operator: Operator): Pr
     incoming.on('end', async () => {
       outgoing.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
       const sign = setInterval(() => outgoing.write('\n'), signEveryMs)
-      const answer = await obey(operator, Buffer.concat(parts).toString('utf8'))
+      const tell = (step: string) => void outgoing.write(`${JSON.stringify({ step })}\n`)
+      const answer = await obey(operator, Buffer.concat(parts).toString('utf8'), tell)
       clearInterval(sign)
       outgoing.end(JSON.stringify(answer))
     })
@@ -33,15 +35,16 @@ export const openControlSocket = async (dataDir: string, operator: Operator): Pr
   return { close }
 }
 
+type Tell = (step: string) => void
 type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
 
-const obey = async (operator: Operator, text: string): Promise<Answer> => {
+const obey = async (operator: Operator, text: string, tell: Tell): Promise<Answer> => {
   try {
     const { command, words } = JSON.parse(text) as { command: string; words: unknown[] }
     const name = operatorCommands.find((known) => known === command)
     if (name === undefined) return { refused: `The running server does not know "${command}".` }
     const act = operator[name] as (...words: unknown[]) => Promise<unknown>
-    return { result: (await act(...words)) ?? null }
+    return { result: (await act(...words, tell)) ?? null }
   } catch (error) {
     if (error instanceof OperatorError) return { refused: error.message }
     return { failed: error instanceof Error ? error.message : String(error) }
@@ -56,7 +59,9 @@ export const connectToServer = async (dataDir: string): Promise<Operator | null>
   const call =
     (command: string) =>
     async (...words: unknown[]): Promise<never> => {
-      const answer = JSON.parse(await post(path, JSON.stringify({ command, words }))) as Answer
+      const tell = words.find((word) => typeof word === 'function') as Tell | undefined
+      const body = JSON.stringify({ command, words: words.filter((word) => typeof word !== 'function') })
+      const answer = JSON.parse(await post(path, body, { tell })) as Answer
       if ('refused' in answer) throw new OperatorError(answer.refused)
       if ('failed' in answer) throw new OperatorError(answer.failed)
       return answer.result as never
@@ -72,21 +77,29 @@ const listen = (server: Server, path: string): Promise<void> =>
 
 /** Nobody listens where the connection is refused. A server that takes it and is too busy to answer is a server, too. */
 const isAnswered = (path: string): Promise<boolean> =>
-  post(path, JSON.stringify({ command: 'hello', words: [] }), 1_000).then(
+  post(path, JSON.stringify({ command: 'hello', words: [] }), { timeout: 1_000 }).then(
     () => true,
     (error: NodeJS.ErrnoException) => !nobody.has(error.code ?? ''),
   )
 
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
-/** Waits for as long as there are signs of life. */
-const post = (socketPath: string, body: string, timeout = patienceMs): Promise<string> =>
+/** Waits for as long as there are signs of life: one line for each step, and the answer in the last. */
+const post = (
+  socketPath: string,
+  body: string,
+  { timeout = patienceMs, tell = () => {} }: { timeout?: number; tell?: Tell | undefined } = {},
+): Promise<string> =>
   new Promise((done, fail) => {
     const read = (incoming: IncomingMessage): void => {
-      const parts: Buffer[] = []
-      incoming.on('data', (part: Buffer) => parts.push(part))
-      incoming.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+      let last = ''
+      createInterface(incoming).on('line', (line) => {
+        const { step } = line === '' ? {} : (JSON.parse(line) as { step?: string })
+        if (step !== undefined) tell(step)
+        else if (line !== '') last = line
+      })
       incoming.on('error', fail)
+      incoming.on('close', () => setImmediate(() => done(last)))
     }
     const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, read)
     outgoing.on('timeout', () => outgoing.destroy(new OperatorError('The server does not answer.')))

@@ -6,6 +6,13 @@ import type { RevocationState } from '../accounts/revoke-always.js'
 /** A key as an operator sees it: never its digest. */
 export type KeyView = Omit<ApiKey, 'digest'>
 
+export type RestoreOptions = {
+  /** Keys and accounts that were ended since the backup was taken stay so. */
+  readonly keepEnded: boolean
+}
+type Restored = { readonly kept: string; readonly endedSince: readonly string[] }
+type Tell = (step: string) => void
+
 /** What the operator's commands can do. The running server and a command without a server offer the same. */
 export interface Operator {
   accounts(): Promise<readonly Account[]>
@@ -15,8 +22,8 @@ export interface Operator {
   /** In force when it resolves; `state` says how safe it is. */
   revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
   setPlan(accountId: string, plan: string): Promise<Account>
-  /** Puts a backup in the place of all data. Resolves with the file in which the present ones are kept. */
-  restore(file: string): Promise<string>
+  /** Puts a backup in the place of all data. */
+  restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
 
 export const operatorCommands = [
@@ -40,7 +47,7 @@ export const createOperator = ({
   stateOf: (keyId: string) => RevocationState
   onRevoked?: (key: KeyView) => void
   onPlanChanged?: (account: Account) => void
-  restore: (file: string) => Promise<string>
+  restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
   createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),

@@ -8,6 +8,7 @@ import { createOperator, type Operator } from '../admin/operator.js'
 import { systemClock } from '../clock.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { openAlone } from '../store/open-alone.js'
+import { refuseOtherKey } from '../store/refuse-other-key.js'
 import { openReserve } from '../store/reserve.js'
 import { backUp } from '../store/sqlite/copies.js'
 import { openDatabase } from '../store/sqlite/database.js'
@@ -112,6 +113,11 @@ const addAccountCommands = (root: Command): void => {
     })
 }
 
+const staysEnded = (ids: readonly string[]): string =>
+  `Ended after this backup was taken, and still ended: ${ids.join(', ')}. (--revive-ended lets them live again.)`
+const livesAgain = (ids: readonly string[]): string =>
+  `Ended after this backup was taken, and LIVE AGAIN: ${ids.join(', ')}. Revoke what was leaked.`
+
 const revocationNotes = {
   reserved: 'The disk takes no writes: the revocation is noted beside the data and goes on record when it does.',
   in_memory: 'The disk takes no writes at all: the key is refused while this server runs. Make room before it stops.',
@@ -130,9 +136,14 @@ const addDataCommands = (root: Command): void => {
   root
     .command('restore <file>')
     .description('put a backup in the place of the present data; the server may run')
-    .action(async (file: string) => {
-      const kept = await withOperator((operator) => operator.restore(resolve(file)))
+    .option('--revive-ended', 'let keys and accounts live again that were ended since the backup was taken')
+    .action(async (file: string, { reviveEnded = false }: { reviveEnded?: boolean }) => {
+      const tell = (step: string) => console.error(`  ${step} ...`)
+      const { kept, endedSince } = await withOperator((operator) =>
+        operator.restore(resolve(file), { keepEnded: !reviveEnded }, tell),
+      )
       console.log(`Restored from ${file}. What was there before is kept in ${kept}.`)
+      if (endedSince.length > 0) console.log(reviveEnded ? livesAgain(endedSince) : staysEnded(endedSince))
     })
   root
     .command('verify [file]')
@@ -239,7 +250,11 @@ const withOperator = async <Result>(work: (operator: Operator) => Promise<Result
     const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
     await keyStore.writeDown()
     const keys = createKeys({ store: keyStore, directory, clock: systemClock })
-    const restore = async (file: string) => store.restore(file, systemClock.wallMs())
+    const restore: Operator['restore'] = async (file, { keepEnded }, tell) => {
+      const seal = createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
+      refuseOtherKey(seal, file)
+      return store.restore(file, { nowMs: systemClock.wallMs(), keepEnded, ...(tell && { tell }) })
+    }
     return await work(createOperator({ keys, stateOf: keyStore.stateOf, restore }))
   } finally {
     store.close()

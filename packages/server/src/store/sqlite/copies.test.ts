@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { KeyDigest } from '../../accounts/account.js'
 import { OperatorError } from '../../accounts/keys.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './copies.js'
@@ -78,7 +79,7 @@ describe('a backup', () => {
 
       expect(inspect(file)).toMatchObject({ faults: [] })
       const restored = openAt(join(folder, `restored-${round}`))
-      restored.restore(file, start)
+      await restored.restore(file, { nowMs: start })
       const accounts = (await accountsOf(restored)).filter((id) => id.startsWith('acc_'))
       expect(accounts).toHaveLength(written)
       expect(await accountsOf(restored)).not.toContain(`under way ${round}`)
@@ -147,14 +148,14 @@ describe('restore', () => {
 
     await addAccount(live, 'acc_new')
     await addPoint(live, 'best', 1, 99)
-    const kept = live.restore(file, start)
+    const { kept } = await live.restore(file, { nowMs: start })
 
     expect(await accountsOf(live)).toEqual(['acc_old'])
     await addPoint(live, 'best', 2, 43)
     expect([await priceAt(live, 'okx', 1), await priceAt(live, 'best', 1), await priceAt(live, 'best', 2)]).toEqual([
       41, 42, 43,
     ])
-    live.restore(kept, start + 1)
+    await live.restore(kept, { nowMs: start + 1 })
     expect(await accountsOf(live)).toEqual(['acc_new'])
     expect(await priceAt(live, 'best', 1)).toBe(99)
   })
@@ -167,7 +168,7 @@ describe('restore', () => {
     first.exec(`PRAGMA user_version = 1; INSERT INTO account VALUES ('acc_1', 'Ann', 'Free', 1)`)
     first.close()
     const store = openAt(join(folder, 'data'))
-    store.restore(file, start)
+    await store.restore(file, { nowMs: start })
     expect(await accountsOf(store)).toEqual(['acc_1'])
     expect(inspect(file).version).toBe(1)
   })
@@ -183,20 +184,75 @@ describe('restore', () => {
     backUp(store.database, file)
     await addAccount(store, 'acc_1')
     spoil(file)
-    expect(() => store.restore(file, start)).toThrow(OperatorError)
+    await expect(store.restore(file, { nowMs: start })).rejects.toThrow(OperatorError)
     expect(await accountsOf(store)).toEqual(['acc_1'])
   })
 
-  test('never brings simulated prices among real ones', () => {
+  test('never brings simulated prices among real ones', async () => {
     const folder = makeFolder()
     const [simulated, real] = [openAt(join(folder, 'simulated')), openAt(join(folder, 'real'))]
     simulated.markOnce('prices', 'simulated')
     real.markOnce('prices', 'real')
     const file = join(folder, 'backup')
     backUp(simulated.database, file)
-    expect(() => real.restore(file, start)).toThrow('simulated')
+    await expect(real.restore(file, { nowMs: start })).rejects.toThrow('simulated')
     expect(real.markOnce('prices', 'x')).toBe('real')
   })
+})
+
+describe('what was ended after a backup was taken', () => {
+  const aKey = (id: string) => ({
+    id,
+    accountId: 'acc_1',
+    digest: `digest of ${id}` as KeyDigest,
+    prefix: 'p2p_',
+    label: null,
+    createdAtMs: 1,
+    revokedAtMs: null,
+  })
+  const isLive = async (store: Store, id: string) => (await store.keys.findKey(id))?.revokedAtMs === null
+
+  const scene = async () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    await addAccount(store, 'acc_1')
+    for (const id of ['key_leaked', 'key_good', 'key_old']) await store.keys.saveKey(aKey(id))
+    await store.keys.revokeKey('key_old', 5)
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    await store.keys.revokeKey('key_leaked', 7)
+    return { store, file }
+  }
+
+  test('stays ended, and is told', async () => {
+    const { store, file } = await scene()
+    const steps: string[] = []
+    const { endedSince } = await store.restore(file, { nowMs: start, tell: (step) => steps.push(step) })
+    expect(endedSince).toEqual(['key_leaked'])
+    expect((await store.keys.findKey('key_leaked'))?.revokedAtMs).toBe(7)
+    expect([await isLive(store, 'key_good'), await isLive(store, 'key_old')]).toEqual([true, false])
+    expect(steps.length).toBeGreaterThan(2)
+    expect(inspect(store.database.path).faults).toEqual([])
+  })
+
+  test('lives again only when that is asked for, and is told as well', async () => {
+    const { store, file } = await scene()
+    expect((await store.restore(file, { nowMs: start, keepEnded: false })).endedSince).toEqual(['key_leaked'])
+    expect(await isLive(store, 'key_leaked')).toBe(true)
+  })
+})
+
+test('three restores can be taken back, older data go', async () => {
+  const folder = makeFolder()
+  const store = openAt(join(folder, 'data'))
+  const file = join(folder, 'backup')
+  backUp(store.database, file)
+  for (let round = 0; round < 5; round++) await store.restore(file, { nowMs: start + round * 1_000 })
+  const left = readdirSync(join(folder, 'data')).filter((name) => name.includes('before-restore'))
+  expect(left.filter((name) => !name.endsWith('.sha256'))).toHaveLength(3)
+  expect(left).toHaveLength(6)
+  expect(left.join()).toContain('00-00-04-000Z')
+  expect(left.join()).not.toContain('.partial')
 })
 
 describe('verify', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** A name beside the target for something that is not whole yet. It tells whose it is, so that leftovers are known as such. */
 export const draftPathOf = (target: string): string =>
@@ -21,6 +21,18 @@ export const removeLeftovers = (folder: string, nowMs = Date.now()): void => {
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (there?.isFile() === true && nowMs - there.mtimeMs > untouchedMs) rmSync(path, { force: true })
   }
+}
+
+/** Data from before a restore are kept for second thoughts, not for ever. */
+const keptRestores = 3
+
+export const removeOldKept = (path: string): void => {
+  const folder = dirname(path)
+  const kept = readdirSync(folder)
+    .filter((name) => name.startsWith(`${basename(path)}.before-restore-`) && name.endsWith('Z'))
+    .sort()
+  for (const name of kept.slice(0, -keptRestores))
+    for (const suffix of ['', '.sha256']) rmSync(join(folder, name + suffix), { force: true })
 }
 
 export const removeDraft = (path: string): void => {

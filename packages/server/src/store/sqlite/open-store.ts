@@ -7,16 +7,17 @@ import type { IdempotencyStore } from '../../http/idempotency-store.js'
 import type { SourceStore } from '../../market/source-store.js'
 import type { WebhookStore } from '../../webhooks/webhook-store.js'
 import { isSound, soundOrThrow } from './checksums.js'
-import { backUp, refuseUnsound, replaceData } from './copies.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
-import { removeLeftovers } from './drafts.js'
+import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { holdLock, type Lock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
+import { restoreAside } from './restore-aside.js'
+import type { Restored, Tell } from './restore-data.js'
 import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
@@ -35,13 +36,20 @@ export type Store = {
   /** What was noted about these data under a name. */
   note(name: string): string | null
   setNote(name: string, value: string): void
-  /** Puts a sound backup in the place of everything. Returns the file in which the present data are kept. */
-  restore(source: string, nowMs: number): string
+  /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
+  restore(source: string, how: RestoreWish): Promise<Restored>
   /** Throws when nothing can be written at the moment. */
   probe(): void
   /** False once the files were removed or replaced: then nothing is acknowledged any more. */
   filesAreOurs(): boolean
   close(): void
+}
+
+export type RestoreWish = {
+  readonly nowMs: number
+  /** False: keys and accounts that were ended since the backup was taken live again. */
+  readonly keepEnded?: boolean
+  readonly tell?: Tell
 }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
@@ -124,13 +132,12 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     setNote: (name, value) => {
       mark.run(name, value)
     },
-    restore: (source, nowMs) => {
+    restore: async (source, { nowMs, keepEnded = true, tell = () => {} }) => {
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
-      refuseUnsound(source)
-      backUp(database, kept)
-      replaceData(database, source)
+      const restored = await restoreAside({ path: database.path, source, kept, keepEnded }, tell)
       history.readAgain()
-      return kept
+      removeOldKept(database.path)
+      return restored
     },
     probe: () => {
       // SQLite writes nothing where nothing changes.
