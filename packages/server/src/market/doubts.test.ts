@@ -1,7 +1,7 @@
-import { exchangeIds } from '@p2p-rates/core'
+import { exchangeIds, median } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { minutes, onlyFor, openRoom } from './testing/open-room.js'
-import { anHonestBoard, type Script } from './testing/scripted-exchanges.js'
+import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'
 
 const honest: Script = (question) => anHonestBoard(question)
 const empty: Script = (question) => anHonestBoard(question, { ads: 0 })
@@ -220,6 +220,49 @@ describe('sides that look exchanged', () => {
     room.play(honest)
     await room.pass(minutes(5))
     expect(room.used()).toContain('bybit')
+  })
+})
+
+describe('a currency whose sides come to cross', () => {
+  /** By so many percent buyers pay more than sellers ask. */
+  const crossedBy =
+    (pct: (question: Question) => number): Script =>
+    (question) =>
+      anHonestBoard(question, { times: 1 + ((question.side === 'BUY' ? -1 : 1) * pct(question)) / 200 })
+
+  test('step by step, on one exchange first, loses none of them on the way', async () => {
+    const room = await start()
+    const sinceMs = room.clock.wallMs()
+    const cyclesOf = ({ atMs }: Question) => (atMs - sinceMs) / minutes(5)
+    const ahead = ({ exchange }: Question) => (exchange === 'mexc' ? 20 : 0)
+    room.play(
+      crossedBy((question) =>
+        question.fiat === 'UAH' ? Math.max(0, Math.min(5, 0.1 * (cyclesOf(question) + ahead(question) - 20))) : 0,
+      ),
+    )
+    for (let cycle = 0; cycle < 90; cycle++) {
+      await room.pass(minutes(5))
+      expect(room.used()).toEqual(exchangeIds)
+    }
+    const [bid, ask] = ['SELL', 'BUY'].map((side) =>
+      median(
+        room.latest
+          .snapshot('UAH')
+          ?.market.boards.find((board) => board.side === side)
+          ?.ads.map(({ ad }) => ad.price) ?? [],
+      ),
+    )
+    expect((bid ?? 0) / (ask ?? 1)).toBeGreaterThan(1.03)
+    expect(room.events.filter(({ kind }) => kind === 'doubt')).toEqual([])
+  })
+
+  test('in one night, on all exchanges, loses none of them', async () => {
+    const room = await start()
+    room.play(crossedBy(({ fiat }) => (fiat === 'UAH' ? 4.5 : 0)))
+    for (let cycle = 0; cycle < 12; cycle++) {
+      await room.pass(minutes(5))
+      expect(room.used()).toEqual(exchangeIds)
+    }
   })
 })
 
