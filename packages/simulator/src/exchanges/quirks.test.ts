@@ -150,6 +150,24 @@ describe('Bybit', () => {
     }
   })
 
+  test('tags everybody who may post, verifies merchants only, and demands more of takers now and then', async () => {
+    const ads: Wire[] = []
+    for (const fiat of ['UAH', 'EUR', 'USD', 'KZT', 'TRY'] as const)
+      for (const side of sides) ads.push(...(await page('bybit', fiat, side)).result.items)
+    for (const ad of ads) {
+      expect(ad.authTag).toContain('GA')
+      expect(ad.authStatus).toBe(ad.authTag.includes('VA') ? 1 : 2)
+    }
+    const share = (holds: (ad: Wire) => boolean) => ads.filter(holds).length / ads.length
+    for (const part of [
+      share((ad) => ad.verificationOrderSwitch),
+      share((ad) => ad.tradingPreferenceSet?.hasUnPostAd === 1),
+    ]) {
+      expect(part).toBeGreaterThan(0)
+      expect(part).toBeLessThan(0.15)
+    }
+  })
+
   test('sorts by price only when asked to', async () => {
     const prices = async (sortType: string) =>
       (await post('bybit', path, { ...body, sortType })).result.items.map((item: Wire) => Number(item.price))
@@ -247,6 +265,7 @@ describe('MEXC', () => {
       expect(ad.maxTradeLimit).toBeLessThanOrEqual(ad.availableQuantity * ad.price + 0.01)
     }
     expect(ads.some((ad) => ad.merchantStatistics === undefined)).toBe(true)
+    expect(new Set(ads.map((ad) => ad.merchantTradeEnable))).toEqual(new Set([true, false]))
     const listed = new Set(
       (await get('mexc', '/api/platform/p2p/api/payment/method', {})).data.map(({ id }: Wire) => String(id)),
     )
