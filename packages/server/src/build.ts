@@ -17,9 +17,11 @@ import { frameOf } from './endpoints/stream.js'
 import { createPast } from './history/past.js'
 import { bestSeries, entriesOf, slotStartOf } from './history/recorder.js'
 import { createAddressOf } from './http/client-address.js'
+import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoor, type Doors } from './http/door.js'
 import { closeServer, listen } from './http/listen.js'
 import { createCalendar } from './limits/calendar.js'
+import { createHammering } from './limits/hammering.js'
 import { createLimiter } from './limits/limiter.js'
 import { faultFields, type Log } from './log/log.js'
 import { noteMarketEvent } from './log/market-notes.js'
@@ -224,6 +226,7 @@ const putTogether = async (
     directory,
     failedAttempts: createFailedAttempts({ clock }),
     limiter,
+    hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
     idempotencyStore: store.idempotency,
     clock,
@@ -238,6 +241,9 @@ const putTogether = async (
     maxStreams: config.MAX_STREAMS,
   })
   opened.add(() => closeServer(server, 0))
+  // Behind a proxy all connections come from it.
+  const most = config.PROXY_HOPS > 0 ? 0 : config.CONNECTIONS_PER_ADDRESS
+  boundConnections(server, { most, isTrusted: isLoopback })
   if (config.METRICS_PORT !== 0) {
     const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
     opened.add(() => closeServer(metricsServer, 0))

@@ -190,6 +190,16 @@ export const settings = {
     fallback: '0',
     about: 'reverse proxies in front; their X-Forwarded-For entries are believed',
   },
+  CONNECTIONS_PER_ADDRESS: {
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '500',
+    about: 'connections of one address in all; loopback and proxies that are believed do not count, 0 = no bound',
+  },
+  HAMMERING_PAUSE_MS: {
+    schema: wholeNumber(0, 10_000),
+    fallback: '1000',
+    about: 'how late refusals come for who was refused ten times as often as allowed; 0 = never late',
+  },
   MAX_STREAMS: { schema: wholeNumber(0, 1_000_000), fallback: '20000', about: 'live streams in all' },
 } as const satisfies Record<string, Setting>
 

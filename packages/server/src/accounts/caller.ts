@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@p2p-rates/contract'
+import type { Offender } from '../limits/hammering.js'
 import type { MonthlyQuota } from '../limits/monthly-quota.js'
 import type { SlidingWindow } from '../limits/sliding-window.js'
 import type { Account, ApiKey } from './account.js'
@@ -11,6 +12,8 @@ export type AccountState = {
   readonly quota: MonthlyQuota
   /** Requests whose answer is being made. */
   underWay: number
+  /** How it takes a refusal. */
+  readonly refusals: Offender
 }
 
 /** Who is asking: a live key and the account behind it. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createOffender } from '../limits/hammering.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
 import { createMinuteWindow } from '../limits/sliding-window.js'
 import type { Account, KeyDigest } from './account.js'
@@ -44,6 +45,7 @@ export const createKeyDirectory = (ports: {
         minute: createMinuteWindow(),
         quota: createMonthlyQuota(counted),
         underWay: 0,
+        refusals: createOffender(),
       }))
       state.catch(() => accounts.delete(account.id))
       accounts.set(account.id, state)

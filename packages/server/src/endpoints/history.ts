@@ -8,9 +8,9 @@ import { csvType, longCandles } from './long-candles.js'
 import type { Now } from './now.js'
 
 const hourMs = 3_600_000
-/** What is read from the disk and presented in one go: about a millisecond of work. */
+/** What is read from the disk or presented in one go: about half a millisecond of work. */
 const shortMs = 31 * 24 * hourMs
-const fewCandles = 750
+const fewCandles = 400
 
 export const historyEndpoint = (now: Now, past: Past, longWork: LongWork) =>
   implement(

@@ -64,7 +64,7 @@ describe.each(['5m', '15m', '1h', '4h', '1d'] as const)('candles of %s', (interv
       const range = rangeOf(series, fromMs, toMs)
       const facts = { fiat: 'UAH', exchange: 'best', interval, hours } as const
       const whole = presentCandles({ ...facts, candles: bars(series, range, interval) })
-      for (const step of [1, 7, 750]) {
+      for (const step of [1, 7, 400]) {
         if (step < 7 && hours > 25) continue
         const outcome = await longCandles({ series, range, facts, format, step }, aBreath().breathe)
         expect(outcome).toMatchObject({ text: format === 'csv' ? candlesCsv(whole) : JSON.stringify(whole) })

@@ -4,6 +4,7 @@ import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Clock } from '../clock.js'
+import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Cost, Limiter, Refusal } from '../limits/limiter.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
@@ -12,7 +13,7 @@ import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, withClamped } from './rendered.js'
-import { ApiError, contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply } from './reply.js'
+import { ApiError, contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
 export type Asked = {
@@ -29,6 +30,7 @@ export type Answering = (asked: Asked) => Reply | Promise<Reply>
 
 export const createAnswering = (ports: {
   limiter: Limiter
+  hammering: Hammering
   ledger: UsageLedger
   clock: Clock
   idempotency: Idempotency
@@ -37,7 +39,7 @@ export const createAnswering = (ports: {
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
 }): Answering => {
-  const { limiter, ledger, clock, idempotency, onReply, reportBug, isSimulated } = ports
+  const { limiter, hammering, ledger, clock, idempotency, onReply, reportBug, isSimulated } = ports
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
@@ -54,6 +56,13 @@ export const createAnswering = (ports: {
     addCommonHeaders(reply.headers, requestId)
     addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
     return reply
+  }
+
+  /** At once, or late and for the last time on this connection. */
+  const refuse = (asked: Asked, admission: Refusal): Reply | Promise<Reply> => {
+    const reply = finish(asked, admission, limitReply(admission))
+    const pause = hammering.refused(asked.caller.state.refusals, admission.allowedPerMinute, asked.request.socket)
+    return pause === null ? reply : pause.then(() => withHangUp(reply))
   }
 
   const fail = (asked: Asked, admission: Admission, error: unknown): Reply =>
@@ -111,7 +120,7 @@ export const createAnswering = (ports: {
 
   return (asked) => {
     const admission = limiter.spend(asked.caller, { blockedByQuota: !asked.implementation.endpoint.quotaFree })
-    if (!admission.admitted) return finish(asked, admission, limitReply(admission))
+    if (!admission.admitted) return refuse(asked, admission)
     try {
       const reply = respond(asked)
       if (!(reply instanceof Promise)) return finish(asked, admission, reply)

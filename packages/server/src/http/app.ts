@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import { type Endpoint, fullPath } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
+import type { Hammering, Offender } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Limiter } from '../limits/limiter.js'
 import { type Answering, addCommonHeaders, failureReply } from './answering.js'
 import type { Doorman } from './doorman.js'
 import type { Implementation } from './implement.js'
-import { ApiError, type Reply } from './reply.js'
+import { ApiError, type Reply, withHangUp } from './reply.js'
+import type { Strangers } from './strangers.js'
 import { writeReply } from './write-reply.js'
 
 /** Answers that need no key: liveness, readiness. */
@@ -18,12 +20,15 @@ export const createApp = (ports: {
   implementations: readonly Implementation[]
   publicImplementations: readonly PublicImplementation[]
   doorman: Doorman
+  hammering: Hammering
+  strangers: Strangers
   answering: Answering
   limiter: Limiter
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa => {
-  const { implementations, publicImplementations, doorman, answering, limiter, requestId, reportBug } = ports
+  const { implementations, publicImplementations, doorman, hammering, strangers } = ports
+  const { answering, limiter, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -41,6 +46,13 @@ export const createApp = (ports: {
   for (const { endpoint, reply } of publicImplementations)
     register(router, endpoint, async (_, id) => withCommon(await reply(), id))
 
+  /** At once, or late and for the last time on this connection. */
+  const refuse = async ({ req, res, method }: Context, who: Offender, reply: Reply): Promise<void> => {
+    const pause = hammering.refused(who, allowedRefusals, req.socket)
+    await pause
+    writeReply(res, pause === null ? reply : withHangUp(reply), method === 'HEAD')
+  }
+
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)
     ctx.state.requestId = id
@@ -50,7 +62,7 @@ export const createApp = (ports: {
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
-      else writeReply(ctx.res, withCommon(failureReply(error, id, reportBug), id), ctx.method === 'HEAD')
+      else await refuse(ctx, strangers.from(ctx.req), withCommon(failureReply(error, id, reportBug), id))
     }
   })
   app.use(router.routes())
@@ -60,7 +72,7 @@ export const createApp = (ports: {
     const caller = await doorman.identify(ctx.req)
     // Who is known is told his limits with every answer; finding nothing takes nothing of them.
     if (caller !== null) addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
-    writeReply(ctx.res, reply, ctx.method === 'HEAD')
+    await refuse(ctx, caller?.state.refusals ?? strangers.from(ctx.req), reply)
   })
   app.on('error', (error) => reportBug(error, '-'))
   return app
@@ -73,6 +85,9 @@ const noSuchPlace = (allowed: readonly string[]): ApiError =>
         'Allow',
         allowed.join(', '),
       ])
+
+/** Refusals a minute that nobody minds, of whoever has no key or asks for what is not there. */
+const allowedRefusals = 30
 
 const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
   router.register(

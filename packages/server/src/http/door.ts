@@ -3,6 +3,7 @@ import type { FailedAttempts } from '../accounts/failed-attempts.js'
 import type { KeyDirectory } from '../accounts/key-directory.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Clock } from '../clock.js'
+import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import { createAnswering } from './answering.js'
 import { createApp, type PublicImplementation } from './app.js'
@@ -13,6 +14,7 @@ import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
 import { originForm } from './origin-form.js'
 import { createRequestIds } from './request-id.js'
+import { createStrangers } from './strangers.js'
 
 export type Doors = { readonly fast: RequestListener; readonly slow: RequestListener }
 
@@ -23,6 +25,7 @@ export const createDoor = (ports: {
   directory: KeyDirectory
   failedAttempts: FailedAttempts
   limiter: Limiter
+  hammering: Hammering
   ledger: UsageLedger
   idempotencyStore: IdempotencyStore
   clock: Clock
@@ -36,7 +39,7 @@ export const createDoor = (ports: {
   const doorman = createDoorman(ports)
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
   const answering = createAnswering({ ...ports, idempotency })
-  const app = createApp({ ...ports, doorman, answering, requestId })
+  const app = createApp({ ...ports, doorman, strangers: createStrangers(ports.addressOf), answering, requestId })
   const koa: RequestListener = app.callback()
   const slow: RequestListener = (request, response) => {
     request.url = originForm(request.url ?? '')

@@ -52,6 +52,12 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
   String(body.length),
 ]
 
+/** The connection ends with it. */
+export const withHangUp = (reply: Reply): Reply => {
+  reply.headers.push('Connection', 'close')
+  return reply
+}
+
 export const problemReply = (problem: Problem, headers: readonly string[]): Reply => {
   const body = jsonBytes(presentProblem(problem) satisfies ErrorBody)
   return {

@@ -19,6 +19,8 @@ export type Refusal = {
   readonly code: 'rate_limited' | 'quota_exceeded'
   readonly message: string
   readonly retryAfterSeconds: number
+  /** Who comes much more often than this hammers. */
+  readonly allowedPerMinute: number
 }
 
 /** Requests of one account whose answers are being made at the same time. What is answered at once never comes near it. */
@@ -64,6 +66,7 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
           calendar.secondsUntilNextMonth(wallMs),
           remaining(state.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(state.minute, perMinute, monoMs),
         ),
+        allowedPerMinute: perMinute,
       }
     if (state.underWay >= maxAtOnce && remaining(state.minute, perMinute, monoMs) > 0)
       return {
@@ -71,6 +74,7 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
         code: 'rate_limited',
         message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
         retryAfterSeconds: 1,
+        allowedPerMinute: 60,
       }
     if (!admit(state.minute, perMinute, monoMs))
       return {
@@ -78,6 +82,7 @@ export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Cal
         code: 'rate_limited',
         message: 'The per-minute limit of this account is exceeded.',
         retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
+        allowedPerMinute: perMinute,
       }
     state.underWay += 1
     return { admitted: true, atMs: wallMs, atMonoMs: monoMs, month, reserved: reserve(state.quota, perMonth, month) }

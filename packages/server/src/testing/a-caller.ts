@@ -1,6 +1,7 @@
 import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
 import type { KeyDigest } from '../accounts/account.js'
 import type { Caller } from '../accounts/caller.js'
+import { createOffender } from '../limits/hammering.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
 import { createMinuteWindow } from '../limits/sliding-window.js'
 
@@ -28,6 +29,7 @@ export const aCaller = ({
     limits: { ...defaultPlans.Free, ...limits },
     minute: createMinuteWindow(),
     underWay: 0,
+    refusals: createOffender(),
     quota: createMonthlyQuota(),
   },
 })

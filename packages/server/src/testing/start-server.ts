@@ -67,6 +67,8 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_DATA_DIR: dataDir,
     P2P_SIMULATED: 'true',
     P2P_PACING: 'off',
+    // A test refuses thousands within a second and has no time to lose.
+    P2P_HAMMERING_PAUSE_MS: '0',
     P2P_FIATS: fiats.join(','),
     P2P_EXCHANGES: exchanges.join(','),
     P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),

@@ -5,6 +5,7 @@ import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import type { AccountState } from '../../accounts/caller.js'
 import { createHandTime } from '../../hand-timers.js'
+import { createOffender } from '../../limits/hammering.js'
 import { createMonthlyQuota } from '../../limits/monthly-quota.js'
 import { createMinuteWindow } from '../../limits/sliding-window.js'
 import { silentLog } from '../../log/log.js'
@@ -27,6 +28,7 @@ export const stateOf = (accountId = 'acc_one', plan: PlanName = 'Business'): Acc
   limits: defaultPlans[plan],
   minute: createMinuteWindow(),
   underWay: 0,
+  refusals: createOffender(),
   quota: createMonthlyQuota([]),
 })
 

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { networkOf } from './client-address.js'
+import { boundConnections, isLoopback } from './connections.js'
+import { closeServer, listen } from './listen.js'
+
+const setUp = async (isTrusted: (address: string) => boolean) => {
+  const { server, url } = await listen((_, response) => response.end('here'), {
+    host: '127.0.0.1',
+    port: 0,
+    maxStreams: 10,
+  })
+  boundConnections(server, { most: 3, isTrusted })
+  onTestFinished(() => closeServer(server, 0))
+  /** A connection, once it has an answer or was closed without one. */
+  const open = async (): Promise<{ socket: Socket; answered: boolean }> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+    const answered = await Promise.race([
+      once(socket, 'data').then(() => true),
+      new Promise<boolean>((done) => socket.once('close', () => done(false))),
+    ])
+    return { socket, answered }
+  }
+  return { server, open }
+}
+
+test('one address holds so many connections and no more; each that ends makes room for another', async () => {
+  const { server, open } = await setUp(() => false)
+  const first = await open()
+  expect([first.answered, (await open()).answered, (await open()).answered]).toEqual([true, true, true])
+  expect([(await open()).answered, (await open()).answered]).toEqual([false, false])
+  const gone = new Promise<void>((done) => {
+    const look = () => server.getConnections((_, count) => (count < 3 ? done() : setImmediate(look)))
+    look()
+  })
+  first.socket.destroy()
+  await gone
+  expect((await open()).answered).toBe(true)
+  expect((await open()).answered).toBe(false)
+})
+
+test('what comes from this very machine is not counted: a proxy may stand there', async () => {
+  const { open } = await setUp(isLoopback)
+  for (let count = 0; count < 8; count++) expect((await open()).answered).toBe(true)
+  expect(['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1', '::1'].every(isLoopback)).toBe(true)
+  expect(['128.0.0.1', '10.127.0.1', '::ffff:8.8.8.8', '2001:db8::1', '::11'].some(isLoopback)).toBe(false)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000::0001', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['what a proxy writes', 'what a proxy writes'],
+])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './client-address.js'
+
+/** Keeps one network from taking all connections: what it opens beyond its share is closed before a byte is read. */
+export const boundConnections = (
+  server: Server,
+  { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
+): void => {
+  if (most === 0) return
+  const openBy = new Map<string, number>()
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (isTrusted(address)) return
+    const network = networkOf(address)
+    const open = openBy.get(network) ?? 0
+    if (open >= most) {
+      socket.destroy()
+      return
+    }
+    openBy.set(network, open + 1)
+    socket.once('close', () => {
+      const left = (openBy.get(network) ?? 1) - 1
+      if (left === 0) openBy.delete(network)
+      else openBy.set(network, left)
+    })
+  })
+}
+
+/** Behind it sits somebody on this very machine, often a proxy with all the world behind it. */
+export const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.js'
+import type { Timers } from '../timers.js'
+
+/** One who is refused: an account, or the network of callers without a key. */
+export type Offender = {
+  /** Refusals that still weigh; they drain within a minute. */
+  level: number
+  atMonoMs: number
+  slowedUntilMonoMs: number
+  /** Refusals that wait at the moment. */
+  held: number
+}
+
+export const createOffender = (): Offender => ({
+  level: 0,
+  atMonoMs: 0,
+  slowedUntilMonoMs: Number.NEGATIVE_INFINITY,
+  held: 0,
+})
+
+/** So many times what is allowed in a minute. */
+const patience = 10
+const minuteMs = 60_000
+const maxHeld = 100
+
+/**
+ * Answers to those who go on and on although they are refused. For a minute each refusal comes late and ends its
+ * connection, so that a loop of calls turns slowly and costs the others nothing. What would be answered is answered at
+ * once all the same: addresses are shared, and the neighbours of a guesser have done nothing.
+ */
+export interface Hammering {
+  /** Notes a refusal. `null`: answer at once; else when to answer, and then hang up. */
+  refused(offender: Offender, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
+}
+
+export const createHammering = (ports: { clock: Clock; timers: Timers; pauseMs: number }): Hammering => {
+  const { clock, timers, pauseMs } = ports
+  return {
+    refused: (offender, allowedPerMinute, caller) => {
+      if (pauseMs === 0) return null
+      const nowMs = clock.monoMs()
+      note(offender, allowedPerMinute * patience, nowMs)
+      if (nowMs >= offender.slowedUntilMonoMs) return null
+      // Nobody is held without bound: beyond that the line goes dead.
+      if (offender.held >= maxHeld) {
+        caller.destroy()
+        return null
+      }
+      offender.held += 1
+      return new Promise((done) => {
+        timers.after(pauseMs, () => {
+          offender.held -= 1
+          done()
+        })
+      })
+    },
+  }
+}
+
+const note = (offender: Offender, most: number, nowMs: number): void => {
+  const drained = ((nowMs - offender.atMonoMs) / minuteMs) * most
+  offender.level = Math.max(0, offender.level - drained) + 1
+  offender.atMonoMs = nowMs
+  if (offender.level > most) offender.slowedUntilMonoMs = nowMs + minuteMs
+}
