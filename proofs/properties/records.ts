@@ -2,8 +2,10 @@ import { ok, strictEqual } from 'node:assert/strict'
 import type { Ad, Side } from '@p2p-rates/core'
 import fc from 'fast-check'
 import { examine } from '../../packages/core/src/trust/candidate.js'
+import { doubtCrossers } from '../../packages/core/src/trust/crossers.js'
 import { hardGate } from '../../packages/core/src/trust/gates.js'
-import { doubtCrossers, doubtLoners, weighPrice } from '../../packages/core/src/trust/price-points.js'
+import { doubtLoners } from '../../packages/core/src/trust/loners.js'
+import { weighPrice } from '../../packages/core/src/trust/price-points.js'
 import { completionLowerBound } from '../../packages/core/src/trust/quality.js'
 import { openTrial } from '../../packages/core/src/trust/trial.js'
 import { normalRules } from '../../packages/core/src/trust/trust-rules.js'
@@ -28,15 +30,18 @@ const centres: Record<Side, { centre: number; spread: number; gate: number; weig
 function scoreOf(ad: Ad, { neighbours, others, unchanged }: Scene): number {
   const hear = (ads: readonly Ad[], side: Side) => {
     const trials = ads.map((each) => {
-      const candidate = examine(each, normalRules)
+      const candidate = examine(each, normalRules, each === ad ? unchanged : 0)
       const code = hardGate(candidate, centres[side])
       const trial = openTrial(candidate, code && { code, points: Number.NEGATIVE_INFINITY })
-      return weighPrice(trial, centres[side], each === ad ? unchanged : 0)
+      return weighPrice(trial, centres[side])
     })
     return doubtLoners(trials, centres[side], normalRules.trustedFrom)
   }
   const asks = hear([ad, ...neighbours.ads], 'BUY')
-  return doubtCrossers(asks, hear(others.ads, 'SELL'), normalRules.trustedFrom)[0]?.score ?? Number.NaN
+  return (
+    doubtCrossers(asks, hear(others.ads, 'SELL'), { trustedFrom: normalRules.trustedFrom, crossed: 'no' })[0]?.score ??
+    Number.NaN
+  )
 }
 
 const notBelow = (better: number, worse: number) => ok(better >= worse - 1e-12, `${better} after ${worse}`)

@@ -19,13 +19,17 @@ export type Candidate = {
   readonly logit: number
   readonly weight: number
   readonly rails: ReadonlySet<string>
+  /** Nobody has touched this ad for an hour: it says little about where the market is now. */
+  readonly standsStill: boolean
 }
+
+const stillMinutes = 60
 
 /** Log price, negated where a high price is the good one. Differences of costs are relative price differences. */
 export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export function examine(ad: Ad, rules: TrustRules): Candidate {
+export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0): Candidate {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)
   const logit = quality.reduce((sum, reason) => sum + reason.points, baseLogit)
@@ -41,5 +45,6 @@ export function examine(ad: Ad, rules: TrustRules): Candidate {
     logit,
     weight: voteWeight(logistic(logit), record),
     rails: new Set(ad.paymentMethods.map((method) => rules.railOf(method, ad))),
+    standsStill: unchangedMinutes >= stillMinutes,
   }
 }

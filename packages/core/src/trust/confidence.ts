@@ -1,7 +1,98 @@
-import type { SideConfidence } from './judgement.js'
+import { costOf } from './candidate.js'
+import type { Case } from './cases.js'
+import { type Centre, widestGate } from './consensus.js'
+import { attraction } from './gates.js'
+import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
+import type { Crossed } from './other-side.js'
+import { widest } from './price-width.js'
 
-/** How far one side's prices are to be relied on. */
-export function confidenceOf(weight: number): SideConfidence {
-  if (weight >= 8) return { level: 'high', reasons: [] }
-  return { level: weight < 3 ? 'low' : 'medium', reasons: ['little_evidence'] }
+/** One exchange's side with its verdicts. */
+export type Witness = Pick<Case, 'centre' | 'previous'> & { readonly judged: TrustedBoard; readonly crossed: Crossed }
+
+/** How far the best price of one side is to be relied on, and what keeps it from being certain. */
+export function confidenceOf(witnesses: readonly Witness[], exchangesAsked: number): SideConfidence {
+  const weight = witnesses.reduce((sum, { centre }) => sum + (centre?.weight ?? 0), 0)
+  const headline = headlineOf(witnesses)
+  const reasons: ConfidenceReason[] = []
+  if (headline === null) reasons.push('no_price')
+  if (weight < enough) reasons.push('little_evidence')
+  if (witnesses.length * 2 < exchangesAsked) reasons.push('exchanges_missing')
+  if (headline !== null) reasons.push(...doubtsAbout(headline, witnesses, weight))
+  return { level: levelOf(reasons, weight, witnesses.length), reasons }
 }
+
+const little = 3
+const enough = 8
+
+function levelOf(reasons: readonly ConfidenceReason[], weight: number, exchanges: number): Confidence {
+  if (weight < little || reasons.includes('no_price')) return 'low'
+  const grave = reasons.filter((reason) => graveReasons.has(reason)).length
+  if (grave >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
+  return reasons.length === 0 ? 'high' : 'medium'
+}
+
+/** Each of these alone leaves a price plausible; two of them together are what lies look like. */
+const graveReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
+  'tempting_price',
+  'ahead_of_others',
+  'two_camps',
+  'wide_prices',
+  'centre_moved',
+])
+
+type Headline = { readonly witness: Witness; readonly centre: Centre; readonly cost: number }
+
+/** The best price of all, with the board it stands on. */
+function headlineOf(witnesses: readonly Witness[]): Headline | null {
+  const offers = witnesses.flatMap((witness): Headline[] => {
+    const cost = bestCost(witness)
+    return cost === null || witness.centre === null ? [] : [{ witness, centre: witness.centre, cost }]
+  })
+  return offers.reduce<Headline | null>((best, offer) => (best === null || offer.cost < best.cost ? offer : best), null)
+}
+
+function bestCost({ judged }: Witness): number | null {
+  const best = judged.ads.find(({ eligible }) => eligible)
+  return best === undefined ? null : costOf(best.ad.price, judged.side)
+}
+
+function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: number): ConfidenceReason[] {
+  const { witness, centre, cost } = headline
+  const doubts: [ConfidenceReason, boolean][] = [
+    ['tempting_price', attraction({ cost }, centre) > tempting],
+    ['ahead_of_others', isAhead(headline, witnesses)],
+    ['wide_prices', centre.heldBack || centre.gate >= widestGate || centre.spread >= widest],
+    ['centre_moved', hasMoved(witness) || weightOf(witnesses.filter(hasMoved)) > weight / 4],
+    ['two_camps', hasTwoCamps(witnesses, weight) || hasTwoCamps([witness], centre.weight)],
+    ['crossed_market', witness.crossed !== 'no'],
+  ]
+  return doubts.flatMap(([reason, holds]) => (holds ? [reason] : []))
+}
+
+/** Beyond this part of the gate stand few honest best prices and most lies. */
+const tempting = 0.6
+
+/** Whether the third best exchange is far behind: bait rarely comes on one alone. */
+function isAhead({ cost, centre }: Headline, witnesses: readonly Witness[]): boolean {
+  const fronts = witnesses.flatMap((witness) => bestCost(witness) ?? []).sort((a, b) => a - b)
+  const third = fronts[2]
+  return third !== undefined && third - cost > Math.max(0.004, 1.5 * centre.spread)
+}
+
+const hasMoved = ({ centre, previous }: Witness): boolean =>
+  centre !== null && centre.own !== null && previous !== null && Math.abs(centre.own.centre - previous) > centre.gate
+
+/** Many votes more than a gate away: a second opinion ahead of the centre, or people who have left for a worse price. */
+function hasTwoCamps(witnesses: readonly Witness[], weight: number): boolean {
+  let [ahead, behind] = [0, 0]
+  for (const { centre } of witnesses)
+    for (const vote of centre?.own?.votes ?? []) {
+      const distance = vote.value - (centre?.centre ?? 0)
+      if (distance < -(centre?.gate ?? 0)) ahead += vote.weight
+      if (distance > (centre?.gate ?? 0)) behind += vote.weight
+    }
+  return ahead > weight * 0.35 || behind > weight * 0.2
+}
+
+const weightOf = (witnesses: readonly Witness[]): number =>
+  witnesses.reduce((sum, { centre }) => sum + (centre?.weight ?? 0), 0)

@@ -19,12 +19,26 @@ export type Centre = {
   readonly spread: number
   readonly gate: number
   readonly weight: number
-  /** The middle of the board's own votes. Only this may be remembered: a memory that fed on itself would never end. */
-  readonly own: number | null
+  /** What its own advertisers say. Only their middle may be remembered: a memory that fed on itself would never end. */
+  readonly own: Poll | null
+  /** Where the other exchanges see the market. */
+  readonly world: number | null
+  /** What has moved within the last hour, here and elsewhere; `null` where nobody else can say. */
+  readonly moving: Moving | null
+  /** The other exchanges did not let the centre lie where its own votes put it. */
+  readonly heldBack: boolean
 }
+
+/** Where the market is by those who moved, and whether nobody on this board did. */
+export type Moving = { readonly centre: number; readonly nobodyHere: boolean }
 
 /** A board of this weight needs no help from others. */
 const fullWeight = 8
+
+/** The voice of three or more other exchanges beside a board of any weight: enough to settle which of two camps is right. */
+const worldVoice = 0.2
+
+export const widestGate = 0.06
 
 /** Finds the price centres of one side of the market, every exchange seen against all others. */
 export function findCentres(boards: readonly Voters[], rules: TrustRules): (Centre | null)[] {
@@ -40,7 +54,7 @@ export function findCentres(boards: readonly Voters[], rules: TrustRules): (Cent
     const first = firstPolls[index] ?? null
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
-  return boards.map(({ previous }, index) => centreOf(polls[index] ?? null, othersOf(polls, index), previous, rules))
+  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), rules))
 }
 
 /** Where the other exchanges see the market; `null` when fewer than two of them have anything to say. */
@@ -51,9 +65,9 @@ function centreOfOthers(others: readonly Poll[]): number | null {
 }
 
 function centreOf(
+  { candidates, previous }: Voters,
   own: Poll | null,
   others: readonly Poll[],
-  previous: number | null,
   rules: TrustRules,
 ): Centre | null {
   const weight = own?.weight ?? 0
@@ -61,7 +75,8 @@ function centreOf(
   const world = centreOfOthers(others)
 
   const votes = [...(own?.votes ?? [])]
-  if (lacking > 0 && world !== null) votes.push({ value: world, weight: lacking })
+  if (world !== null)
+    votes.push({ value: world, weight: Math.max(lacking, others.length >= 3 ? worldVoice * weight : 0) })
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
   const centre = weightedMedian(votes)
   if (centre === null) return null
@@ -71,21 +86,32 @@ function centreOf(
   // A spread that a board measured itself carries farther than one that others lent it.
   const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
+  const held = world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre))
   return {
-    centre: world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre)),
+    centre: held,
     spread,
-    gate: Math.min(0.06, Math.max(rules.minGate, gate)),
+    gate: Math.min(widestGate, Math.max(rules.minGate, gate)),
     weight,
-    own: own?.centre ?? null,
+    own,
+    world,
+    moving: world === null ? null : movingCentre(candidates, own, world),
+    heldBack: held !== centre,
   }
 }
 
-/** Nobody sells far below where many buy: a gap between both sides' centres bounds both gates. */
-export function narrowByOtherSide(board: Centre, otherSide: Centre | null, rules: TrustRules): Centre {
-  if (otherSide === null) return board
-  // Costs of the two sides have opposite signs, so their sum is ln(buy centre / sell centre).
-  const gap = board.centre + otherSide.centre
-  // Crossing centres mean different rails, about which the other side can say nothing.
-  if (gap < 0) return board
-  return { ...board, gate: Math.min(board.gate, Math.max(rules.minGate, gap + 0.005)) }
+/** Ads that stood still for an hour say where the market was: those that moved count, and the others where they are few. */
+function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): Moving {
+  const moved = poll(
+    candidates.filter(({ standsStill }) => !standsStill),
+    world,
+  )
+  const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
+  const votes = [...(moved?.votes ?? []), { value: world, weight: lacking }]
+  return {
+    centre: weightedMedian(votes) ?? world,
+    nobodyHere: moved === null && (own?.votes.length ?? 0) >= fewVoters,
+  }
 }
+
+/** Fewer than these stand still by chance. */
+const fewVoters = 5

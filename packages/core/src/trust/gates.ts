@@ -30,8 +30,11 @@ function ownGate(candidate: Candidate): ReasonCode | null {
   return null
 }
 
+/** Better than this part of the gate, a price has to be paid for with a record. */
+export const noticeable = 0.25
+
 /** How attractive a price is in widths of the gate: 0 at the centre, 1 at the gate, negative on the harmless side. */
-export const attraction = (candidate: Candidate, { centre, gate }: Gate): number => (centre - candidate.cost) / gate
+export const attraction = ({ cost }: Pick<Candidate, 'cost'>, { centre, gate }: Gate): number => (centre - cost) / gate
 
 /** The one hard fact that makes an ad worthless whatever its record, or `null`. */
 export function hardGate(candidate: Candidate, gate: Gate | null): ReasonCode | null {

@@ -4,27 +4,55 @@ import { type Weighted, weightedSpread } from './weighted-median.js'
 /** Spread of honest prices where there are too few votes to measure it, and how many votes that belief is worth. */
 const usualSpread = { value: 0.006, votes: 6 }
 
-/** How widely honest prices lie on a board: its own spread, pulled towards that of the others as far as its votes are few. */
+/** So many votes of all exchanges together tell how wide honest prices lie, and which half of them bait has widened. */
+const enoughVotes = 24
+
+/** How much wider than the others' prices those of one exchange may count. */
+const widestShare = 1.6
+
+export const narrowest = 0.0015
+export const widest = 0.025
+
+/**
+ * How widely honest prices lie on a board: its own spread, pulled towards that of the others as far as its votes are
+ * few. Bait must not widen the gate it wants to pass, so the others bound what one board may claim, and where the
+ * attractive half of all prices lies far wider than the other half, only the other half is believed.
+ */
 export function priceWidth(own: Poll | null, others: readonly Poll[]): number {
   const strangers = others.flatMap(deviations)
-  const pooled = strangers.length < usualSpread.votes ? usualSpread.value : weightedSpread(strangers, 0)
+  const skew = skewOf(own === null ? strangers : [...strangers, ...deviations(own)])
+  const pooled = strangers.length < usualSpread.votes ? usualSpread.value : skew * weightedSpread(strangers, 0)
   // One vote says where a price is, nothing about how widely prices lie around it.
   const count = own === null || own.votes.length < 2 ? 0 : own.votes.length
-  const ownSpread = own === null ? 0 : weightedSpread(own.votes, own.centre) * smallSample(count)
+  const claimed = own === null ? 0 : skew * weightedSpread(own.votes, own.centre) * smallSample(count)
+  const mayBound = others.length >= 3 && strangers.length >= enoughVotes
+  const ownSpread = mayBound ? Math.min(claimed, widestShare * pooled) : claimed
   const variance = (count * ownSpread ** 2 + usualSpread.votes * pooled ** 2) / (count + usualSpread.votes)
-  return Math.min(0.025, Math.max(0.0015, Math.sqrt(variance)))
+  return Math.min(widest, Math.max(narrowest, Math.sqrt(variance)))
 }
+
+/** Spread of the unattractive half by that of all, where bait makes a clear difference; else 1. */
+function skewOf(all: readonly Weighted[]): number {
+  if (all.length < enoughVotes) return 1
+  const behind = all.filter(({ value }) => value >= 0)
+  const ratio = weightedSpread(behind, 0) / weightedSpread(all, 0)
+  return behind.length >= enoughVotes / 2 && ratio < 0.75 ? ratio : 1
+}
+
+/** No board is louder than this when all are measured together. */
+const loudest = 6
 
 /**
  * Distances to the board's centre. The centre is itself one of the votes: its distance is 0 whatever the spread, and
  * the others lie farther from it than from the unknown truth, so it is left out and they are scaled.
  */
-function deviations({ votes, centre }: Poll): Weighted[] {
+function deviations({ votes, centre, weight: total }: Poll): Weighted[] {
   const self = votes.findIndex(({ value }) => value === centre)
   const scale = Math.sqrt((votes.length - 1) / votes.length)
+  const share = Math.min(1, loudest / total)
   return votes
     .filter((_, index) => index !== self)
-    .map(({ value, weight }) => ({ value: (value - centre) * scale, weight }))
+    .map(({ value, weight }) => ({ value: (value - centre) * scale, weight: weight * share }))
 }
 
 /** Few votes lie closer to their own median than to the truth; these factors of Croux and Rousseeuw undo that. */

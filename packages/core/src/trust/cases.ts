@@ -1,0 +1,58 @@
+import type { Board } from '../ad.js'
+import { type ExchangeId, type Side, sides } from '../vocabulary.js'
+import { type Candidate, costOf, examine } from './candidate.js'
+import { type Centre, findCentres } from './consensus.js'
+import { boardKey, type TrustMemory } from './judgement.js'
+import { gapOf, narrowByOtherSide } from './other-side.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** A board on trial: its ads with what can be said of each alone, and where the board is. */
+export type Case = {
+  readonly board: Board
+  readonly candidates: readonly Candidate[]
+  readonly centre: Centre | null
+  /** Where its own advertisers were in the previous cycle, as a cost. */
+  readonly previous: number | null
+}
+
+/** Finds the centre of every board: by its own votes, the other exchanges, memory, and then the opposite side. */
+export function openCases(boards: readonly Board[], memory: TrustMemory, rules: TrustRules): Case[] {
+  const examined = boards.map((board) => ({
+    board,
+    exchange: board.exchange,
+    candidates: board.ads.map((ad) => examine(ad, rules, memory.unchangedMinutes?.(ad))),
+    previous: previousCost(memory, board),
+  }))
+  const centres = new Map(
+    sides.flatMap((side) => {
+      const ofSide = examined.filter(({ board }) => board.side === side)
+      const found = findCentres(ofSide, rules)
+      return ofSide.map(({ board }, index) => [board, found[index] ?? null] as const)
+    }),
+  )
+  return examined.map(({ board, candidates, previous }) => {
+    const other = boards.find((candidate) => faces(candidate, board))
+    const centre = centres.get(board) ?? null
+    const otherCentre = (other && centres.get(other)) ?? null
+    return { board, candidates, previous, centre: centre && narrowByOtherSide(centre, otherCentre, rules) }
+  })
+}
+
+/** The same exchange, seen from the other side. */
+export const faces = (board: Board, other: Board): boolean =>
+  other.exchange === board.exchange && other.side !== board.side
+
+/** How far asks lie above bids on every exchange that shows both. */
+export function gapsOf(cases: readonly Case[]): ReadonlyMap<ExchangeId, number> {
+  const gaps = new Map<ExchangeId, number>()
+  for (const { board, centre } of cases.filter(({ board }) => board.side === sides[0])) {
+    const other = cases.find((aCase) => faces(board, aCase.board))?.centre ?? null
+    if (centre !== null && other !== null) gaps.set(board.exchange, gapOf(centre, other))
+  }
+  return gaps
+}
+
+function previousCost(memory: TrustMemory, { exchange, side }: { exchange: ExchangeId; side: Side }): number | null {
+  const price = memory.previous?.get(boardKey(exchange, side))
+  return price === undefined || !(price > 0) ? null : costOf(price, side)
+}

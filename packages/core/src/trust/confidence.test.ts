@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { judgeMarket } from './judge-market.js'
+import { boardKey, type TrustMemory } from './judgement.js'
+import { aBoard } from './testing.js'
+
+const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
+const around = (centre: number, count = 12): Partial<Ad>[] =>
+  Array.from({ length: count }, (_, index) => ({ price: centre * (1 + 0.001 * (index - 4)) }))
+const asks = (centre = 41.5, on = exchanges) => on.map((exchange) => aBoard(exchange, 'BUY', around(centre)))
+const bids = () => exchanges.map((exchange) => aBoard(exchange, 'SELL', around(40.9)))
+const confidence = (boards: ReturnType<typeof asks>, memory: TrustMemory = {}) =>
+  judgeMarket('UAH', [...boards, ...bids()], { exchangesAsked: 6, ...memory }).confidence.BUY
+const where = (centre: number) => new Map(exchanges.map((exchange) => [boardKey(exchange, 'BUY'), centre]))
+
+describe('confidence', () => {
+  test('is high on an ordinary market, without a word', () => {
+    expect(confidence(asks(), { previous: where(41.5) })).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('counts the weight of evidence: below 3 low, below 8 medium', () => {
+    const level = (count: number) => judgeMarket('UAH', [aBoard('okx', 'BUY', around(41.5, count))]).confidence.BUY
+    expect([2, 3, 4, 8, 9, 12].map((count) => level(count).level)).toEqual([
+      'low',
+      'low',
+      'medium',
+      'medium',
+      'high',
+      'high',
+    ])
+    expect(level(8).reasons).toEqual(['little_evidence'])
+  })
+
+  test('is low where nobody offers what a normal caller could take', () => {
+    const far = exchanges.map((exchange) =>
+      aBoard(
+        exchange,
+        'BUY',
+        around(41.5).map((ad) => ({ ...ad, minFiat: 90_000, maxFiat: 200_000 })),
+      ),
+    )
+    expect(confidence(far)).toMatchObject({ level: 'low', reasons: ['no_price'] })
+  })
+
+  test('is medium while fewer than half of the exchanges are in', () => {
+    expect(confidence(asks(41.5, exchanges.slice(0, 2)))).toEqual({ level: 'medium', reasons: ['exchanges_missing'] })
+    expect(confidence(asks(41.5, exchanges.slice(0, 3)))).toEqual({ level: 'high', reasons: [] })
+  })
+
+  test('is not high when the best price lies far into its gate', () => {
+    const near = asks().map((board) => ({ ...board, ads: board.ads.map((ad) => ({ ...ad, price: ad.price + 0.06 })) }))
+    const tempting = { price: 41.12, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const led = aBoard('binance', 'BUY', [...(near[0]?.ads ?? []), tempting])
+    expect(confidence(near).level).toBe('high')
+    expect(confidence([led, ...near.slice(1)]).level).not.toBe('high')
+    expect(confidence([led, ...near.slice(1)]).reasons).toContain('tempting_price')
+  })
+
+  test('is medium in the cycle in which all centres moved by more than a gate', () => {
+    expect(confidence(asks(), { previous: where(38.4) })).toEqual({ level: 'medium', reasons: ['centre_moved'] })
+    expect(confidence(asks(), { previous: where(41.4) }).level).toBe('high')
+  })
+
+  test('is not high while a quarter of the people ask for much more than the others still do', () => {
+    const leaving = exchanges.map((exchange) =>
+      aBoard(
+        exchange,
+        'BUY',
+        around(41.5).map((ad, index) => ({ price: (ad.price ?? 0) * (index % 4 === 0 ? 1.08 : 1) })),
+      ),
+    )
+    expect(confidence(leaving).reasons).toContain('two_camps')
+    expect(confidence(leaving).level).not.toBe('high')
+  })
+
+  test('is low where two camps stand on the only exchange', () => {
+    const camps = [...around(41.5, 6), ...around(38, 6).map((ad) => ({ ...ad, completedOrders: 2_000 }))]
+    const alone = judgeMarket('UAH', [aBoard('okx', 'BUY', camps)]).confidence.BUY
+    expect(alone.level).toBe('low')
+    expect(alone.reasons).toContain('two_camps')
+  })
+
+  test('is not high where prices lie so wide that a limit of the rules is reached', () => {
+    const wide = exchanges.map((exchange) =>
+      aBoard(
+        exchange,
+        'BUY',
+        around(41.5).map((ad, index) => ({ ...ad, price: 41.5 * (1 + 0.02 * (index - 4)) })),
+      ),
+    )
+    expect(confidence(wide).reasons).toContain('wide_prices')
+  })
+
+  test('is not high where no other exchange comes near the best price', () => {
+    const ahead = aBoard('binance', 'BUY', around(41.1))
+    expect(confidence([ahead, ...asks().slice(1)])).toMatchObject({ level: 'medium', reasons: ['ahead_of_others'] })
+  })
+})

@@ -1,0 +1,107 @@
+import type { Candidate } from './candidate.js'
+import type { Crossed } from './other-side.js'
+import { addReason, type Trial } from './trial.js'
+import { weightedMedian } from './weighted-median.js'
+
+/** Prices closer than this may cross by rounding and by the exchange's own fees. */
+const crossing = Math.log(1.002)
+
+/**
+ * Where sides do not cross, nobody sells below what others pay on one exchange and one payment rail. Weighs, rail by
+ * rail, who stands against an ad and who stands with it at its price or better, and believes the heavier side. All are
+ * judged by the trusted ads as they stood before, so that the order does not matter.
+ *
+ * In a crossed market (people buy for less than others sell for, for weeks) everybody crosses, and it says nothing.
+ */
+export function doubtCrossers(
+  trials: readonly Trial[],
+  otherSide: readonly Trial[],
+  { trustedFrom, crossed }: { readonly trustedFrom: number; readonly crossed: Crossed },
+): Trial[] {
+  const own = trustedByRail(trials, trustedFrom)
+  const others = trustedByRail(otherSide, trustedFrom)
+  const exempt = crossed === 'no' ? new Set<string>() : crossedRails(own, others, crossed === 'like others')
+  const rails = new Map(
+    [...others]
+      .filter(([rail]) => !exempt.has(rail))
+      .map(([rail, against]) => [rail, { along: voices(own.get(rail) ?? []), against: voices(against) }] as const),
+  )
+  return trials.map((trial) => {
+    if (trial.gated) return trial
+    const { cost } = trial.candidate
+    const doubts = [...trial.candidate.rails].map((rail) => {
+      const known = rails.get(rail)
+      const against = known?.against((other) => -other - cost > crossing) ?? 0
+      if (known === undefined || against === 0) return 0
+      const along = known.along((other) => other <= cost)
+      return against > along ? 4 * (1 - (0.5 * along) / against) : 0
+    })
+    return addReason(trial, 'crosses_market', -Math.max(0, ...doubts))
+  })
+}
+
+/**
+ * The rails of a crossed exchange on which sides really cross: where three or more on both sides tell, as their middles
+ * say; elsewhere as most of those rails do, and where there is none of those, as the other exchanges do.
+ */
+function crossedRails(own: ByRail, others: ByRail, likeOthers: boolean): ReadonlySet<string> {
+  const gaps = new Map<string, number>()
+  for (const [rail, against] of others) {
+    const along = own.get(rail) ?? []
+    if (along.length >= telling && against.length >= telling) gaps.set(rail, middle(along) + middle(against))
+  }
+  const crossing = [...gaps.values()].filter((gap) => gap < 0).length
+  const elsewhere = gaps.size === 0 ? likeOthers : crossing * 2 > gaps.size
+  return new Set([...others.keys()].filter((rail) => (gaps.has(rail) ? (gaps.get(rail) ?? 0) < 0 : elsewhere)))
+}
+
+const telling = 3
+
+const middle = (candidates: readonly Candidate[]): number =>
+  weightedMedian(candidates.map(({ cost, weight }) => ({ value: cost, weight }))) ?? 0
+
+type ByRail = ReadonlyMap<string, readonly Candidate[]>
+
+function trustedByRail(trials: readonly Trial[], trustedFrom: number): ByRail {
+  const byRail = new Map<string, Candidate[]>()
+  for (const { candidate, score } of trials) {
+    if (score < trustedFrom) continue
+    for (const rail of candidate.rails) {
+      const known = byRail.get(rail)
+      if (known === undefined) byRail.set(rail, [candidate])
+      else known.push(candidate)
+    }
+  }
+  return byRail
+}
+
+type Voices = (concerns: (cost: number) => boolean) => number
+
+/**
+ * The weight of all advertisers whose prices are concerned, each once, by the heaviest of his ads. What concerns one
+ * price concerns every better one, so that sums from the best price on and a search among them suffice.
+ */
+function voices(candidates: readonly Candidate[]): Voices {
+  // Weights are part of the order, so that the sums do not depend on how ads arrived.
+  const sorted = [...candidates].sort((a, b) => a.cost - b.cost || a.weight - b.weight)
+  const heaviest = new Map<string, number>()
+  const sums = [0]
+  let sum = 0
+  for (const { advertiser, weight } of sorted) {
+    const known = heaviest.get(advertiser) ?? 0
+    if (weight > known) {
+      heaviest.set(advertiser, weight)
+      sum += weight - known
+    }
+    sums.push(sum)
+  }
+  return (concerns) => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const at = (low + high) >> 1
+      if (concerns(sorted[at]?.cost ?? 0)) low = at + 1
+      else high = at
+    }
+    return sums[low] ?? 0
+  }
+}

@@ -1,0 +1,36 @@
+import type { Candidate } from './candidate.js'
+import type { Case } from './cases.js'
+import type { Centre } from './consensus.js'
+import { type Gate, hardGate, unitSlip } from './gates.js'
+import type { Reason, TrustMemory } from './judgement.js'
+import { doubtLoners } from './loners.js'
+import { weighPrice } from './price-points.js'
+import { openTrial, type Trial } from './trial.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** Everything a board can say about its own ads. */
+export function hearBoard({ candidates, centre }: Case, memory: TrustMemory, rules: TrustRules): Trial[] {
+  if (centre === null) return candidates.map((candidate) => openTrial(candidate, gateReason(candidate, null, memory)))
+  const trials = candidates.map((candidate) => {
+    const gate = gateFor(candidate, centre)
+    return weighPrice(openTrial(candidate, gateReason(candidate, gate, memory)), gate)
+  })
+  return doubtLoners(trials, centre, rules.trustedFrom)
+}
+
+function gateReason(candidate: Candidate, gate: Gate | null, memory: TrustMemory): Reason | null {
+  const code = hardGate(candidate, gate)
+  if (code === null) return null
+  const slip = code === 'unit_error' && gate !== null ? unitSlip(candidate, gate.centre, memory.otherFiats) : {}
+  return { code, points: Number.NEGATIVE_INFINITY, ...slip }
+}
+
+/**
+ * An ad that stood still for an hour must also hold beside what has moved since, with some patience. Where nobody on
+ * the board moved, the board itself may be frozen: no patience then, and half of the gate.
+ */
+function gateFor({ standsStill }: Candidate, { centre, gate, moving }: Centre): Gate {
+  if (!standsStill || moving === null) return { centre, gate }
+  if (moving.nobodyHere) return { centre: Math.max(centre, moving.centre), gate: gate / 2 }
+  return { centre: Math.max(centre, moving.centre - gate / 4), gate }
+}

@@ -1,0 +1,27 @@
+import type { ExchangeId } from '../vocabulary.js'
+import type { Centre } from './consensus.js'
+import type { TrustRules } from './trust-rules.js'
+
+/** How far the asks of an exchange lie above its bids, as log points; negative where the market is crossed. */
+// Costs of the two sides have opposite signs, so their sum is ln(buy centre / sell centre).
+export const gapOf = (board: Centre, otherSide: Centre): number => board.centre + otherSide.centre
+
+/** Nobody sells far below where many buy: a gap between both sides' centres bounds both gates. */
+export function narrowByOtherSide(board: Centre, otherSide: Centre | null, rules: TrustRules): Centre {
+  if (otherSide === null) return board
+  const gap = gapOf(board, otherSide)
+  // Crossing centres mean a crossed market or different rails, about which the other side can say nothing.
+  if (gap < 0) return board
+  return { ...board, gate: Math.min(board.gate, Math.max(rules.minGate, gap + 0.005)) }
+}
+
+/** Whether the centres of both sides of an exchange cross, and whether those of the other exchanges do. */
+export type Crossed = 'no' | 'alone' | 'like others'
+
+/** A crossed exchange is a market only where the others, if there are enough of them to ask, are crossed alike. */
+export function crossedAt(exchange: ExchangeId, gaps: ReadonlyMap<ExchangeId, number>): Crossed {
+  if ((gaps.get(exchange) ?? 0) >= 0) return 'no'
+  const others = [...gaps].filter(([other]) => other !== exchange)
+  if (others.length < 2) return 'alone'
+  return others.filter(([, gap]) => gap < 0).length * 2 >= others.length ? 'like others' : 'no'
+}
