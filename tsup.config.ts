@@ -68,10 +68,16 @@ const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** What must be known before anything is loaded is computed while building: the core's list of exchanges. */
-const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'lists-exchanges',
+/** What must be known before anything is loaded is computed while building: the core's exchanges, the contract's words. */
+const listsWords: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'lists-words',
   setup(build) {
+    build.onLoad({ filter: /[\\/]listed-confidence-words\.ts$/ }, async () => {
+      const { confidenceWords } = (await import(pathToFileURL('../contract/dist/index.js').href)) as {
+        confidenceWords: Readonly<Record<string, string>>
+      }
+      return { contents: `export const listedConfidenceWords = ${JSON.stringify(confidenceWords)}` }
+    })
     build.onLoad({ filter: /[\\/]listed-exchanges\.ts$/ }, async () => {
       const { exchanges } = (await import(pathToFileURL('../core/dist/index.js').href)) as {
         exchanges: readonly { id: string; name: string }[]
@@ -109,7 +115,7 @@ export default defineConfig({
   esbuildPlugins: [
     thirdPartyNotices(),
     speaksEnglish,
-    ...(shape.program === true ? [startsNoPrograms, listsExchanges] : []),
+    ...(shape.program === true ? [startsNoPrograms, listsWords] : []),
   ],
   dts: shape.program !== true && { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
   clean: true,

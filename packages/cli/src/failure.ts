@@ -1,3 +1,4 @@
+import { exchangeName } from './exchange-names.js'
 /** What every exit code means; `p2p help exit-codes` prints this. */
 export const exitCodes = {
   done: { code: 0, means: 'Done. Also when some exchanges did not answer: they are named on stderr.' },
@@ -51,7 +52,8 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (status === 403) return failure('auth', 'p2p me shows the plan of your key, p2p markets what it includes.')
   if (status === 429) return failure('limited', waitingHint(facts.retryAfter))
   if (status === 404) return failure('failed', 'Look at what you named: the id, or the address of the server.')
-  if (code === 'data_unavailable') return failure('noData', 'p2p doctor tells what each exchange says and what to do.')
+  if (code === 'data_unavailable')
+    return new Failure('noData', withNames(error.message), dataHint(error.message), { cause: error })
   if (code === 'needs_server')
     return new Failure(
       'usage',
@@ -65,6 +67,14 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
     return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
   return failure('failed', status === null ? 'Run it again with --debug to see where this comes from.' : null)
 }
+
+/** An empty market is one thing, one whose ads all ask for more another. */
+const dataHint = (message: string): string =>
+  /no ad for a normal amount/.test(message)
+    ? 'p2p quote --usdt N tells what more would cost.'
+    : 'p2p doctor tells what each exchange says and what to do.'
+
+const withNames = (message: string): string => message.replace(/(?<= on )\w+/g, (id) => exchangeName(id))
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'

@@ -36,3 +36,30 @@ test('an older server that tells less of an ad is shown, too', () => {
   const { min_amount, max_amount, payment_methods, completed_orders, completion_rate, ...older } = fill
   expect(seen({ ...example, fills: [older as typeof fill] })).toMatch(/Honest Trader\n/)
 })
+
+test.each([
+  ['says so', 'medium', ['amount_does_not_fit']],
+  ['has not looked', 'high', []],
+])('what cannot be had is never said with high confidence: the server %s', (_, confidence, confidence_reasons) => {
+  const partly = {
+    ...example,
+    amount: 2_000_000_000,
+    unfilled: { amount: 1_988_000_000, reason: 'not_enough_depth' },
+    confidence,
+    confidence_reasons,
+  }
+  const text = seen(partly).replace(/\s+/g, ' ')
+  expect(text).toContain('Not possible: 1,988,000,000.00 UAH (the trusted ads are used up).')
+  expect(text).toContain('Confidence: medium. The amount cannot be filled')
+})
+
+test('a market whose ads all ask for more does not read like an empty one', () => {
+  const nothing = { ...example, average_price: null, worst_price: null, total_fiat: 0, total_usdt: 0, fills: [] }
+  const smallest_trade = { from_usdt: 1300, from_fiat: 60_190, price: 46.3, exchange: 'okx' }
+  const [empty, dear] = [
+    { amount: 500, reason: 'no_ads' },
+    { amount: 500, reason: 'below_minimum', smallest_trade },
+  ].map((unfilled) => seen({ ...nothing, unfilled }).replace(/\s+/g, ' '))
+  expect(empty).not.toContain('normal amount')
+  expect(dear).toContain('No ad takes a normal amount; from 1,300 USDT (60,190 UAH) you buy at 46.30 on OKX.')
+})

@@ -6,6 +6,9 @@ import { paragraph } from '../render/paragraph.js'
 import { type Look, type Table, table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
+import { confidenceLine } from './confidence-lines.js'
+
+type SmallestTrade = NonNullable<NonNullable<Quote['unfilled']>['smallest_trade']>
 
 export function quoteReport(quote: Quote, ads: ShownAds): Report {
   const { fiat, side, amount, amount_usdt: usdt, fills } = quote
@@ -69,14 +72,30 @@ function conclusion({
   const lines: string[] = []
   if (average !== null)
     lines.push(
-      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} each. Confidence: ${quote.confidence}.`,
+      `In all ${grouped(got, 2)} USDT ${side === 'BUY' ? 'for' : 'bring'} ${grouped(paid, 2)} ${fiat}: ${priceText(average)} ${fiat} each.`,
     )
   if (quote.unfilled !== null)
     lines.push(
       `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
     )
+  const least = quote.unfilled?.smallest_trade
+  if (least !== undefined) lines.push(leastLine(least, side, fiat))
+  if (average !== null) lines.push(confidenceLine('', confidenceOf(quote)))
   return lines
 }
+
+/** A server of an older version may not have looked whether the amount fits. */
+function confidenceOf(quote: Pick<Quote, 'confidence' | 'unfilled'> & Partial<Quote>) {
+  const { confidence: level, confidence_reasons: reasons = [], unfilled } = quote
+  if (unfilled === null || reasons.includes('amount_does_not_fit')) return { level, reasons }
+  return { level: level === 'high' ? 'medium' : level, reasons: [...reasons, 'amount_does_not_fit'] }
+}
+
+/** There are ads: only none for what people usually trade. */
+const leastLine = ({ from_usdt, from_fiat, price, exchange }: SmallestTrade, side: Quote['side'], fiat: string) =>
+  `No ad takes a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
+    side === 'BUY' ? 'buy' : 'sell'
+  } at ${priceText(price)} on ${exchangeName(exchange)}.`
 
 const why = new Map([
   ['no_ads', 'nobody offers this'],

@@ -10,11 +10,15 @@ import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
+import { confidenceLines } from './confidence-lines.js'
+import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
   command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
     const query = await chosenFiat(cli, options)
-    const rates = await cli.ask((p2p) => p2p.rates(query))
+    // A script gets what it asked for and nothing beside it.
+    const extras = cli.format === 'people' ? { include: ['confidence', 'rails'] as const } : {}
+    const rates = await cli.ask((p2p) => p2p.rates({ ...query, ...extras }))
     cli.print(ratesReport(rates, Date.now()))
     await nameMissingRates(cli, rates)
   })
@@ -50,10 +54,13 @@ export const ratesReport = (rates: Rates, nowMs: number): Report => ({
     },
     { name: 'sell_ads', heading: 'ads', kind: 'count', value: (row) => row.sell_ads, style: () => 'faint' },
   ]),
-  below: ({ width, paint }) =>
-    bestLines(rates)
-      .flatMap((line) => paragraph(line, width))
-      .map((line) => line.replace(/[\d.,]+(?= on)/, (price) => paint.bold(price))),
+  below: (look) => [
+    ...bestLines(rates)
+      .flatMap((line) => paragraph(line, look.width))
+      .map((line) => line.replace(/[\d.,]+(?= on)/, (price) => look.paint.bold(price))),
+    ...confidenceLines(rates).flatMap((line) => paragraph(line, look.width)),
+    ...railLines(rates, look),
+  ],
 })
 
 /** The conclusion, so that colour is never the only sign. */

@@ -1,0 +1,36 @@
+import { confidenceWords } from '@p2p-rates/contract'
+import { confidenceReasons } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { confidenceLine, confidenceLines } from './confidence-lines.js'
+
+describe('confidence', () => {
+  test.each(confidenceReasons)('%s is a sentence', (reason) => {
+    expect(confidenceLine('', { level: 'medium', reasons: [reason] })).toBe(
+      `Confidence: medium. ${confidenceWords[reason]}`,
+    )
+    expect(confidenceWords[reason]).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('is told once where the same holds for both sides', () => {
+    const high = { level: 'high', reasons: [] }
+    expect(confidenceLines({ confidence: { buy: high, sell: high } })).toEqual(['Confidence: high.'])
+  })
+
+  test('is told for each side where they differ', () => {
+    const confidence = {
+      buy: { level: 'high', reasons: [] },
+      sell: { level: 'low', reasons: ['little_evidence', 'exchanges_missing'] },
+    }
+    expect(confidenceLines({ confidence })).toEqual([
+      'Confidence when you buy: high.',
+      `Confidence when you sell: low. ${confidenceWords.little_evidence} ${confidenceWords.exchanges_missing}`,
+    ])
+  })
+
+  test('an answer without it says nothing, a reason of a newer server is told by its code', () => {
+    expect(confidenceLines({})).toEqual([])
+    expect(confidenceLine('', { level: 'low', reasons: ['full_moon', 'toString'] })).toBe(
+      'Confidence: low. Full moon. ToString.',
+    )
+  })
+})

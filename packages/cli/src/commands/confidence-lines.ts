@@ -1,0 +1,26 @@
+import type { Rates } from '@p2p-rates/sdk'
+import { listedConfidenceWords } from '../listed-confidence-words.js'
+import { cleanText } from '../render/clean-text.js'
+
+type Told = { readonly level: string; readonly reasons: readonly string[] }
+
+/** How far a price is to be relied on, and why not farther: one sentence a reason. */
+export const confidenceLine = (of: string, { level, reasons }: Told): string =>
+  [`Confidence${of}: ${cleanText(level)}.`, ...reasons.map(sentence)].join(' ')
+
+/** Both sides of an answer; once where the same holds for both. */
+export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): string[] {
+  if (confidence === undefined) return []
+  const [buy, sell] = [confidenceLine('', confidence.buy), confidenceLine('', confidence.sell)]
+  return buy === sell
+    ? [buy]
+    : [confidenceLine(' when you buy', confidence.buy), confidenceLine(' when you sell', confidence.sell)]
+}
+
+/** A reason of a newer server is told by its code. */
+const sentence = (reason: string): string =>
+  Object.hasOwn(listedConfidenceWords, reason)
+    ? (listedConfidenceWords[reason] ?? '')
+    : `${cleanText(reason)
+        .replaceAll('_', ' ')
+        .replace(/^./, (letter) => letter.toUpperCase())}.`

@@ -1,0 +1,28 @@
+import type { Rates } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { type Look, table, tableOf } from '../render/table.js'
+
+/** Where ways to pay have prices of their own: a table for each side that they part. */
+export function railLines({ rails }: Pick<Rates, 'rails'>, look: Look): string[] {
+  if (rails === undefined) return []
+  const sides = [
+    ['you buy at', 'when you pay with', rails.buy],
+    ['you sell at', 'when you are paid with', rails.sell],
+  ] as const
+  return sides.flatMap(([price, ways, rows]) =>
+    rows.length === 0
+      ? []
+      : [
+          '',
+          ...table(
+            tableOf(rows, [
+              { name: price, kind: 'price', value: (rail) => rail.price },
+              { name: 'on', value: ({ exchange }) => exchangeName(exchange) },
+              { name: 'ads', kind: 'count', value: ({ ads }) => ads },
+              { name: ways, wraps: true, value: ({ methods }) => methods },
+            ]),
+            look,
+          ),
+        ],
+  )
+}
