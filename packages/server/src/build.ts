@@ -23,8 +23,8 @@ import { closeServer, listen } from './http/listen.js'
 import { createCalendar } from './limits/calendar.js'
 import { createHammering } from './limits/hammering.js'
 import { createLimiter } from './limits/limiter.js'
-import { faultFields, type Log } from './log/log.js'
-import { noteMarketEvent } from './log/market-notes.js'
+import { faultFields, type Log, oncePerOutage } from './log/log.js'
+import { createMarketNotes } from './log/market-notes.js'
 import { createLongWork } from './long-work.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
@@ -140,7 +140,7 @@ const putTogether = async (
       clock,
       timers,
       random: Math.random,
-      report: (event) => noteMarketEvent(event, log, metrics),
+      report: createMarketNotes(log, metrics),
     },
   )
   opened.add(room.stop)
@@ -249,12 +249,14 @@ const putTogether = async (
     opened.add(() => closeServer(metricsServer, 0))
   }
 
+  const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
+    every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   room.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
-  opened.add(every(timers, 1_000, keyStore.writeDown, report('revocations are not written down')))
-  opened.add(every(timers, 250, () => ledger.flush(), report('usage is not written down')))
-  opened.add(every(timers, 3_600_000, createCleaning(store, clock, config.HISTORY_DAYS), report('cleaning')))
+  opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
+  opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
+  opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 
   const stop = async (): Promise<void> => {
     stopping = true

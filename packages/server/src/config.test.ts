@@ -69,6 +69,7 @@ describe.each([
   ['P2P_MASTER_KEY', ['ab'.repeat(32), 'AB'.repeat(32)], ['ab', 'zz'.repeat(32), 'ab'.repeat(33)]],
   ['P2P_PROXY_HOPS', ['0', '10'], ['11', '-1', 'all']],
   ['P2P_LOG_LEVEL', ['debug', 'silent'], ['verbose', 'INFO']],
+  ['P2P_LOG_FORMAT', ['auto', 'json', 'pretty'], ['text', 'JSON']],
   ['P2P_USER_AGENT', ['p2p/1'], ['line\nbreak', 'ünicode', 'x'.repeat(201)]],
   [
     'P2P_PLANS',

@@ -120,6 +120,11 @@ export const settings = {
     fallback: 'info',
     about: 'least severe log lines that are written',
   },
+  LOG_FORMAT: {
+    schema: z.enum(['auto', 'json', 'pretty'], 'is auto, json or pretty'),
+    fallback: 'auto',
+    about: 'json: one object a line; pretty: for people; auto: pretty on a terminal',
+  },
   FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect' },
   EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask' },
   CYCLE_SECONDS: {

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { StorageUnavailableError } from '../storage-unavailable.js'
 
 /** One JSON object a line. Only named fields are ever written, so no header, key or secret can slip in with an object. */
 export interface Log {
@@ -35,12 +36,31 @@ export const createLog = (level: string, write?: (line: string) => void): Log =>
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
+/** The same work again and again: one line when it begins to fail, one when it works again. */
+export const oncePerOutage = (log: Log, what: string, work: () => void | Promise<void>) => {
+  let failing = false
+  return async (): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (!failing) log.error(what, faultFields(error))
+      failing = true
+      return
+    }
+    if (failing) log.info(`over: ${what}`)
+    failing = false
+  }
+}
+
 /** What is left of a thrown thing when nothing secret may remain: its name and where it came from. */
 export const faultFields = (error: unknown): LogFields =>
   error instanceof Error
     ? {
         fault: `${error.name}: ${error.message.slice(0, 200)}`,
-        stack: (error.stack ?? '').split('\n').slice(1, 6).join('\n'),
+        // A full disk is nobody's bug: where in the code it was noticed is of no use.
+        ...(error instanceof StorageUnavailableError
+          ? {}
+          : { stack: (error.stack ?? '').split('\n').slice(1, 6).join('\n') }),
       }
     : { fault: String(error).slice(0, 200) }
 

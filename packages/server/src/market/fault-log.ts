@@ -25,7 +25,9 @@ export const createFaultLog = (exchange: ExchangeId, clock: Clock, report: Repor
     },
     over: (market) => {
       const last = faults.get(nameOf(market))
-      if (last !== undefined) faults.set(nameOf(market), { ...last, over: true })
+      if (last === undefined || last.over) return
+      faults.set(nameOf(market), { ...last, over: true })
+      if (last.kind !== 'no_market') report({ kind: 'recovered', exchange, ...market })
     },
     last: (market) => faults.get(nameOf(market)) ?? null,
   }

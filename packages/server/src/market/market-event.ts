@@ -12,6 +12,8 @@ export type MarketEvent =
       /** False while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
       readonly news: boolean
     }
+  /** A market that had failed has answered. */
+  | { readonly kind: 'recovered'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
   | {
       readonly kind: 'breaker_opened'
       readonly exchange: ExchangeId

@@ -1,6 +1,7 @@
 import { buildServer } from '../build.js'
-import type { ConfigReading } from '../config.js'
+import type { Config, ConfigReading } from '../config.js'
 import { createLog, faultFields } from '../log/log.js'
+import { prettyLine } from '../log/pretty-line.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
 
@@ -9,7 +10,7 @@ const lastCallMs = 25_000
 
 /** Runs the server until it is told to stop. */
 export const start = async ({ config, unknown }: ConfigReading): Promise<void> => {
-  const log = createLog(config.LOG_LEVEL)
+  const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
@@ -40,4 +41,11 @@ export const start = async ({ config, unknown }: ConfigReading): Promise<void> =
   })
   await Promise.race([stopped, lost])
   log.info('stopped')
+}
+
+const writerFor = (format: Config['LOG_FORMAT']): ((line: string) => void) | undefined => {
+  const { isTTY } = process.stdout
+  if (format === 'json' || (format === 'auto' && !isTTY)) return undefined
+  const isColoured = isTTY && !process.env.NO_COLOR
+  return (line) => void process.stdout.write(prettyLine(line, isColoured))
 }

@@ -1,3 +1,5 @@
+import { plain } from '../log/plain.js'
+
 /** Columns in line for a terminal, under headings; the last one may be as long as it likes. */
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
   const cells = rows.map((row) => row.map(plain))
@@ -16,6 +18,3 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
     )
     .join('\n')
 }
-
-/** Names are somebody else's words: on a terminal they move no cursor, forge no line and turn no text round. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')

@@ -1,0 +1,25 @@
+import { plain } from './plain.js'
+
+const severities: Readonly<Record<number, readonly [word: string, colour: string]>> = {
+  20: ['DEBUG', '2'],
+  30: ['INFO ', '32'],
+  40: ['WARN ', '33'],
+  50: ['ERROR', '31'],
+}
+
+/** A line of the log as people read it: when, how bad, what, and about whom. */
+export const prettyLine = (json: string, isColoured: boolean): string => {
+  const { level, time, message, fault, stack, ...about } = JSON.parse(json) as Record<string, unknown>
+  const [word, colour] = severities[Number(level)] ?? ['     ', '0']
+  const paint = (text: string, code: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const fields = Object.entries(about).map(([name, value]) => `${paint(`${name}=`, '2')}${plain(String(value))}`)
+  const parts = [
+    paint(String(time).slice(11, 19), '2'),
+    paint(word, colour),
+    plain(String(message)),
+    ...fields,
+    ...(fault === undefined ? [] : [paint(plain(String(fault)), colour)]),
+  ]
+  const trace = stack === undefined ? '' : `\n${paint(String(stack).split('\n').map(plain).join('\n'), '2')}`
+  return `${parts.join('  ')}${trace}\n`
+}
