@@ -8,7 +8,7 @@ export type Amount = { readonly unit: 'fiat' | 'usdt'; readonly value: number }
 export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: number }
 
 /** More trades than this for one amount are a chore, and ads this far down are rarely worth one. */
-const maxFills = 3
+export const maxFills = 3
 const maxAds = 12
 
 /** What one ad takes at most: its maximum, or less where the stock does not reach it. */

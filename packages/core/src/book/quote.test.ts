@@ -71,4 +71,12 @@ describe('a quote', () => {
     expect(answer).toMatchObject({ fills: [], averagePrice: null, worstPrice: null, fiat: 0, usdt: 0 })
     expect(answer.unfilled).toEqual({ value: amount.value, reason })
   })
+
+  test('is as certain as its side while the amount fits, never certain beyond, and nothing without a fill', () => {
+    const sure = market.confidence.BUY
+    const confidence = (value: number) => quote(market, { side: 'BUY', amount: fiat(value) }).confidence
+    expect(confidence(30_000)).toEqual(sure)
+    expect(confidence(1_000_000)).toEqual({ level: 'medium', reasons: [...sure.reasons, 'amount_does_not_fit'] })
+    expect(confidence(500)).toEqual({ level: 'low', reasons: [...sure.reasons, 'amount_does_not_fit'] })
+  })
 })

@@ -3,7 +3,7 @@ import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
+import { type Amount, averagePrice, type Fill, fillAmount, fillGreedily, maxFills, sumOf } from './fill-amount.js'
 import { takeableAds } from './takeable-ads.js'
 
 export type QuoteRequest = {
@@ -44,17 +44,25 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
     .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules).filter(accepts) }))
     .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
+  const whole = deal(
+    boards.flatMap(({ ads }) => ads),
+    side,
+    amount,
+  )
   return {
     side,
     amount,
-    confidence: market.confidence[side],
-    ...deal(
-      boards.flatMap(({ ads }) => ads),
-      side,
-      amount,
-    ),
+    confidence: confidenceIn(whole, market.confidence[side]),
+    ...whole,
     alternatives: boards.map((board) => ({ exchange: board.exchange, ...deal(board.ads, side, amount) })),
   }
+}
+
+/** A deal that does not take the whole amount, or takes a chore of trades, is never certain; none at all is nothing. */
+function confidenceIn({ fills, unfilled }: Deal, { level, reasons }: SideConfidence): SideConfidence {
+  if (unfilled === null && fills.length <= maxFills) return { level, reasons }
+  const doubted = fills.length === 0 ? 'low' : level === 'high' ? 'medium' : level
+  return { level: doubted, reasons: [...reasons, 'amount_does_not_fit'] }
 }
 
 /** Three trades where they suffice; as many as it takes where they do not. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { judgeFiltered } from './judge-filtered.js'
+import { quote } from '../book/quote.js'
+import { railPrices } from '../rates/rail-prices.js'
+import { rates } from '../rates/rates.js'
+import { judgeFiltered, judgeForMethod } from './judge-filtered.js'
 import { judgeMarket } from './judge-market.js'
 import { aBoard } from './testing.js'
 
@@ -34,4 +37,47 @@ test('keeps the verdicts of the whole board for a smaller rail', () => {
   expect(onlyWallets(4)?.ads).toHaveLength(4)
   expect(onlyWallets(4)?.consensus).toEqual(market(4).boards[0]?.consensus)
   expect(onlyWallets(4)?.ads.every((ad) => !ad.trusted)).toBe(true)
+})
+
+/** Two wallets on each of three exchanges: too few on any of them, enough together. */
+const scattered = judgeMarket(
+  'GBP',
+  ['binance', 'bybit', 'okx'].map((exchange, index) =>
+    aBoard(
+      exchange,
+      'SELL',
+      [...bank, ...wallet(2)].map((ad, place) => ({
+        ...ad,
+        ...limits,
+        nickname: `p ${place}`,
+        price: Math.round(1e4 * ad.price + index) / 1e4,
+      })),
+      'GBP',
+    ),
+  ),
+)
+
+test('counts the advertisers of a rail over all exchanges', () => {
+  expect(rates(scattered).bestSell?.price).toBeCloseTo(0.7462, 6)
+  expect(rates(judgeForMethod(scattered, 'wallet')).bestSell?.price).toBeCloseTo(0.8302, 6)
+})
+
+test('says what each rail pays where rails lie farther apart than the gate, and nothing elsewhere', () => {
+  expect(railPrices(scattered)).toMatchObject({
+    BUY: [],
+    SELL: [
+      { methods: ['Wallet'], price: 0.8302, exchange: 'okx', ads: 6 },
+      { methods: ['Bank'], price: 0.7462, exchange: 'okx', ads: 21 },
+    ],
+  })
+  expect(railPrices(judgeForMethod(scattered, 'bank'))).toEqual({ BUY: [], SELL: [] })
+})
+
+test('a quote and an order book for one method believe the same ads', () => {
+  const view = judgeForMethod(scattered, 'wallet')
+  const believed = view.boards.flatMap(({ ads }) => ads.filter(({ trusted }) => trusted).map(({ ad }) => ad))
+  const { fills } = quote(view, { side: 'SELL', amount: { unit: 'usdt', value: 500 } })
+  expect(fills.length).toBeGreaterThan(0)
+  for (const { ad } of fills) expect(believed).toContain(ad)
+  expect(judgeForMethod(scattered, null)).toBe(scattered)
 })

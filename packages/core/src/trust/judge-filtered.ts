@@ -1,15 +1,16 @@
-import type { Ad } from '../ad.js'
-import { advertiserKey } from '../ad.js'
+import { type Ad, advertiserKey } from '../ad.js'
+import { createMethodFilter } from '../payments/method-filter.js'
+import { type Side, sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
-import type { TrustedMarket, TrustMemory } from './judgement.js'
+import type { TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
-/** A part of a board has a centre of its own from this many advertisers on. */
-const minAdvertisers = 5
+/** A part of a side has a centre of its own from this many advertisers on, all exchanges together. */
+export const fewestAdvertisers = 5
 
 /**
- * Judges only the ads to keep, such as those of one payment method: rails have prices of their own. Boards of which
- * too little remains keep the verdicts of the whole.
+ * Judges only the ads to keep, such as those of one payment method: rails have prices of their own. A side of which
+ * too little remains on all exchanges together keeps the verdicts of the whole.
  */
 export function judgeFiltered(
   market: TrustedMarket,
@@ -18,6 +19,7 @@ export function judgeFiltered(
   rules: TrustRules = normalRules,
 ): TrustedMarket {
   const kept = market.boards.map((board) => ({ ...board, ads: board.ads.filter(({ ad }) => keep(ad)) }))
+  const alone = new Set(sides.filter((side) => advertisersOn(kept, side) >= fewestAdvertisers))
   // Previous centres belong to whole boards.
   const { previous: _, ...stillTrue } = memory
   const rejudged = judgeMarket(
@@ -26,11 +28,32 @@ export function judgeFiltered(
     stillTrue,
     rules,
   )
+  const confidence = (side: Side) => (alone.has(side) ? rejudged : market).confidence[side]
   return {
-    ...market,
-    boards: kept.map((board, index) => {
-      const advertisers = new Set(board.ads.map(({ ad }) => advertiserKey(ad)))
-      return advertisers.size >= minAdvertisers ? (rejudged.boards[index] ?? board) : board
-    }),
+    fiat: market.fiat,
+    boards: kept.map((board, index) => (alone.has(board.side) ? (rejudged.boards[index] ?? board) : board)),
+    confidence: { BUY: confidence('BUY'), SELL: confidence('SELL') },
   }
+}
+
+const advertisersOn = (boards: readonly TrustedBoard[], ofSide: Side): number =>
+  new Set(
+    boards.flatMap(({ exchange, side, ads }) =>
+      side === ofSide ? ads.map(({ ad }) => `${exchange} ${advertiserKey(ad)}`) : [],
+    ),
+  ).size
+
+/**
+ * The market as somebody sees it who can only use one payment method; all of it without one. Whatever answers a
+ * question about a method judges by this, so that no two answers disagree about one ad.
+ */
+export function judgeForMethod(
+  market: TrustedMarket,
+  paymentMethod: string | null,
+  memory: TrustMemory = {},
+  rules: TrustRules = normalRules,
+): TrustedMarket {
+  if (paymentMethod === null) return market
+  const accepts = createMethodFilter(paymentMethod)
+  return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad), memory, rules)
 }
