@@ -159,10 +159,13 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () =>
     for (const line of lines(text)) expect(displayWidth(line)).toBeLessThanOrEqual(100)
   })
 
-  test.each([60, 80, 140])('rates, orderbook and sources fit %i columns', async (columns) => {
-    for (const words of ['rates', 'orderbook -e bybit', 'sources -f UAH', 'payment-methods --search bank']) {
+  test.each([50, 80, 120])('headings, tables, charts and notes fit %i columns', async (columns) => {
+    const more = ['quote -a 9000000', 'orderbook -e bybit --why --links', 'payment-methods --search bank']
+    for (const words of [...told, ...toldByServer].map(([words]) => words).concat(more)) {
       const { text } = await onTerminal(words.split(' '), { env: asServer, columns })
-      for (const line of lines(text).slice(2)) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+      for (const line of lines(text))
+        if (!/^ *https:\S+$/.test(line))
+          expect([words, line, displayWidth(line) <= columns]).toEqual([words, line, true])
     }
   })
 
