@@ -1,16 +1,17 @@
 import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { Failure } from './failure.js'
+import { fieldText } from './field-text.js'
 import { page, pagerOf } from './pager.js'
 import { reportText } from './print-report.js'
 import { harmless } from './render/harmless.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
+import { shapeReport } from './shape-report.js'
 import { simulated as markedReport, simulatedNote } from './simulated.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
-import { whenReaderLeaves } from './when-reader-leaves.js'
 
 /** What every command works with. */
 export type Cli = {
@@ -109,8 +110,6 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     },
     async follow(query, everySeconds) {
       const { p2p, server } = await sourceOnce(everySeconds)
-      // Minutes may pass before there is something to write.
-      whenReaderLeaves(() => process.exit(0))
       const updates = p2p.stream(query)
       const next = updates.next.bind(updates)
       let isFirst = true
@@ -127,7 +126,11 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     read: (answer) => (format === 'json' || format === 'ndjson' ? answer : harmless(answer)),
     answeredBy: () => answeredBy,
     print: (report) => {
-      const text = reportText(isSimulated ? markedReport(report) : report, format, terminal.look)
+      const told = isSimulated ? markedReport(report) : report
+      const text =
+        options.field === undefined
+          ? reportText(shapeReport(told, options, format), format, terminal.look)
+          : fieldText(told.answer, options.field)
       if (isPaged(text)) paged += text
       else terminal.write(text)
       if (isSimulated && (format === 'plain' || format === 'csv')) terminal.warn(simulatedNote)
@@ -166,7 +169,7 @@ async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: num
   }
 }
 
-function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean): Format {
+function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: boolean): Format {
   const chosen = (
     [
       ['json', json],
@@ -177,5 +180,9 @@ function formatOf({ json, csv, ndjson, table }: GlobalOptions, outIsTty: boolean
   ).filter(([, wanted]) => wanted === true)
   if (chosen.length > 1)
     throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
+  if (field !== undefined && chosen.length > 0)
+    throw new Failure('usage', '--field prints bare values: it excludes --json, --csv, --ndjson and --table.')
+  // Values are taken from the answer as it is.
+  if (field !== undefined) return 'json'
   return chosen[0]?.[0] ?? (outIsTty ? 'people' : 'plain')
 }

@@ -19,7 +19,9 @@ const answers = new Map([
   ['--help', help],
   ['-h', help],
   ['--version', () => `${version}\n`],
+  ['-v', () => `${version}\n`],
   ['-V', () => `${version}\n`],
+  ['version', () => `${version}\n`],
 ])
 
 const answer = answers.get(words.join(' '))

@@ -3,7 +3,7 @@ import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/all.js'
 import { commandGroups, helpPage, optionGroups, version } from './contents.js'
 import { Failure, failureOf } from './failure.js'
-import { readAddress, readProxy, readTimeout } from './options.js'
+import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'equip'>
@@ -51,7 +51,7 @@ const oddAnswer = (cause: unknown, server: string | null | undefined): Failure |
 function createProgram(output: OutputConfiguration): Command {
   const program = new Command('p2p')
     .configureOutput(output)
-    .version(version, '-V, --version', 'print the version')
+    .version(version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
     .helpCommand(false)
     .exitOverride()
@@ -59,26 +59,40 @@ function createProgram(output: OutputConfiguration): Command {
     .allowExcessArguments(false)
   for (const [, entries] of optionGroups)
     for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
-  for (const [, entries] of commandGroups) for (const [name, about] of entries) program.command(name).description(about)
+  for (const [, entries] of commandGroups)
+    for (const [name, about] of entries)
+      program
+        .command(name)
+        .description(about)
+        .aliases(otherNames.get(name) ?? [])
   // After the commands, which would inherit it.
   return program.configureHelp({ formatHelp: (_, { helpWidth }) => helpPage(helpWidth ?? 80) })
 }
+
+/** By its name or another one. */
+export const isCalled = (command: Command, word: string): boolean =>
+  [command.name(), ...command.aliases()].includes(word)
 
 /** The command that these words lead to, as one types it. */
 function commandIn(program: Command, words: readonly string[]): string {
   const names = [program.name()]
   let command: Command | undefined = program
   for (const word of words) {
-    command = command.commands.find((known) => known.name() === word)
+    command = command.commands.find((known) => isCalled(known, word))
     if (command === undefined) break
     names.push(word)
   }
   return names.join(' ')
 }
 
+/** As other tools call it. */
+const otherNames = new Map<string, string[]>([['complete', ['completion']]])
+
 /** How the text of an option is read, where it is not taken as it stands. */
 function withReader(option: Option): Option {
   if (option.long === '--exchange-url') return option.argParser(readAddress)
   if (option.long === '--proxy') return option.argParser(readProxy)
+  if (option.long === '--columns') return option.argParser((names) => names.split(','))
+  if (option.long === '--limit') return option.argParser(readCount)
   return option.long === '--timeout' ? option.argParser(readTimeout) : option
 }

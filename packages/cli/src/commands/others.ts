@@ -23,6 +23,7 @@ import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
 import { define as stream } from './stream.js'
 import { define as trigger } from './trigger.js'
+import { define as version } from './version.js'
 import { define as watch } from './watch.js'
 import { define as webhooks } from './webhooks.js'
 
@@ -51,5 +52,6 @@ export const others: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
   serve,
   demo,
   complete,
+  version,
   help,
 }

@@ -1,6 +1,8 @@
 import type { Fiat } from '@p2p-rates/sdk'
+import { fieldText } from '../field-text.js'
 import { everyOption, fiatOption } from '../options.js'
 import { harmlessJson } from '../render/harmless.js'
+import { signsOfLife } from '../signs-of-life.js'
 import { marked } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -11,6 +13,13 @@ export const define: Define = (command, cli) =>
     .addOption(everyOption())
     .action(async (options: { fiat?: Fiat; every: number }) => {
       const updates = await cli.follow(await chosenFiat(cli, options), options.every)
-      for await (const rates of updates)
-        cli.terminal.print(harmlessJson(updates.connection?.simulated === true ? marked(rates) : rates))
+      const { field, limit = Number.POSITIVE_INFINITY } = cli.options
+      const lineIsOver = field === undefined ? signsOfLife(cli.terminal) : () => {}
+      let told = 0
+      for await (const rates of updates) {
+        const document = updates.connection?.simulated === true ? marked(rates) : rates
+        cli.terminal.write(field === undefined ? `${harmlessJson(document)}\n` : fieldText(document, field))
+        lineIsOver()
+        if (++told >= limit) return
+      }
     })

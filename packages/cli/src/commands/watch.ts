@@ -9,6 +9,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type Look, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { openScreen } from '../screen.js'
+import { signsOfLife } from '../signs-of-life.js'
 import { marked, simulated, simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -126,6 +127,8 @@ function moved(now: Sides, before: Sides | undefined): string {
 /** A line for every update; each format as it would stand in a file. */
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
+  const isDocument = cli.format === 'json' || cli.format === 'ndjson'
+  const lineIsOver = isDocument ? signsOfLife(cli.terminal) : () => {}
   for await (const told of updates) {
     const rates = cli.read(told)
     const report = bestReport(rates)
@@ -135,6 +138,7 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
     // The heading of a table stands at its beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
+    lineIsOver()
     if (isFirst) await nameMissingRates(cli, rates)
     isFirst = false
   }

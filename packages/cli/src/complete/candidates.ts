@@ -49,7 +49,9 @@ async function walk(program: Command, words: readonly string[], equip: (command:
       pending = option !== null && (option.required || option.optional) ? option : null
       continue
     }
-    const next: Command | undefined = command.commands.find((known) => known.name() === word)
+    const next: Command | undefined = command.commands.find((known) =>
+      [known.name(), ...known.aliases()].includes(word),
+    )
     if (next === undefined) operands++
     else {
       if (command === program) await equip(next)

@@ -14,6 +14,11 @@ export type GlobalOptions = {
   readonly proxy?: Named
   /** Seconds. */
   readonly timeout?: number
+  readonly columns?: readonly string[]
+  readonly sort?: string
+  readonly limit?: number
+  /** A path into the answer. */
+  readonly field?: string
   readonly json?: boolean
   readonly csv?: boolean
   readonly ndjson?: boolean

@@ -1,0 +1,41 @@
+import { Failure } from './failure.js'
+import { nearestWord } from './nearest-word.js'
+import { cleanText } from './render/clean-text.js'
+import { harmlessJson } from './render/harmless.js'
+
+/**
+ * Values of a document, one line each: `best_buy.price`, `exchanges[0].buy`, `exchanges[].buy` for all of them.
+ * Words and numbers stand bare; what has parts is JSON.
+ */
+export const fieldText = (document: unknown, path: string): string =>
+  valuesAt(document, stepsOf(path), path)
+    .map((value) => `${typeof value === 'string' ? cleanText(value) : harmlessJson(value ?? null)}\n`)
+    .join('')
+
+type Step = { readonly name: string } | { readonly index: number } | 'each'
+
+function stepsOf(path: string): Step[] {
+  const parts = path.match(/\[\d*\]|[^.[\]]+/g) ?? []
+  const isWhole = parts.join('') === path.replaceAll('.', '') && !/\.\.|\.$/.test(path)
+  if (!isWhole) throw new Failure('usage', `${path} is no path to a field.`, 'best_buy.price, or exchanges[].buy')
+  return parts.map((part) => {
+    if (part === '[]') return 'each'
+    return part.startsWith('[') ? { index: Number(part.slice(1, -1)) } : { name: part }
+  })
+}
+
+function valuesAt(value: unknown, [step, ...rest]: readonly Step[], path: string): unknown[] {
+  if (step === undefined) return [value]
+  if (typeof value !== 'object' || value === null) throw missing(path, [])
+  if (step === 'each') return Object.values(value).flatMap((inner) => valuesAt(inner, rest, path))
+  if ('index' in step)
+    return Array.isArray(value) && step.index < value.length ? valuesAt(value[step.index], rest, path) : []
+  if (!Object.hasOwn(value, step.name)) throw missing(path, Object.keys(value), step.name)
+  return valuesAt((value as Record<string, unknown>)[step.name], rest, path)
+}
+
+function missing(path: string, names: readonly string[], name = ''): Failure {
+  const near = nearestWord(name, names)
+  const known = names.length === 0 || Number.isInteger(Number(names[0])) ? null : `There is ${names.join(', ')}.`
+  return new Failure('usage', `The answer has no field ${path}.`, near === null ? known : `Did you mean ${near}?`)
+}

@@ -1,0 +1,88 @@
+import { Failure } from './failure.js'
+import { nearestWord } from './nearest-word.js'
+import type { Cell } from './render/table.js'
+import type { Format, Report } from './report.js'
+
+export type Shape = {
+  /** Names, in the order wanted. */
+  readonly columns?: readonly string[]
+  /** A name; with a minus in front, largest first. */
+  readonly sort?: string
+  readonly limit?: number
+}
+
+/** The same report with the rows and columns that were asked for. */
+export function shapeReport(report: Report, { columns, sort, limit }: Shape, format: Format): Report {
+  if (columns === undefined && sort === undefined && limit === undefined) return report
+  if (format === 'json')
+    throw new Failure(
+      'usage',
+      '--json is the answer as the API gives it: --columns, --sort and --limit shape everything else.',
+      '--ndjson prints the rows as documents, --field one value.',
+    )
+  const sorted = sort === undefined ? report : sortedBy(report, sort)
+  const limited =
+    limit === undefined || report.isFacts === true ? sorted : rowsOf(sorted, placesOf(sorted).slice(0, limit))
+  return columns === undefined ? limited : columnsOf(limited, columns)
+}
+
+const placesOf = ({ table }: Report): number[] => table.rows.map((_, place) => place)
+
+function sortedBy(report: Report, wanted: string): Report {
+  const isFalling = wanted.startsWith('-')
+  const column = placeOf(report, isFalling ? wanted.slice(1) : wanted)
+  const cellAt = (row: number) => report.table.rows[row]?.[column] ?? null
+  const places = placesOf(report).sort((one, other) => {
+    const [a, b] = [cellAt(one), cellAt(other)]
+    // What is not known comes last, whichever way.
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return (isFalling ? -1 : 1) * compare(a, b)
+  })
+  return rowsOf(report, places)
+}
+
+const compare = (one: Cell, other: Cell): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'en')
+
+/** Rows, what is said about them and the documents they stand for stay together. */
+function rowsOf(report: Report, places: readonly number[]): Report {
+  const pick = <T>(all: readonly T[]): T[] => places.flatMap((place) => (place in all ? [all[place] as T] : []))
+  const { table, records } = report
+  return {
+    ...report,
+    records: records.length === table.rows.length ? pick(records) : records,
+    table: {
+      ...table,
+      rows: pick(table.rows),
+      styles: pick(table.styles),
+      ...(table.remarks === undefined ? {} : { remarks: pick(table.remarks) }),
+    },
+  }
+}
+
+function columnsOf({ picture: _, ...report }: Report, names: readonly string[]): Report {
+  const places = names.map((name) => placeOf(report, name))
+  const pick = <T>(all: readonly T[]): T[] => places.flatMap((place) => (place in all ? [all[place] as T] : []))
+  const { columns, rows, styles } = report.table
+  return {
+    ...report,
+    records: rows.map((row) => Object.fromEntries(places.map((place, index) => [names[index], row[place]]))),
+    table: {
+      columns: pick(columns).map(({ hidden: _, flexible: __, ...column }) => column),
+      rows: rows.map(pick),
+      styles: styles.map(pick),
+    },
+  }
+}
+
+function placeOf({ table }: Report, name: string): number {
+  const names = table.columns.map((column) => column.name)
+  const place = names.indexOf(name)
+  if (place >= 0) return place
+  const near = nearestWord(name, names)
+  throw new Failure(
+    'usage',
+    `There is no column ${name}.`,
+    near === null ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`,
+  )
+}
