@@ -50,6 +50,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   let settings: Promise<Settings> | undefined
   let source: Promise<Source> | undefined
   let isSimulated = false
+  let waiting = 0
   let paged = ''
   const pager = options.pager === false ? null : pagerOf(environment, process.platform)
   const isPaged = (text: string): boolean =>
@@ -74,8 +75,9 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
 
   /** Nobody waits in silence for longer than was allowed. Exchanges that are late are left out by whoever asks them. */
   async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
-    const progress = terminal.progress()
-    const tell = () => progress.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
+    // Questions asked side by side share one sign of it.
+    const progress = waiting++ === 0 ? terminal.progress() : null
+    const tell = () => progress?.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
     // A server answers at once; exchanges take their time.
     const telling = setTimeout(tell, server === null ? 0 : 1_000)
     const patienceMs = (await readOnce()).timeoutMs ?? usualServerPatienceMs
@@ -83,7 +85,8 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
       return server === null ? await answer : await inTime(answer, server, patienceMs)
     } finally {
       clearTimeout(telling)
-      progress.end()
+      progress?.end()
+      waiting--
     }
   }
 
@@ -126,14 +129,15 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     read: (answer) => (format === 'json' || format === 'ndjson' ? answer : harmless(answer)),
     answeredBy: () => answeredBy,
     print: (report) => {
-      const told = isSimulated ? markedReport(report) : report
+      const mark = isSimulated ? markedReport : (unmarked: Report) => unmarked
       const text =
         options.field === undefined
-          ? reportText(shapeReport(told, options, format), format, terminal.look)
-          : fieldText(told.answer, options.field)
+          ? reportText(mark(shapeReport(report, options, format)), format, terminal.look)
+          : fieldText(mark(report).answer, options.field)
       if (isPaged(text)) paged += text
       else terminal.write(text)
-      if (isSimulated && (format === 'plain' || format === 'csv')) terminal.warn(simulatedNote)
+      if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))
+        terminal.warn(simulatedNote)
     },
     isSimulated: () => isSimulated,
     close: async () => {

@@ -17,13 +17,18 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number
   constructor(
-    outcome: Outcome,
+    private readonly outcome: Outcome,
     message: string,
     readonly hint: string | null = null,
     options?: ErrorOptions,
   ) {
     super(message, options)
     this.exitCode = exitCodes[outcome].code
+  }
+
+  /** The same with better advice. */
+  hinting(hint: string): Failure {
+    return new Failure(this.outcome, this.message, hint, { cause: this.cause })
   }
 }
 
@@ -57,11 +62,12 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (code === 'needs_server')
     return new Failure(
       'usage',
-      `${error.message.split('. ', 1)}.`,
+      // What was typed needs it, whatever was asked for its sake.
+      `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
       'Name one with --server URL, remember it with p2p login, or try p2p demo.',
     )
   if (code === 'usage' || status === 400 || status === 422)
-    return failure('usage', error.message.startsWith('`fiat`') ? 'p2p markets tells their names.' : itsHelp)
+    return failure('usage', wrongValueOf(error) === null ? itsHelp : 'p2p markets tells their names.')
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
     return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
@@ -75,6 +81,14 @@ const dataHint = (message: string): string =>
     : 'p2p doctor tells what each exchange says and what to do.'
 
 const withNames = (message: string): string => message.replace(/(?<= on )\w+/g, (id) => exchangeName(id))
+
+/** Which value a server or the exchanges do not know; its error says so in more than one way. */
+export function wrongValueOf(error: unknown): 'fiat' | 'exchange' | null {
+  const { code, param, message = '' } = error as { code?: unknown; param?: unknown; message?: string }
+  for (const value of ['fiat', 'exchange'] as const)
+    if (code === `unsupported_${value}` || param === value || message.startsWith(`\`${value}\``)) return value
+  return null
+}
 
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'

@@ -1,5 +1,7 @@
 import type { Fiat, Side } from '@p2p-rates/sdk'
-import { InvalidArgumentError, Option } from 'commander'
+import { Argument, InvalidArgumentError, Option } from 'commander'
+import { amountIn } from './amount.js'
+import { nearestWord } from './nearest-word.js'
 import { readRule, ruleForm } from './settings/proxies.js'
 import { readAddressRule, readSeconds } from './settings/remembered.js'
 
@@ -12,7 +14,7 @@ export const fiatOption = () =>
 export const exchangeOption = (about: string) =>
   new Option('-e, --exchange <id>', about).argParser((id) => id.toLowerCase())
 export const sideOption = () =>
-  new Option('-s, --side <side>', 'what you do: buy or sell USDT').default('BUY', 'buy').argParser(readSide)
+  new Option('-s, --side <side>', 'what you do: buy or sell USDT (default: buy)').argParser(readSide)
 export const methodOption = () =>
   new Option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods')
 export const hoursOption = (preset: number) =>
@@ -23,7 +25,8 @@ export const everyOption = () =>
     .default(30)
     .argParser(readCount)
 export const intervalOption = () =>
-  new Option('--interval <length>', 'of one candle').choices(['5m', '15m', '1h', '4h', '1d'])
+  new Option('--interval <length>', 'of one candle').choices(intervals).argParser(oneOf(intervals))
+const intervals = ['5m', '15m', '1h', '4h', '1d']
 
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
@@ -36,12 +39,10 @@ export function readCount(text: string): number {
   return Number(text)
 }
 
-/** Plain digits; people write 50_000 and 50,000, too. */
 export function readAmount(text: string): number {
-  const digits = text.replace(/(?<=\d)[_,](?=\d{3}(?!\d))/g, '')
-  if (!/^\d{1,12}(\.\d{1,8})?$/.test(digits) || Number(digits) === 0)
-    throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')
-  return Number(digits)
+  const amount = amountIn(text)
+  if (amount === null) throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')
+  return amount
 }
 
 export function readFee(text: string): number {
@@ -91,6 +92,23 @@ function readFiat(text: string): Fiat {
 
 function readSide(text: string): Side {
   const side = text.toUpperCase()
-  if (side !== 'BUY' && side !== 'SELL') throw new InvalidArgumentError('It is buy or sell.')
-  return side
+  if (side === 'BUY' || side === 'SELL') return side
+  const near = side.startsWith('B') ? 'buy' : side.startsWith('S') ? 'sell' : null
+  throw new InvalidArgumentError(`It is buy or sell.${meant(near)}`)
 }
+
+/** One of these words; says which was probably meant otherwise. */
+export const oneOf = (words: readonly string[]) => (text: string) => {
+  if (words.includes(text)) return text
+  throw new InvalidArgumentError(`It is ${words.join(', ')}.${meant(nearestWord(text, words))}`)
+}
+
+/** Shown as the hint below the error. */
+const meant = (near: string | null): string => (near === null ? '' : `\n(Did you mean ${near}?)`)
+
+/** The currency may stand without its option. */
+export const fiatArgument = () => new Argument('[fiat]', 'currency, instead of --fiat').argParser(readFiat)
+export const fiatArguments = () =>
+  new Argument('[fiats...]', 'currencies, instead of --fiat').argParser(
+    (text: string, before: readonly Fiat[] = []) => [...before, readFiat(text)],
+  )

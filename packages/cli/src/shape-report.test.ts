@@ -35,7 +35,10 @@ describe('the rows and columns that were asked for', () => {
 
   test('columns come in the order wanted, hidden ones too, and make the documents of lines', () => {
     const { table, records: documents } = shapeReport(report, { columns: ['note', 'name'] }, 'ndjson')
-    expect(table.columns).toEqual([{ name: 'note' }, { name: 'name' }])
+    expect(table.columns.map(({ name, hidden = false }) => [name, hidden])).toEqual([
+      ['note', false],
+      ['name', false],
+    ])
     expect(table.rows[0]).toEqual(['x', 'b'])
     expect(documents[1]).toEqual({ note: null, name: 'a' })
   })

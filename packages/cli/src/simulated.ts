@@ -12,5 +12,7 @@ export const simulated = (report: Report): Report => ({
 })
 
 /** What the API answers stays as it is, behind one field more. */
-export const marked = (document: unknown): unknown =>
-  typeof document === 'object' && document !== null ? { simulated: true, ...document } : document
+export const marked = (document: unknown): unknown => {
+  if (Array.isArray(document)) return document.map(marked)
+  return typeof document === 'object' && document !== null ? { simulated: true, ...document } : document
+}

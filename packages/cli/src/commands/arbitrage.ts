@@ -1,7 +1,7 @@
 import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
-import { fiatOption, readAmount, readFee } from '../options.js'
+import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -10,11 +10,16 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
-    .action(async (options: { fiat?: Fiat; amount: number; fee: number }) => {
-      const query = { ...(await chosenFiat(cli, options)), amount: options.amount, transfer_fee_usdt: options.fee }
+    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; amount: number; fee: number }) => {
+      const query = {
+        ...(await chosenFiat(cli, options, word)),
+        amount: options.amount,
+        transfer_fee_usdt: options.fee,
+      }
       const trips = await cli.ask((p2p) => p2p.arbitrage(query))
       cli.print(arbitrageReport(trips))
       // Trips do not tell who was asked. For a script, another request to its server is not worth it.

@@ -1,6 +1,6 @@
 import type { Candles, CandlesQuery, Fiat } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
-import { exchangeOption, fiatOption, hoursOption, intervalOption } from '../options.js'
+import { exchangeOption, fiatArgument, fiatOption, hoursOption, intervalOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -16,13 +16,14 @@ type Options = {
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
     .addOption(intervalOption().default('1h'))
     .addOption(hoursOption(24))
-    .action(async (options: Options) => {
+    .action(async (word: Fiat | undefined, options: Options) => {
       const { exchange, hours, interval } = options
-      const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
+      const query = { ...(await chosenFiat(cli, options, word)), exchange, hours, interval, format: 'json' as const }
       const candles = await cli.ask((p2p) => p2p.candles(query))
       if (candles.hours < hours)
         cli.terminal.warn(

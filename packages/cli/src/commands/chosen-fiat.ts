@@ -2,12 +2,15 @@ import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
 
-/** The currency of the option, else of `P2P_FIAT`, the profile, the locale, else whatever is usual. */
+/** The currency of the word or option, else of `P2P_FIAT`, the profile, the locale, else whatever is usual. */
 export async function chosenFiat(
   cli: Cli,
   { fiat }: { readonly fiat?: string | undefined },
+  word?: string,
 ): Promise<{ readonly fiat?: string }> {
-  const chosen = fiat ?? fiatOfEnvironment(cli) ?? (await cli.settings()).fiat ?? fiatOfLocale(cli.environment)
+  if (word !== undefined && fiat !== undefined && word !== fiat)
+    throw new Failure('usage', `${word} or ${fiat}? Only one of them can be meant.`)
+  const chosen = word ?? fiat ?? fiatOfEnvironment(cli) ?? (await cli.settings()).fiat ?? fiatOfLocale(cli.environment)
   return chosen === null ? {} : { fiat: chosen }
 }
 

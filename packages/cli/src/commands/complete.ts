@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Cli } from '../cli.js'
 import { type Candidate, candidates, type Lists } from '../complete/candidates.js'
 import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
@@ -20,7 +21,7 @@ export const define: Define = (command, cli) =>
       // What follows a bare "--" is asked by the scripts, not by people.
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
-      const found = await candidates(program, words, cli.equip, await lists(cli.environment, program))
+      const found = await candidates(program, words, cli.equip, await lists(cli, program))
       for (const { value, about } of found) cli.terminal.print(`${value}\t${about}`)
     })
 
@@ -30,20 +31,36 @@ function scriptOf(word: string | undefined): string {
   return shellScripts[shell]
 }
 
-async function lists(environment: Readonly<Record<string, string | undefined>>, program: Command): Promise<Lists> {
-  const { fiatNames } = await import('@p2p-rates/core')
+async function lists(cli: Cli, program: Command): Promise<Lists> {
+  const { fiatNames, paymentMethods } = await import('@p2p-rates/core')
   const exchanges = usualExchanges.map((id): Candidate => ({ value: id, about: exchangeName(id) }))
-  const profiles = await openProfiles(configPath(environment)).catch(() => null)
+  const profiles = await openProfiles(configPath(cli.environment)).catch(() => null)
+  const fiats = Object.entries(fiatNames).map(([value, about]): Candidate => ({ value, about }))
+  const sides = plain(['buy', 'sell'])
   return {
-    fiat: Object.entries(fiatNames).map(([value, about]) => ({ value, about })),
-    exchange: exchanges,
+    fiat: fiats,
+    fiats,
+    what: [...sides, ...exchanges, ...fiats, ...plain(['usdt'])],
+    paymentMethod: paymentMethods.map(({ id, name }) => ({ value: id, about: name })),
+    id: () => webhookIds(cli),
+    exchange: [...exchanges, { value: 'all', about: 'every exchange' }],
     exchangeUrl: exchanges.map(({ value, about }) => ({ value: `${value}=http`, about })),
-    side: plain(['buy', 'sell']),
+    side: sides,
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),
     topic: plain([...program.commands.map((command) => command.name()), ...topics.keys(), 'man']),
   }
+}
+
+/** Of the server that is set; nobody waits long for a suggestion. */
+async function webhookIds(cli: Cli): Promise<readonly Candidate[]> {
+  const settings = await cli.settings()
+  if (settings.server === null) return []
+  const { openServerSource } = await import('../source/server-source.js')
+  const { p2p } = openServerSource(settings.server, settings.key, { ...settings, timeoutMs: 2_000 })
+  const { webhooks } = await p2p.webhooks.list({ maxRetries: 0 }).catch(() => ({ webhooks: [] }))
+  return webhooks.map(({ id, event, fiat, threshold }) => ({ value: id, about: `${event} ${fiat} ${threshold}` }))
 }
 
 const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value, about: '' }))

@@ -3,13 +3,14 @@ import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
 import { failureOf } from '../failure.js'
 import { offerToRemember } from '../offer-to-remember.js'
-import { fiatOption } from '../options.js'
+import { fiatArgument, fiatOption } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type Style, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
+import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
 /** One thing that was looked at. */
@@ -23,17 +24,24 @@ type Finding = {
 }
 
 export const define: Define = (command, cli) =>
-  command.addOption(fiatOption()).action(async ({ fiat }: { fiat?: PriceSource['fiat'] }) => {
-    const settings = await cli.settings()
-    const findings = [
-      lookAtNode(process.versions.node),
-      ...(await lookAtServer(settings)),
-      ...(await lookAtExchanges(cli, settings, fiat ?? settings.fiat ?? 'UAH')),
-    ]
-    cli.print(findingsReport(findings.map(cli.read)))
-    await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'broken' ? [] : (id ?? [])))))
-    if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
-  })
+  command
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .action(async (word: PriceSource['fiat'] | undefined, { fiat }: { fiat?: PriceSource['fiat'] }) => {
+      const settings = await cli.settings()
+      const findings = [
+        lookAtNode(process.versions.node),
+        ...(await lookAtServer(settings)),
+        ...(await lookAtExchanges(
+          cli,
+          settings,
+          (await chosenFiat(cli, fiat === undefined ? {} : { fiat }, word)).fiat ?? 'UAH',
+        )),
+      ]
+      cli.print(findingsReport(findings.map(cli.read)))
+      await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'broken' ? [] : (id ?? [])))))
+      if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+    })
 
 const lookAtNode = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split('.').map(Number)

@@ -7,7 +7,7 @@ import { usualExchanges } from '../exchange-names.js'
 import { encode } from '../export/encode.js'
 import { type ExportFormat, exportFormats, type PriceRow } from '../export/price-row.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, hoursOption } from '../options.js'
+import { exchangeOption, fiatOption, hoursOption, oneOf } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
@@ -31,7 +31,12 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange, or best'))
     .addOption(hoursOption(720))
-    .addOption(new Option('--format <kind>', 'of the file').choices(exportFormats).default('csv'))
+    .addOption(
+      new Option('--format <kind>', 'of the file')
+        .choices(exportFormats)
+        .argParser(oneOf(exportFormats))
+        .default('csv'),
+    )
     .option('-o, --out <file>', 'where to; - is stdout (default: a name that tells what is in it, or stdout in a pipe)')
     .action(async (options: Options) => {
       if (options.hours > mostHours)

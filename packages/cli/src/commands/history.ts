@@ -1,6 +1,6 @@
 import type { Fiat, History } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
-import { exchangeOption, fiatOption, hoursOption, readCount } from '../options.js'
+import { exchangeOption, fiatArgument, fiatOption, hoursOption, readCount } from '../options.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -12,13 +12,14 @@ type Options = { readonly fiat?: Fiat; readonly exchange: string; readonly hours
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
     .addOption(hoursOption(24))
     .option('--max-points <n>', 'thin out to so many points; highs and lows stay', readCount)
-    .action(async (options: Options) => {
+    .action(async (word: Fiat | undefined, options: Options) => {
       const query = {
-        ...(await chosenFiat(cli, options)),
+        ...(await chosenFiat(cli, options, word)),
         exchange: options.exchange,
         hours: options.hours,
         ...(options.maxPoints === undefined ? {} : { max_points: options.maxPoints }),

@@ -4,6 +4,7 @@ import { exchangeName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { adLink } from '../render/ad-link.js'
 import { simulatedNote } from '../simulated.js'
+import { readWords, withWords } from '../words.js'
 import type { Define } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
@@ -14,7 +15,8 @@ export const define: Define = (command, cli) =>
     command.description(
       'Open the ad that quote names first; without an amount, the best trusted one. Prints its address.',
     ),
-  ).action(async (options: QuoteOptions) => {
+  ).action(async (words: string[], typed: QuoteOptions) => {
+    const options = withWords(typed, readWords(words))
     const ad = await firstAd(cli, options)
     if (ad === null)
       throw new Failure('noData', 'There is no such ad now.', 'p2p quote tells what each exchange has for an amount.')
@@ -43,7 +45,7 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
     const { fills } = await cli.ask((p2p) => p2p.quote({ ...query, ...amounts }))
     return fills[0] ?? null
   }
-  const exchange = options.exchange ?? (await bestExchange(cli, query))
+  const exchange = query.exchange ?? (await bestExchange(cli, query))
   const { ads } = await cli.ask((p2p) => p2p.orderbook({ ...query, exchange, rows: 50, include: 'trust' }))
   const ad = ads.find(({ eligible }) => eligible === true)
   return ad === undefined ? null : { ...ad, exchange }

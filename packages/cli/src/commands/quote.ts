@@ -3,8 +3,10 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
+import { checkMethod } from '../known-method.js'
 import { nameMissing } from '../name-missing.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
+import { readWords, withWords } from '../words.js'
 import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -14,13 +16,14 @@ export type QuoteOptions = {
   readonly amount?: number
   readonly usdt?: number
   readonly fiat?: Fiat
-  readonly side: Side
+  readonly side?: Side
   readonly exchange?: string
   readonly paymentMethod?: string
 }
 
 export const addQuoteOptions = (command: Command): Command =>
   command
+    .argument('[what...]', 'the same in words: 50000 UAH, or sell 1200 usdt')
     .option('-a, --amount <n>', 'how much, in the currency', readAmount)
     .option('-u, --usdt <n>', 'how much, in USDT', readAmount)
     .addOption(fiatOption())
@@ -29,18 +32,20 @@ export const addQuoteOptions = (command: Command): Command =>
     .addOption(methodOption())
 
 export const define: Define = (command, cli) =>
-  addQuoteOptions(command).action(async (options: QuoteOptions) => {
+  addQuoteOptions(command).action(async (words: string[], typed: QuoteOptions) => {
+    const options = withWords(typed, readWords(words))
     const query = { ...(await quoteQuery(cli, options)), ...amountOf(options) }
     const quote = await cli.ask((p2p) => p2p.quote(query))
+    await checkMethod(options.paymentMethod, quote.fills.length === 0)
     cli.print(quoteReport(quote, adsOf(cli)))
-    await nameMissing(cli, { fiat: quote.fiat, present: presentIn(quote, options.exchange) })
+    await nameMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   })
 
 /** Whose ads are wanted, whatever the amount. */
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
-  side: options.side,
-  ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+  side: options.side ?? ('BUY' as const),
+  ...(options.exchange === undefined || options.exchange === 'all' ? {} : { exchange: options.exchange }),
   ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
 })
 
@@ -53,5 +58,9 @@ const presentIn = ({ fills, alternatives }: Quote, asked?: string): readonly str
 function amountOf({ amount, usdt }: QuoteOptions): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {
   if (amount !== undefined && usdt === undefined) return { amount }
   if (usdt !== undefined && amount === undefined) return { amount_usdt: usdt }
-  throw new Failure('usage', 'How much? Give either --amount or --usdt.', 'p2p quote --amount 50000')
+  throw new Failure(
+    'usage',
+    'How much? Give either --amount or --usdt.',
+    'p2p quote 50000 UAH, or p2p quote --amount 50000',
+  )
 }

@@ -1,8 +1,8 @@
-import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Fiat, Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
-import { fiatOption } from '../options.js'
+import { fiatArguments, fiatOption } from '../options.js'
 import { percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -14,14 +14,19 @@ import { confidenceLines } from './confidence-lines.js'
 import { railLines } from './rail-lines.js'
 
 export const define: Define = (command, cli) =>
-  command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
-    const query = await chosenFiat(cli, options)
-    // A script gets what it asked for and nothing beside it.
-    const extras = cli.format === 'people' ? { include: ['confidence', 'rails'] as const } : {}
-    const rates = await cli.ask((p2p) => p2p.rates({ ...query, ...extras }))
-    cli.print(ratesReport(rates, Date.now()))
-    await nameMissingRates(cli, rates)
-  })
+  command
+    .addArgument(fiatArguments())
+    .addOption(fiatOption())
+    .action(async (words: readonly Fiat[], options: { fiat?: Fiat }) => {
+      if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words)
+      const rates = await askRates(cli, await chosenFiat(cli, options, words[0]))
+      cli.print(ratesReport(rates, Date.now()))
+      await nameMissingRates(cli, rates)
+    })
+
+/** A script gets what it asked for and nothing beside it. */
+export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
+  cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: ['confidence', 'rails'] } : query))
 
 /** An exchange without a reliable price has no row. */
 export const nameMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>

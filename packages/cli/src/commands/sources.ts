@@ -1,6 +1,6 @@
 import type { Fiat, Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { exchangeOption, fiatOption } from '../options.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
@@ -9,11 +9,12 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
-    .action(async (options: { fiat?: Fiat; exchange?: string }) => {
+    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; exchange?: string }) => {
       const query = {
-        ...(await chosenFiat(cli, options)),
+        ...(await chosenFiat(cli, options, word)),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
       }
       cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))

@@ -1,6 +1,6 @@
 import type { Fiat, Stats } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { fiatOption } from '../options.js'
+import { fiatArgument, fiatOption } from '../options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
@@ -9,12 +9,15 @@ import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
-  command.addOption(fiatOption()).action(async (options: { fiat?: Fiat }) => {
-    const query = await chosenFiat(cli, options)
-    const stats = await cli.ask((p2p) => p2p.stats(query))
-    const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
-    cli.print(statsReport(stats, lastDay))
-  })
+  command
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .action(async (word: Fiat | undefined, options: { fiat?: Fiat }) => {
+      const query = await chosenFiat(cli, options, word)
+      const stats = await cli.ask((p2p) => p2p.stats(query))
+      const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
+      cli.print(statsReport(stats, lastDay))
+    })
 
 /** Nothing where the plan does not include history: the figures stand without a picture. */
 const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> => {

@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/sdk'
 import { fieldText } from '../field-text.js'
-import { everyOption, fiatOption } from '../options.js'
+import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { harmlessJson } from '../render/harmless.js'
 import { signsOfLife } from '../signs-of-life.js'
 import { marked } from '../simulated.js'
@@ -9,10 +9,11 @@ import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(everyOption())
-    .action(async (options: { fiat?: Fiat; every: number }) => {
-      const updates = await cli.follow(await chosenFiat(cli, options), options.every)
+    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; every: number }) => {
+      const updates = await cli.follow(await chosenFiat(cli, options, word), options.every)
       const { field, limit = Number.POSITIVE_INFINITY } = cli.options
       const lineIsOver = field === undefined ? signsOfLife(cli.terminal) : () => {}
       let told = 0

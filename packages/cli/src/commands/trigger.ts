@@ -1,6 +1,7 @@
 import { generateTestHeaders, type WebhookEvent } from '@p2p-rates/sdk'
 import { Argument } from 'commander'
 import { Failure } from '../failure.js'
+import { oneOf } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import type { Define } from './command.js'
@@ -12,7 +13,7 @@ type Kind = (typeof kinds)[number]
 export const define: Define = (command, cli) =>
   command
     .description('Send a signed sample event to p2p listen, or straight to a receiver.')
-    .addArgument(new Argument('<event>', 'what happened').choices(kinds))
+    .addArgument(new Argument('<event>', 'what happened').choices(kinds).argParser(oneOf(kinds)))
     .option('--to <url>', 'where to', `http://127.0.0.1:${listenPort}/`)
     .action(async (kind: Kind, { to }: { to: string }) => {
       const id = `dl_sample_${Date.now().toString(36)}`

@@ -2,7 +2,7 @@ import type { Fiat, RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { listenForKeys } from '../keys.js'
-import { everyOption, fiatOption } from '../options.js'
+import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { reportText } from '../print-report.js'
 import { truncate } from '../render/display-width.js'
 import { paragraph } from '../render/paragraph.js'
@@ -17,10 +17,11 @@ import { nameMissingRates, ratesReport } from './rates.js'
 
 export const define: Define = (command, cli) =>
   command
+    .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(everyOption())
-    .action(async (options: { fiat?: Fiat; every: number }) => {
-      const updates = await cli.follow(await chosenFiat(cli, options), options.every)
+    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; every: number }) => {
+      const updates = await cli.follow(await chosenFiat(cli, options, word), options.every)
       if (cli.format === 'people' && cli.terminal.outIsTty) await redraw(cli, updates)
       else await append(cli, updates)
     })

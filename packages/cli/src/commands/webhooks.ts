@@ -2,7 +2,16 @@ import type { Delivery, NewWebhook, P2P, Webhook, WebhookChange, WebhookWithSecr
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readFee, readHours, readSigned } from '../options.js'
+import {
+  exchangeOption,
+  fiatOption,
+  methodOption,
+  oneOf,
+  readAmount,
+  readFee,
+  readHours,
+  readSigned,
+} from '../options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -56,6 +65,8 @@ export const define: Define = (command, cli) => {
     .action(async (id: string) => cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id)))))
 }
 
+const kinds = ['spread', 'best_buy', 'best_sell']
+
 type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount'> & {
   readonly event: NewWebhook['event']
   readonly amount?: number
@@ -80,9 +91,7 @@ const addCreate = (command: Command, cli: Cli): void => {
     .description('a new one; its secret is shown only here')
     .requiredOption('--url <url>', 'HTTPS address of the receiver')
     .addOption(
-      new Option('--event <kind>', 'what to wait for')
-        .choices(['spread', 'best_buy', 'best_sell'])
-        .makeOptionMandatory(),
+      new Option('--event <kind>', 'what to wait for').choices(kinds).argParser(oneOf(kinds)).makeOptionMandatory(),
     )
     .requiredOption('--threshold <n>', 'percent for spread, a price for the others', readSigned)
     .option('--amount <n>', 'money to go round with; spread needs it', readAmount)

@@ -3,7 +3,9 @@ import type { Command, Option } from 'commander'
 export type Candidate = { readonly value: string; readonly about: string }
 
 /** What only the data know: lists for options and arguments by name. */
-export type Lists = Readonly<Record<string, readonly Candidate[]>>
+export type Lists = Readonly<Record<string, List>>
+/** Some are known only to somebody who has to be asked first. */
+type List = readonly Candidate[] | (() => Promise<readonly Candidate[]>)
 
 /** What may stand at the place of the last word. `equip` gives a command its options. */
 export async function candidates(
@@ -24,13 +26,14 @@ export async function candidates(
     const option = optionOf(command, flag)
     return option === null
       ? []
-      : begin(valuesOf(option, lists), begun).map(({ value, about }) => ({ value: `${flag}=${value}`, about }))
+      : begin(await valuesOf(option, lists), begun).map(({ value, about }) => ({ value: `${flag}=${value}`, about }))
   }
-  if (pending !== null) return begin(valuesOf(pending, lists), last)
+  if (pending !== null) return begin(await valuesOf(pending, lists), last)
   if (last.startsWith('-')) return begin(flagsOf(command), last)
   const names = command.commands.map((known) => ({ value: known.name(), about: known.description() }))
   const argument = command.registeredArguments[Math.min(operands, command.registeredArguments.length - 1)]
-  const choices = argument === undefined ? [] : (ofChoices(argument.argChoices) ?? lists[argument.name()] ?? [])
+  const choices =
+    argument === undefined ? [] : (ofChoices(argument.argChoices) ?? (await listed(lists[argument.name()])))
   return begin([...names, ...choices], last)
 }
 
@@ -73,8 +76,10 @@ const flagsOf = (command: Command): Candidate[] => [
   { value: '--help', about: 'explain it' },
 ]
 
-const valuesOf = (option: Option, lists: Lists): readonly Candidate[] =>
-  ofChoices(option.argChoices) ?? lists[option.attributeName()] ?? []
+const valuesOf = async (option: Option, lists: Lists): Promise<readonly Candidate[]> =>
+  ofChoices(option.argChoices) ?? (await listed(lists[option.attributeName()]))
+const listed = async (list: List = []): Promise<readonly Candidate[]> =>
+  typeof list === 'function' ? await list() : list
 const ofChoices = (choices: readonly string[] | undefined) => choices?.map((value) => ({ value, about: '' }))
 
 /** Whatever the case of what was typed. */

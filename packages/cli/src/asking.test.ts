@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { buildWhenStale } from './testing/built.js'
+import { makeHome, runnerIn, shellRunnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const inShell = shellRunnerIn(home)
+let server: TestServer
+let env: Record<string, string>
+let direct: string[]
+
+beforeAll(async () => {
+  await buildWhenStale()
+  server = await startServer({ historyDays: 2 })
+  env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Business }
+  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+const json = async (words: string) => JSON.parse((await p2p([...words.split(' '), '--json'], { env })).out)
+const lines = (text: string): string[] => text.trimEnd().split('\n')
+
+describe('words say what options say', () => {
+  test.each([
+    ['rates EUR', { fiat: 'EUR' }],
+    ['quote 50000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
+    ['quote 50 000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
+    ['quote sell 1.2k usdt EUR', { fiat: 'EUR', side: 'SELL', amount_usdt: 1200 }],
+    ['orderbook sell okx EUR', { fiat: 'EUR', side: 'SELL', exchange: 'okx' }],
+    ['stats EUR', { fiat: 'EUR' }],
+    ['history EUR', { fiat: 'EUR' }],
+    ['candles EUR', { fiat: 'EUR' }],
+    ['arbitrage EUR', { fiat: 'EUR' }],
+  ])('%s', async (words, answer) => {
+    expect(await json(words)).toMatchObject(answer)
+  })
+
+  test('several currencies are one table, with the currency in front', async () => {
+    const { code, out } = await p2p(['rates', 'UAH', 'EUR', 'UAH'], { env })
+    expect(code).toBe(0)
+    const fiats = lines(out).map((line) => line.split('\t')[0])
+    expect([...new Set(fiats)]).toEqual(['UAH', 'EUR'])
+    expect(await json('rates UAH EUR')).toMatchObject([{ fiat: 'UAH' }, { fiat: 'EUR' }])
+  })
+
+  test('a currency without prices does not keep another from being shown', async () => {
+    const { code, out, err } = await p2p(['rates', 'EUR', 'XXX'], { env })
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--fiat') })
+    expect(out).toMatch(/^EUR\t/)
+  })
+
+  test('a word and an option that differ are refused', async () => {
+    expect(await p2p(['stats', 'EUR', '--fiat', 'UAH'], { env })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('EUR or UAH?'),
+    })
+  })
+})
+
+describe('a value nobody knows is a mistake, with what was probably meant', () => {
+  test.each([
+    ['quote --amount 5000 -m monobnk', 'monobank'],
+    ['orderbook okx -m monobnk', 'monobank'],
+    ['rates --fiat UHA', 'UAH'],
+    ['rates UHA', 'UAH'],
+    ['orderbook -e bybt', 'bybit'],
+    ['orderbook bybt', 'bybit'],
+    ['quote --amount 5 --side bye', 'buy'],
+    ['candles --interval 2h', '1h'],
+    ['export --format parket', 'parquet'],
+    ['trigger sprad', 'spread'],
+    ['webhooks create --url https://example.com --threshold 1 --event best_by', 'best_buy'],
+    ['rates --sort buz', 'buy'],
+    ['rates --columns exchnge', 'exchange'],
+    ['rates --field best_by.price', 'best_buy'],
+  ])('%s', async (words, meant) => {
+    for (const how of words.startsWith('export') || /webhooks|candles/.test(words) ? [[]] : [[], direct]) {
+      const run = await p2p([...words.split(' '), ...how], { env: how.length > 0 ? {} : env })
+      expect(run).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(new RegExp(`[Dd]id you mean ${meant}\\?`)),
+      })
+    }
+  })
+
+  test('a known payment method without ads is a quiet market', async () => {
+    const { code, err } = await p2p(['quote', '1', 'usdt', '-m', 'gcash'], { env })
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('payment method') })
+  })
+
+  test.each(['monob', 'MONOB'])('payment methods complete from %s', async (begun) => {
+    const { out } = await p2p(['complete', '--', 'quote', '--payment-method', begun])
+    expect(lines(out)[0]).toBe('monobank\tMonobank')
+  })
+
+  test('webhooks complete where a server is set', async () => {
+    const made = await json('webhooks create --url https://example.com/h --event best_buy --threshold 1')
+    const { out } = await p2p(['complete', '--', 'webhooks', 'get', ''], { env })
+    expect(out).toContain(`${made.id}\tbest_buy UAH 1\n`)
+    await p2p(['webhooks', 'delete', made.id], { env })
+    expect((await p2p(['complete', '--', 'webhooks', 'get', ''])).out).toBe('')
+  })
+})
+
+describe('one list of the ads of all exchanges', () => {
+  test('trusted, through this bank, for this amount: best price first, from several exchanges', async () => {
+    for (const [words, how] of [
+      ['orderbook all --trusted -a 5000 -m privat -n 30', []],
+      ['orderbook all --trusted 5000 UAH -m privat -n 30', direct],
+    ] as const) {
+      const { out } = await p2p([...words.split(' '), '--json', ...how], { env: how.length > 0 ? {} : env })
+      const { ads, exchange, count } = JSON.parse(out)
+      expect({ exchange, count }).toEqual({ exchange: 'all', count: ads.length })
+      expect(new Set(ads.map((ad: { exchange: string }) => ad.exchange)).size).toBeGreaterThan(2)
+      const prices = ads.map(({ price }: { price: number }) => price)
+      expect(prices).toEqual([...prices].sort((one, other) => one - other))
+      for (const ad of ads) {
+        expect(ad).toMatchObject({ trusted: true })
+        expect(ad.min_amount <= 5000 && ad.max_amount >= 5000).toBe(true)
+        expect(ad.payment_methods.join().toLowerCase()).toContain('privat')
+      }
+    }
+  })
+
+  test('people see trusted ads and how many are hidden, scripts see everything', async () => {
+    const { out: table } = await p2p(['orderbook', 'okx', '--table'], { env })
+    expect(table).not.toMatch(/ no /)
+    expect(table).toMatch(/\d+ untrusted hidden \(--all/)
+    const { out: all } = await p2p(['orderbook', 'okx', '--table', '--all'], { env })
+    expect(all).toMatch(/ no /)
+    expect(all).not.toContain('hidden')
+    expect((await p2p(['orderbook', 'okx'], { env })).out).toMatch(/\tfalse\t/)
+  })
+
+  test('an exchange that is missing is named, and the others are listed', async () => {
+    const heal = server.simulator.fault('bybit', { kind: 'blocked' })
+    const { code, out, err } = await p2p(['orderbook', 'all', ...direct])
+    heal()
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringMatching(/^! Bybit is missing: /m) })
+    expect(out).not.toContain('bybit')
+  })
+
+  test('fewer ads than were asked for are said to be fewer', async () => {
+    const { err } = await p2p(['orderbook', 'okx', '-n', '200', ...direct])
+    expect(err).toMatch(/\d+ of 200 ads: an exchange is read 50 ads deep/)
+  })
+})
+
+describe('the shape of an answer', () => {
+  test('columns, order and number of rows are chosen', async () => {
+    const words = ['rates', '--fiat', 'EUR', '--columns', 'sell,exchange', '--sort', '-sell', '--limit', '2']
+    const rows = lines((await p2p(words, { env })).out).map((line) => line.split('\t'))
+    expect(rows).toHaveLength(2)
+    expect(Number(rows[0]?.[0])).toBeGreaterThanOrEqual(Number(rows[1]?.[0]))
+    const documents = lines((await p2p([...words, '--ndjson'], { env })).out).map((line) => JSON.parse(line))
+    expect(documents).toEqual(rows.map(([sell, exchange]) => ({ simulated: true, sell: Number(sell), exchange })))
+  })
+
+  test('one field is printed bare, also of a stream that ends when it is told', async () => {
+    expect((await p2p(['rates', '--field', 'best_buy.price'], { env })).out).toMatch(/^[\d.]+\n$/)
+    expect((await p2p(['stream', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(/^\w+\n$/)
+  })
+
+  test.each(['version', '-v', '-V', '--version'])('p2p %s prints the version', async (word) => {
+    expect((await p2p([word])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  test('completion is another name of complete', async () => {
+    expect((await p2p(['completion', 'bash'])).out).toBe((await p2p(['complete', 'bash'])).out)
+  })
+})
+
+test('stream | head -n 1 ends when the pipe closes, not at the next price', async () => {
+  const { code, out, err } = await inShell('set -o pipefail; p2p stream --fiat EUR | head -n 1', { env })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
+})

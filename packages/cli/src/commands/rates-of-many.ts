@@ -1,0 +1,33 @@
+import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import type { Report } from '../report.js'
+import { askRates, nameMissingRates, ratesReport } from './rates.js'
+
+/** Rates of several currencies: one below the other for people, one table with the currency in front for scripts. */
+export async function printRatesOfMany(cli: Cli, fiats: readonly Fiat[]): Promise<void> {
+  const asked = await Promise.allSettled([...new Set(fiats)].map((fiat) => askRates(cli, { fiat })))
+  const all = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  if (cli.format === 'people')
+    for (const [index, rates] of all.entries()) {
+      if (index > 0) cli.terminal.print('')
+      cli.print(ratesReport(rates, Date.now()))
+    }
+  else if (all.length > 0) cli.print(jointReport(all))
+  for (const rates of all) await nameMissingRates(cli, rates)
+  // What is there was shown; what is missing decides how it ends.
+  for (const outcome of asked) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+function jointReport(all: readonly Rates[]): Report {
+  const reports = all.map((rates) => ({ fiat: rates.fiat, ...ratesReport(rates, Date.now()) }))
+  const tables = reports.map(({ table }) => table)
+  return {
+    answer: all,
+    records: reports.flatMap(({ fiat, records }) => records.map((record) => ({ fiat, ...(record as object) }))),
+    table: {
+      columns: [{ name: 'fiat' }, ...(tables[0]?.columns ?? [])],
+      rows: reports.flatMap(({ fiat, table }) => table.rows.map((row) => [fiat, ...row])),
+      styles: tables.flatMap(({ styles }) => styles.map((row) => [null, ...row])),
+    },
+  }
+}

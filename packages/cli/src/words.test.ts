@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readWords, withWords } from './words.js'
+
+test.each([
+  ['50000 UAH', { amount: 50000, fiat: 'UAH' }],
+  ['sell 1200 usdt', { side: 'SELL', usdt: 1200 }],
+  ['50 000 uah buy', { amount: 50000, fiat: 'UAH', side: 'BUY' }],
+  ['eur sell KuCoin 1.2m', { fiat: 'EUR', side: 'SELL', exchange: 'kucoin', amount: 1_200_000 }],
+  ['all', { exchange: 'all' }],
+  ['', {}],
+])('%s', (line, said) => {
+  expect(readWords(line.split(' ').filter(Boolean))).toEqual(said)
+})
+
+test.each([
+  ['buy sell', 'buy or sell?'],
+  ['UAH EUR', 'UAH or EUR?'],
+  ['50 000 UAH 7', 'Only one of them'],
+  ['1,00 UAH', '1,00 is no amount'],
+  ['bnance', 'bnance means nothing'],
+])('%s cannot be meant', (line, says) => {
+  expect(() => readWords(line.split(' '))).toThrow(says)
+})
+
+test('an option may say the same as a word, and nothing else', () => {
+  expect(withWords({ fiat: 'EUR', rows: 3 }, { fiat: 'EUR' })).toEqual({ fiat: 'EUR', rows: 3 })
+  expect(() => withWords({ fiat: 'EUR' }, { fiat: 'UAH' })).toThrow('EUR or UAH?')
+})
