@@ -83,7 +83,7 @@ describe('a value nobody knows is a mistake, with what was probably meant', () =
       expect(run).toMatchObject({
         code: 2,
         out: '',
-        err: expect.stringMatching(new RegExp(`[Dd]id you mean ${meant}\\?`)),
+        err: expect.stringMatching(new RegExp(`\n +Did you mean ${meant}\\?`, 'i')),
       })
     }
   })

@@ -17,18 +17,13 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number
   constructor(
-    private readonly outcome: Outcome,
+    outcome: Outcome,
     message: string,
     readonly hint: string | null = null,
     options?: ErrorOptions,
   ) {
     super(message, options)
     this.exitCode = exitCodes[outcome].code
-  }
-
-  /** The same with better advice. */
-  hinting(hint: string): Failure {
-    return new Failure(this.outcome, this.message, hint, { cause: this.cause })
   }
 }
 
@@ -67,7 +62,10 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
       'Name one with --server URL, remember it with p2p login, or try p2p demo.',
     )
   if (code === 'usage' || status === 400 || status === 422)
-    return failure('usage', wrongValueOf(error) === null ? itsHelp : 'p2p markets tells their names.')
+    return failure(
+      'usage',
+      suggestion(error.message) ?? (error.message.startsWith('`fiat`') ? 'p2p markets tells their names.' : itsHelp),
+    )
   if (code === 'aborted') return failure('interrupted')
   if (code === 'connection_failed' || code === 'timeout' || code === 'malformed_answer')
     return failure('failed', 'Is the address right, and is the server running? p2p doctor looks.')
@@ -82,24 +80,18 @@ const dataHint = (message: string): string =>
 
 const withNames = (message: string): string => message.replace(/(?<= on )\w+/g, (id) => exchangeName(id))
 
-/** Which value a server or the exchanges do not know; its error says so in more than one way. */
-export function wrongValueOf(error: unknown): 'fiat' | 'exchange' | null {
-  const { code, param, message = '' } = error as { code?: unknown; param?: unknown; message?: string }
-  for (const value of ['fiat', 'exchange'] as const)
-    if (code === `unsupported_${value}` || param === value || message.startsWith(`\`${value}\``)) return value
-  return null
-}
-
 const waitingHint = (retryAfter: unknown): string =>
   typeof retryAfter === 'number'
     ? `Try again in ${retryAfter} s. p2p me shows what is used.`
     : 'p2p me shows what is used.'
 
-const suggestion = (message: string): string | null => /\n\((.+)\)$/.exec(message)?.[1] ?? null
+/** Commander puts it on a line of its own, the service at the end. */
+const suggestion = (message: string): string | null =>
+  /\n\((.+)\)$/.exec(message)?.[1] ?? /Did you mean .+\?$/.exec(message)?.[0].replaceAll('`', '') ?? null
 
 /** Parameters of the API as they are called here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string =>
-  message.replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
+  message.replace(/ Did you mean .+\?$/, '').replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
 
 const optionNames = new Map([
   ['transfer_fee_usdt', 'fee'],

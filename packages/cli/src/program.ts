@@ -2,7 +2,7 @@ import { Command, CommanderError, Option, type OutputConfiguration } from 'comma
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { equip } from './commands/all.js'
 import { commandGroups, helpPage, optionGroups, version } from './contents.js'
-import { Failure, failureOf, wrongValueOf } from './failure.js'
+import { Failure, failureOf } from './failure.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 
@@ -30,22 +30,10 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     if (error instanceof CommanderError && error.code === 'commander.help')
       throw new Failure('usage', 'Which one of these?')
     if (!(error instanceof CommanderError && error.exitCode === 0))
-      throw await withSuggestion(
-        failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words)),
-        words,
-      )
+      throw failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words))
   } finally {
     await cli?.close()
   }
-}
-
-/** Names what was probably meant by a currency or an exchange that nobody knows. */
-async function withSuggestion(failure: Failure, words: readonly string[]): Promise<Failure> {
-  const wrong = failure.cause instanceof Error ? wrongValueOf(failure.cause) : null
-  if (wrong === null || /did you mean/i.test(failure.message)) return failure
-  const { meantBy } = await import('./meant.js')
-  const near = meantBy(words, wrong)
-  return near === null ? failure : failure.hinting(`Did you mean ${near}? p2p markets tells their names.`)
 }
 
 /** What a server told cannot be what it should have told, when nothing can be made of it. */

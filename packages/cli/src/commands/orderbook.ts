@@ -3,7 +3,6 @@ import { Option } from 'commander'
 import { askBooks, type Book, type ListedAd } from '../ask-books.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { checkMethod } from '../known-method.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, readCount, sideOption } from '../options.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
@@ -59,7 +58,6 @@ export const define: Define = (command, cli) =>
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       })
-      await checkMethod(paymentMethod, found.ads.length === 0)
       const suitable = found.ads.filter((ad) => takes(ad, options))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const book = { ...found, count: ads.length, ads }

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { checkMethod } from '../known-method.js'
 import { nameMissing } from '../name-missing.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
 import { readWords, withWords } from '../words.js'
@@ -36,7 +35,6 @@ export const define: Define = (command, cli) =>
     const options = withWords(typed, readWords(words))
     const query = { ...(await quoteQuery(cli, options)), ...amountOf(options) }
     const quote = await cli.ask((p2p) => p2p.quote(query))
-    await checkMethod(options.paymentMethod, quote.fills.length === 0)
     cli.print(quoteReport(quote, adsOf(cli)))
     await nameMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   })

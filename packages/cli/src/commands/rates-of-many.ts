@@ -8,9 +8,10 @@ export async function printRatesOfMany(cli: Cli, fiats: readonly Fiat[]): Promis
   const asked = await Promise.allSettled([...new Set(fiats)].map((fiat) => askRates(cli, { fiat })))
   const all = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   if (cli.format === 'people')
-    for (const [index, rates] of all.entries()) {
-      if (index > 0) cli.terminal.print('')
-      cli.print(ratesReport(rates, Date.now()))
+    for (const rates of all) {
+      const report = ratesReport(rates, Date.now())
+      const isLast = rates === all.at(-1)
+      cli.print({ ...report, below: (look) => [...(report.below?.(look) ?? []), ...(isLast ? [] : [''])] })
     }
   else if (all.length > 0) cli.print(jointReport(all))
   for (const rates of all) await nameMissingRates(cli, rates)
