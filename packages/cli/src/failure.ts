@@ -91,7 +91,9 @@ const suggestion = (message: string): string | null =>
 
 /** Parameters of the API as they are called here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string =>
-  message.replace(/ Did you mean .+\?$/, '').replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
+  message
+    .replace(/ Did you mean .+\?$/, '')
+    .replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
 
 const optionNames = new Map([
   ['transfer_fee_usdt', 'fee'],
