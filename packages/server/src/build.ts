@@ -174,6 +174,10 @@ const putTogether = async (
   const operator = createOperator({
     keys: createKeys({ store: keyStore, directory, clock }),
     stateOf: keyStore.stateOf,
+    lastUsed: store.usage.lastDays,
+    deleteWebhooks: async (accountId) => {
+      for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
+    },
     onRevoked: (key) => hub.closeKey(key.id),
     onPlanChanged: (account) => {
       hub.closeAccount(account.id)

@@ -74,4 +74,23 @@ export const keyStoreContract = (open: () => Promise<KeyStore>) => {
     ).rejects.toThrow()
     expect(await store.keysOf('acc_one')).toEqual([aKey()])
   })
+
+  test('deletes an account: its keys are ended, its name is forgotten, others are left alone', async () => {
+    const store = await open()
+    await store.saveAccount(anAccount())
+    await store.saveAccount(anAccount({ id: 'acc_two' }))
+    await store.saveKey(aKey({ label: 'of Ann' }))
+    await store.saveKey(aKey({ id: 'key_two', digest: 'd2' as KeyDigest, revokedAtMs: 4 }))
+    await store.saveKey(aKey({ id: 'key_three', digest: 'd3' as KeyDigest, accountId: 'acc_two' }))
+    expect(await store.deleteAccount('acc_one', 9)).toBe(true)
+    expect(await store.deleteAccount('acc_one', 10)).toBe(false)
+    expect(await store.deleteAccount('acc_none', 9)).toBe(false)
+    expect((await store.accounts()).map(({ id }) => id)).toEqual(['acc_two'])
+    expect([await store.findAccount('acc_one'), await store.setPlan('acc_one', 'Pro')]).toEqual([null, false])
+    expect((await store.allKeys()).map(({ id, revokedAtMs, label }) => [id, revokedAtMs, label]).sort()).toEqual([
+      ['key_one', 9, null],
+      ['key_three', null, null],
+      ['key_two', 4, null],
+    ])
+  })
 }

@@ -10,10 +10,14 @@ export interface KeyStore {
   /** False when there is no such live key. */
   revokeKey(keyId: string, atMs: number): Promise<boolean>
   keysOf(accountId: string): Promise<readonly ApiKey[]>
+  /** Of all accounts, the oldest first. */
+  allKeys(): Promise<readonly ApiKey[]>
 
   findAccount(accountId: string): Promise<Account | null>
   accounts(): Promise<readonly Account[]>
   saveAccount(account: Account): Promise<void>
   /** False when there is no such account. */
   setPlan(accountId: string, plan: PlanName): Promise<boolean>
+  /** Revokes its keys and forgets its name and their labels, in one step. False when there is no such account. */
+  deleteAccount(accountId: string, atMs: number): Promise<boolean>
 }

@@ -61,6 +61,16 @@ export const createKeys = (ports: {
       return account
     },
 
+    /** Returns the keys that were live until now. */
+    deleteAccount: async (accountId: string): Promise<readonly ApiKey[]> => {
+      const live = await liveKeysOf(accountId)
+      if (!(await store.deleteAccount(accountId, clock.wallMs())))
+        throw new OperatorError(`There is no account ${accountId}.`)
+      for (const key of await store.keysOf(accountId)) directory.forget(key.digest)
+      return live
+    },
+
+    allKeys: () => store.allKeys(),
     accounts: () => store.accounts(),
     keysOf: (accountId: string) => store.keysOf(accountId),
   }

@@ -37,6 +37,7 @@ export const revokeAlways = (store: KeyStore, reserve: Room): RevokingKeyStore =
       const key = await store.findKey(keyId)
       return key === null ? null : known(key)
     },
+    allKeys: async () => (await store.allKeys()).map(known),
     keysOf: async (accountId) => (await store.keysOf(accountId)).map(known),
     revokeKey: async (keyId, atMs) => {
       if (waiting.has(keyId)) return false

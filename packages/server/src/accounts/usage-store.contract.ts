@@ -44,4 +44,19 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     expect(months.map((month) => month - (months[0] ?? 0))).toEqual([0, 1, 2])
     expect(Math.abs((months[0] ?? 0) - november)).toBeLessThanOrEqual(1)
   })
+
+  test('tells the last day of each key', async () => {
+    const store = await open()
+    const delta = { accountId: 'acc_1', endpoint: 'rates', requests: 1, counted: 1 }
+    for (const [keyId, day] of [
+      ['key_1', '2026-11-21'],
+      ['key_1', '2026-11-19'],
+      ['key_2', '2026-10-01'],
+    ] as const)
+      await store.add([{ ...delta, keyId, day }])
+    expect([...(await store.lastDays())].sort()).toEqual([
+      ['key_1', '2026-11-21'],
+      ['key_2', '2026-10-01'],
+    ])
+  })
 }

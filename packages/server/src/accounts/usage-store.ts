@@ -18,5 +18,7 @@ export interface UsageStore {
   add(deltas: readonly UsageDelta[]): Promise<void>
   /** What counted against the quota in every month on record. */
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
+  /** The last day on which each key was used. */
+  lastDays(): Promise<ReadonlyMap<string, string>>
   perDay(accountId: string, fromDay: string, toDay: string): Promise<readonly UsageRow[]>
 }

@@ -4,7 +4,10 @@ import { type Keys, OperatorError } from '../accounts/keys.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
 
 /** A key as an operator sees it: never its digest. */
-export type KeyView = Omit<ApiKey, 'digest'>
+export type KeyView = Omit<ApiKey, 'digest'> & {
+  /** UTC day of its last request, null when there was none. */
+  readonly lastUsedOn: string | null
+}
 
 export type RestoreOptions = {
   /** Keys and accounts that were ended since the backup was taken stay so. */
@@ -17,11 +20,14 @@ type Tell = (step: string) => void
 export interface Operator {
   accounts(): Promise<readonly Account[]>
   createAccount(name: string, plan: string): Promise<Account>
-  keys(accountId: string): Promise<readonly KeyView[]>
+  /** Of an account, or all. */
+  keys(accountId: string | null): Promise<readonly KeyView[]>
   createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
   /** In force when it resolves; `state` says how safe it is. */
   revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
   setPlan(accountId: string, plan: string): Promise<Account>
+  /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
+  deleteAccount(accountId: string): Promise<readonly KeyView[]>
   /** Puts a backup in the place of all data. */
   restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
@@ -33,25 +39,34 @@ export const operatorCommands = [
   'createKey',
   'revokeKey',
   'setPlan',
+  'deleteAccount',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
 
 export const createOperator = ({
   keys,
   stateOf,
+  lastUsed,
+  deleteWebhooks,
   onRevoked = () => {},
   onPlanChanged = () => {},
   restore,
 }: {
   keys: Keys
   stateOf: (keyId: string) => RevocationState
+  lastUsed: () => Promise<ReadonlyMap<string, string>>
+  deleteWebhooks: (accountId: string) => Promise<void>
   onRevoked?: (key: KeyView) => void
   onPlanChanged?: (account: Account) => void
   restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
   createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),
-  keys: async (accountId) => (await keys.keysOf(accountId)).map(viewOf),
+  keys: async (accountId) => {
+    const used = await lastUsed()
+    const found = accountId === null ? await keys.allKeys() : await keys.keysOf(accountId)
+    return found.map((key) => viewOf(key, used.get(key.id)))
+  },
   createKey: async (accountId, label) => {
     const { key, record } = await keys.createKey(accountId, label === null ? null : readName(label))
     return { key, record: viewOf(record) }
@@ -66,10 +81,16 @@ export const createOperator = ({
     onPlanChanged(account)
     return account
   },
+  deleteAccount: async (accountId) => {
+    await deleteWebhooks(accountId)
+    const ended = (await keys.deleteAccount(accountId)).map((key) => viewOf(key))
+    for (const view of ended) onRevoked(view)
+    return ended
+  },
   restore,
 })
 
-const viewOf = ({ digest: _, ...view }: ApiKey): KeyView => view
+const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedOn: string | null = null): KeyView => ({ ...view, lastUsedOn })
 
 const readPlan = (text: string): PlanName => {
   const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())

@@ -79,7 +79,50 @@ describe('on a running server', () => {
     expect(out).toContain(keyId)
     expect(out).toContain(key.slice(0, 12))
     expect(out).not.toContain(key.slice(0, 13))
-    expect((await p2p('accounts list')).out).toContain(`${accountId}  Pro`)
+    expect((await p2p('accounts list')).out).toMatch(new RegExp(`${accountId} +Pro`))
+  })
+
+  test('all keys are listed with their last use, for people and for programs', async () => {
+    const { key, keyId, accountId } = await createKey()
+    const unused = await createKey()
+    expect((await ask(key)).status).toBe(200)
+    const json = async (words: string) => JSON.parse((await p2p(words)).out) as Record<string, unknown>[]
+    const today = new Date().toISOString().slice(0, 10)
+    await vi.waitFor(async () =>
+      expect((await json('keys list --json')).find(({ id }) => id === keyId)).toMatchObject({
+        account_id: accountId,
+        last_used_on: today,
+        revoked_at: null,
+      }),
+    )
+    expect((await p2p('keys list')).out).toMatch(/^KEY +BEGINS +ACCOUNT +MADE +LAST USE +STATE +LABEL$/m)
+    expect((await p2p('keys list')).out).toMatch(new RegExp(`${unused.keyId} .* never`))
+    expect((await json(`keys list --json --account ${accountId}`)).map(({ id }) => id)).toEqual([keyId])
+    expect((await json('accounts list --json')).find(({ id }) => id === accountId)).toMatchObject({
+      plan: 'Pro',
+      live_keys: 1,
+      last_used_on: today,
+      name: 'Customer',
+    })
+  })
+
+  test('a deleted account is gone with the next request: its keys, its webhooks, its name', async () => {
+    const { key, accountId } = await createKey()
+    const webhook = { url: 'https://example.com/hook', event: 'best_buy', threshold: 1 }
+    const made = await asker.ask({
+      method: 'POST',
+      path: '/api/v1/webhooks',
+      headers: [
+        ['X-API-Key', key],
+        ['Content-Type', 'application/json'],
+      ],
+      body: JSON.stringify(webhook),
+    })
+    expect(made.status).toBe(201)
+    expect(await p2p(`accounts delete ${accountId}`)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
+    expect((await ask(key)).status).toBe(401)
+    expect((await p2p('accounts list')).out).not.toContain(accountId)
+    expect(await running.server.store.webhooks.list(accountId)).toEqual([])
   })
 
   test('a backup is whole, verified, and comes back with one command', async () => {
@@ -137,7 +180,8 @@ describe('without a server', () => {
       ['accounts create Other --plan Gold', 1, 'There is no plan "Gold"'],
       [`verify ${join(folder, 'none.db')}`, 1, 'There is no file'],
       [`restore ${join(folder, 'none.db')}`, 1, 'There is no file'],
-      ['keys list', 2, '--account'],
+      ['accounts delete acc_none', 1, 'There is no account acc_none'],
+      ['accounts create Other\u001b[2J', 1, 'no control characters'],
       [`backup ${join(folder, 'none', 'backup.db')}`, 1, `There is no folder ${join(folder, 'none')}.`],
       ['fly', 2, 'fly'],
     ]
@@ -162,6 +206,7 @@ describe('without a server', () => {
     const { code, out, err } = await p2p('config check')
     expect(code).toBe(0)
     expect(out).toMatch(/P2P_DATA_DIR +\//)
+    for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(110)
     expect(out).not.toContain('abab')
     expect(err).toContain('P2P_PROT is not a setting')
     vi.stubEnv('P2P_PORT', 'x')

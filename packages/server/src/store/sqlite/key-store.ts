@@ -16,10 +16,17 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
   )
   const revoke = database.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const keysOf = database.prepare('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id')
-  const findAccount = database.prepare('SELECT * FROM account WHERE id = ?')
-  const accounts = database.prepare('SELECT * FROM account ORDER BY created_at, id')
+  const allKeys = database.prepare('SELECT * FROM api_key ORDER BY created_at, id')
+  const endAccount = database.prepare(
+    `UPDATE account SET deleted_at = ?, name = '' WHERE id = ? AND deleted_at IS NULL`,
+  )
+  const endKeys = database.prepare(
+    'UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?), label = NULL WHERE account_id = ?',
+  )
+  const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
+  const accounts = database.prepare('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id')
   const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
-  const setPlan = database.prepare('UPDATE account SET plan = ? WHERE id = ?')
+  const setPlan = database.prepare('UPDATE account SET plan = ? WHERE id = ? AND deleted_at IS NULL')
 
   return {
     find: async (digest) => {
@@ -34,6 +41,13 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
     },
     revokeKey: async (keyId, atMs) => revoke.run(atMs, keyId) > 0,
     keysOf: async (accountId) => keysOf.all(accountId).map(readKey),
+    allKeys: async () => allKeys.all().map(readKey),
+    deleteAccount: async (accountId, atMs) =>
+      database.transaction(() => {
+        if (endAccount.run(atMs, accountId) === 0) return false
+        endKeys.run(atMs, accountId)
+        return true
+      }),
     findAccount: async (accountId) => mapRow(findAccount.get(accountId), readAccount),
     accounts: async () => accounts.all().map(readAccount),
     saveAccount: async (account) => {

@@ -18,7 +18,10 @@ export const createSqliteUsageStore = (database: Database): UsageStore => {
      WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, endpoint`,
   )
 
+  const lastDays = database.prepare('SELECT key_id, max(day) AS day FROM usage_day GROUP BY key_id')
+
   return {
+    lastDays: async () => new Map(lastDays.all().map((row) => [String(row.key_id), String(row.day)])),
     add: async (deltas) =>
       database.transaction(() => {
         for (const delta of deltas) {

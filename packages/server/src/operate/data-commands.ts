@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { OperatorError } from '../accounts/keys.js'
+import { openAlone } from '../store/open-alone.js'
+import { backUp } from '../store/sqlite/copies.js'
+import { openDatabase } from '../store/sqlite/database.js'
+import { inspect } from '../store/sqlite/inspect.js'
+import { migrate } from '../store/sqlite/migrate.js'
+import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
+import { createSeal } from '../webhooks/seal.js'
+import { table } from './table.js'
+import { configuration, existingDatabase, withOperator } from './with-operator.js'
+
+export const addDataCommands = (root: Command): void => {
+  root
+    .command('backup <file>')
+    .description('write a whole, consistent copy of the data; the server may run')
+    .action((file: string) => {
+      const database = openDatabase(existingDatabase())
+      backUp(database, resolve(file))
+      database.close()
+      console.log(`Backed up to ${file}. Keep the master key with it: without it webhook secrets cannot be read.`)
+    })
+  root
+    .command('restore <file>')
+    .description('put a backup in the place of the present data; the server may run')
+    .option('--revive-ended', 'let keys and accounts live again that were ended since the backup was taken')
+    .action(async (file: string, { reviveEnded = false }: { reviveEnded?: boolean }) => {
+      const tell = (step: string) => console.error(`  ${step} ...`)
+      const { kept, endedSince } = await withOperator((operator) =>
+        operator.restore(resolve(file), { keepEnded: !reviveEnded }, tell),
+      )
+      console.log(`Restored from ${file}. What was there before is kept in ${kept}.`)
+      if (endedSince.length > 0) console.log(reviveEnded ? livesAgain(endedSince) : staysEnded(endedSince))
+    })
+  root
+    .command('verify [file]')
+    .description('read every page, reference and price of the data or of a backup')
+    .action((file?: string) => {
+      const path = file === undefined ? existingDatabase() : resolve(file)
+      const { version, rows, faults } = inspect(path)
+      console.log(
+        table(
+          ['TABLE', 'ROWS'],
+          [...rows].map(([name, count]) => [name, String(count)]),
+        ),
+      )
+      if (faults.length > 0) throw new OperatorError(`${path} is damaged:\n  ${faults.join('\n  ')}`)
+      console.log(`${path} is sound (version ${version}).`)
+    })
+  root
+    .command('migrate')
+    .description('bring the data to the shape of this release; start does so too')
+    .action(() => {
+      const database = openDatabase(existingDatabase())
+      const { from, to } = migrate(database)
+      database.close()
+      console.log(from === to ? `The data are of version ${to} already.` : `Brought from version ${from} to ${to}.`)
+    })
+}
+
+export const addKeyCommands = (root: Command): void => {
+  root
+    .command('master-key')
+    .description('the key that seals webhook secrets')
+    .command('accept')
+    .description('use the present master key from now on, though the data were sealed with another that is lost')
+    .action(() => {
+      const { config } = configuration()
+      const { store, close } = openAlone(config)
+      try {
+        acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
+      } finally {
+        close()
+      }
+      console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
+    })
+}
+
+const staysEnded = (ids: readonly string[]): string =>
+  `Ended after this backup was taken, and still ended: ${ids.join(', ')}. (--revive-ended lets them live again.)`
+const livesAgain = (ids: readonly string[]): string =>
+  `Ended after this backup was taken, and LIVE AGAIN: ${ids.join(', ')}. Revoke what was leaked.`

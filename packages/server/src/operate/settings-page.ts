@@ -1,0 +1,20 @@
+import type { ConfigReading } from '../config.js'
+
+type Shown = ConfigReading['effective'][number]
+
+const nameWidth = 26
+const width = 80
+
+/** Every setting with its value and, below, what it is for: no line longer than a narrow window where a comma allows it. */
+export const settingsPage = (settings: readonly Shown[]): string =>
+  settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
+
+const entry = (name: string, value: string): readonly string[] => {
+  const lines = ['']
+  for (const part of value.split(/(?<=,)/)) {
+    const last = lines.length - 1
+    if (lines[last] !== '' && nameWidth + (lines[last] ?? '').length + part.length > width) lines.push(part)
+    else lines[last] += part
+  }
+  return lines.map((line, index) => (index === 0 ? name : '').padEnd(nameWidth) + line)
+}
