@@ -1,9 +1,18 @@
-import { asset, type ExchangeId, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } from '@p2p-rates/core'
+import { asset, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } from '@p2p-rates/core'
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { amount, decimalText, fiat } from './parameters.js'
-import { type Open, wireAsset, wireExchange, wireFiat, wireMoney, wirePercent, wirePrice } from './wire.js'
+import {
+  type ExchangeName,
+  type Open,
+  wireAsset,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePercent,
+  wirePrice,
+} from './wire.js'
 
 export type ArbitrageQuery = {
   /** Currency code; UAH when absent. */
@@ -24,8 +33,8 @@ export type Arbitrage = {
 }
 
 export type WireOpportunity = {
-  readonly buy_exchange: ExchangeId
-  readonly sell_exchange: ExchangeId
+  readonly buy_exchange: ExchangeName
+  readonly sell_exchange: ExchangeName
   readonly buy_price: number
   readonly sell_price: number
   readonly gross_spread_pct: number

@@ -33,4 +33,4 @@ export {
   type WebhookChange,
 } from './webhook-inputs.js'
 export * from './webhooks.js'
-export { isoTime, type Open } from './wire.js'
+export { type ExchangeName, isoTime, type Open } from './wire.js'

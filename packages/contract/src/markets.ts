@@ -1,13 +1,13 @@
-import { asset, type ExchangeId, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
-import { type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
+import { type ExchangeName, type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
 /** What can be asked for, and what the caller's plan allows. */
 export type MarketInfo = {
   readonly asset: typeof asset
-  readonly exchanges: readonly ExchangeId[]
+  readonly exchanges: readonly ExchangeName[]
   readonly fiats: readonly FiatInfo[]
   readonly plan: PlanCapabilities
 }

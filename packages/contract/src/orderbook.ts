@@ -1,6 +1,5 @@
 import {
   asset,
-  type ExchangeId,
   type Fiat,
   type JudgedAd,
   type ReasonCode,
@@ -14,6 +13,7 @@ import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { exchange, fiat, paymentMethod, side, wholeNumber } from './parameters.js'
 import {
+  type ExchangeName,
   isoTime,
   type Open,
   wireAsset,
@@ -27,7 +27,7 @@ import {
 } from './wire.js'
 
 export type OrderbookQuery = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
   /** What the caller does; BUY when absent. */
@@ -45,7 +45,7 @@ export type OrderbookQuery = {
 /** Ads of one side of one exchange, the best price for the caller first. */
 export type Orderbook = {
   readonly asset: typeof asset
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly fiat: Open<Fiat>
   readonly side: Side
   /** The filter as it was sent. */
@@ -135,7 +135,7 @@ const answer: z.ZodType<Orderbook> = z
   .meta({ id: 'Orderbook', description: 'Ads of one side of one exchange, the best price for the caller first.' })
 
 type OrderbookFacts = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly fiat: string
   readonly side: Side
   readonly paymentMethod: string | null

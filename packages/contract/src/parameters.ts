@@ -1,16 +1,7 @@
-import {
-  type ExchangeId,
-  exchangeIds,
-  type Fiat,
-  fiats,
-  readDecimal,
-  readInteger,
-  type Side,
-  sides,
-} from '@p2p-rates/core'
+import { exchangeIds, type Fiat, fiats, readDecimal, readInteger, type Side, sides } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
-import { wireExchange, wireFiat, wireSide } from './wire.js'
+import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
 
 /** What several endpoints ask for, read from text by one strict grammar. */
 
@@ -42,14 +33,14 @@ export const side: Input<Side> = {
 
 const anExchange = `one of ${exchangeIds.join(', ')}`
 
-export const exchange: Input<ExchangeId> = {
+export const exchange: Input<ExchangeName> = {
   schema: wireExchange.meta({ description: 'The exchange, exactly as `markets` spells it.', examples: ['binance'] }),
   expects: anExchange,
   words: exchangeIds,
   refusal: 'unsupported_exchange',
 }
 
-export const optionalExchange = (description: string): Input<ExchangeId | undefined> => ({
+export const optionalExchange = (description: string): Input<ExchangeName | undefined> => ({
   schema: wireExchange.optional().meta({ description }),
   expects: anExchange,
   words: exchangeIds,
@@ -60,7 +51,7 @@ export const optionalExchange = (description: string): Input<ExchangeId | undefi
 export const bestOfAll = 'best'
 export const seriesNames = [bestOfAll, ...exchangeIds]
 /** An exchange or `best`. */
-export type SeriesName = ExchangeId | typeof bestOfAll
+export type SeriesName = ExchangeName | typeof bestOfAll
 
 export const series: Input<SeriesName> = {
   schema: z

@@ -5,7 +5,6 @@ import {
   type Deal as CoreDeal,
   type Quote as CoreQuote,
   type SmallestTrade as CoreSmallestTrade,
-  type ExchangeId,
   type Fiat,
   roundMoney,
   roundPct,
@@ -20,6 +19,7 @@ import type { Input, InputsOf } from './input.js'
 import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './parameters.js'
 import { presentSmallestTrade, type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import {
+  type ExchangeName,
   type Open,
   roundUsdt,
   wireAsset,
@@ -43,7 +43,7 @@ export type QuoteQuery = {
   readonly amount_usdt?: number | undefined
   /** Part of a payment method name in any case, or a canonical id. */
   readonly payment_method?: string | undefined
-  readonly exchange?: ExchangeId | undefined
+  readonly exchange?: ExchangeName | undefined
 }
 
 /** What an amount really costs or brings, trade by trade. */
@@ -60,7 +60,7 @@ export type Quote = Deal & {
   /** What keeps it from being certain. */
   readonly confidence_reasons: readonly Open<ConfidenceReason>[]
   /** The same amount on one exchange alone. */
-  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
+  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
 }
 
 export type Deal = {
@@ -83,7 +83,7 @@ export type Unfilled = {
 }
 
 export type Fill = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly nickname: string
   readonly price: number
   readonly fiat: number

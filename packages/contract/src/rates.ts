@@ -1,6 +1,5 @@
 import {
   asset,
-  type ExchangeId,
   type Fiat,
   type MarketRates,
   type OverallBest,
@@ -15,6 +14,7 @@ import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { fiat } from './parameters.js'
 import {
+  type ExchangeName,
   isoTime,
   type Open,
   wireAsset,
@@ -61,16 +61,16 @@ export type Rates = {
 export type Rail = {
   readonly methods: readonly string[]
   readonly price: number
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   /** Ads behind `price`. */
   readonly ads: number
 }
 
-export type BestPrice = { readonly price: number; readonly exchange: ExchangeId }
+export type BestPrice = { readonly price: number; readonly exchange: ExchangeName }
 
 /** One exchange with at least one reliable side. A side without a reliable price is `null` with 0 ads. */
 export type ExchangeRates = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly buy: number | null
   readonly sell: number | null
   /** Ads behind `buy`. */

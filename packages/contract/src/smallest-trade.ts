@@ -1,14 +1,14 @@
-import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, roundMoney } from '@p2p-rates/core'
+import { type SmallestTrade as CoreSmallestTrade, roundMoney } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Problem } from './error-codes.js'
-import { wireExchange, wireMoney, wirePrice } from './wire.js'
+import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire.js'
 
 /** The least that has to be traded where nobody takes a normal amount. */
 export type SmallestTrade = {
   readonly from_usdt: number
   readonly from_fiat: number
   readonly price: number
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
 }
 
 /** `null` where a normal amount finds a price, and where nobody can be trusted at all. */

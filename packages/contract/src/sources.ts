@@ -1,15 +1,15 @@
-import { type ExchangeId, type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import type { InputsOf } from './input.js'
 import { optionalExchange, optionalFiat } from './parameters.js'
-import { isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
+import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {
   /** Only this currency; all when absent. */
   readonly fiat?: Open<Fiat> | undefined
   /** Only this exchange; all when absent. */
-  readonly exchange?: ExchangeId | undefined
+  readonly exchange?: ExchangeName | undefined
 }
 
 /** Where the prices come from, and how well each source is doing. */
@@ -17,7 +17,7 @@ export type Sources = { readonly sources: readonly Source[] }
 
 /** One exchange for one currency. */
 export type Source = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly fiat: Open<Fiat>
   readonly state: Open<SourceState>
   /** A sentence for a person, unless all is well. */
@@ -70,7 +70,7 @@ const answer: z.ZodType<Sources> = z
   .meta({ id: 'Sources' })
 
 export type SourceFacts = {
-  readonly exchange: ExchangeId
+  readonly exchange: ExchangeName
   readonly fiat: string
   readonly state: SourceState
   readonly reason: string | null

@@ -1,9 +1,9 @@
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
 import { fiat, largestAmount, optionalExchange, paymentMethod } from './parameters.js'
-import type { Open } from './wire.js'
+import type { ExchangeName, Open } from './wire.js'
 
 /** Body of `webhooks.create`. */
 export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
@@ -24,7 +24,7 @@ export type NewWebhookFields = {
   readonly amount?: number | undefined
   /** UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
-  readonly exchange?: ExchangeId | undefined
+  readonly exchange?: ExchangeName | undefined
   readonly payment_method?: string | undefined
   readonly hysteresis?: number | undefined
   readonly description?: string | undefined

@@ -1,7 +1,16 @@
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
-import { isoTime, type Open, wireCount, wireExchange, wireFiat, wireMoney, wireTime } from './wire.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type Open,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wireTime,
+} from './wire.js'
 
 /** A registered callback. Its secret is not part of it: see `CreatedWebhook`. */
 export type Webhook = {
@@ -10,7 +19,7 @@ export type Webhook = {
   readonly event: Open<WebhookEventKind>
   readonly fiat: Open<Fiat>
   /** Only this exchange's prices count; `null` = all. */
-  readonly exchange: ExchangeId | null
+  readonly exchange: ExchangeName | null
   /** Only ads with this payment method count; `null` = all. */
   readonly payment_method: string | null
   /** Percent for `spread`, a price for the others. */

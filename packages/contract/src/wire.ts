@@ -1,4 +1,4 @@
-import { asset, exchangeIds, fiats, sides } from '@p2p-rates/core'
+import { asset, exchangeIds, fiats, type ListedExchangeId, sides } from '@p2p-rates/core'
 import { z } from 'zod'
 
 /** Pieces that answers are made of. */
@@ -23,6 +23,9 @@ export const wireTime = z.iso.datetime().meta({ description: 'UTC.', examples: [
 
 /** A closed set today that may gain words tomorrow: callers must be ready for a word they do not know. */
 export type Open<Word extends string> = Word | (string & {})
+
+/** One of the exchanges of `markets`. */
+export type ExchangeName = Open<ListedExchangeId>
 
 /** USDT is counted in millionths. */
 export const roundUsdt = (usdt: number): number => Number(usdt.toFixed(6))

@@ -1,17 +1,32 @@
 import { expectTypeOf } from 'vitest'
 import {
+  type Ad,
   type Answer,
+  type AnswerFacts,
   type ApiError,
   type Candles,
+  type Confidence,
+  type ConfidenceReason,
+  type ExchangeId,
+  type FaultKind,
   type History,
   type HistoryQuery,
   type MarketInfo,
+  type MethodClass,
+  type OrderbookQuery,
   type P2P,
+  type PaymentMethod,
+  type Quote,
   type RateStream,
   type Rates,
+  type ReasonCode,
   type Received,
+  type SeriesName,
+  type Source,
+  type Stats,
   type Usage,
   unwrapWebhook,
+  type Verdict,
   type WebhookEvent,
   type WebhookWithSecret,
 } from './index.js'
@@ -31,6 +46,20 @@ expectTypeOf(await p2p.webhooks.delete('wh_1')).toEqualTypeOf<void>()
 expectTypeOf(p2p.stream()).toEqualTypeOf<RateStream>()
 expectTypeOf(p2p.request('GET', '/new')).toEqualTypeOf<Answer<unknown>>()
 expectTypeOf(p2p.request<{ depth: number }>('GET', '/new')).toEqualTypeOf<Answer<{ depth: number }>>()
+
+// An editor completes the exchanges there are, and takes any other all the same.
+expectTypeOf<Extract<OrderbookQuery['exchange'], 'binance'>>().toEqualTypeOf<'binance'>()
+expectTypeOf<Extract<SeriesName, 'best' | 'kucoin'>>().toEqualTypeOf<'best' | 'kucoin'>()
+expectTypeOf<'an exchange of tomorrow'>().toExtend<ExchangeId>()
+expectTypeOf<Stats['verdict']>().toEqualTypeOf<Verdict | (string & {})>()
+expectTypeOf<Quote['confidence']>().toEqualTypeOf<Confidence | (string & {})>()
+expectTypeOf<Quote['confidence_reasons'][number]>().toEqualTypeOf<ConfidenceReason | (string & {})>()
+expectTypeOf<NonNullable<Ad['reasons']>[number]>().toEqualTypeOf<ReasonCode | (string & {})>()
+expectTypeOf<NonNullable<Source['last_error']>['kind']>().toEqualTypeOf<FaultKind | (string & {})>()
+expectTypeOf<PaymentMethod['class']>().toEqualTypeOf<MethodClass | (string & {})>()
+expectTypeOf((await p2p.rates().withResponse()).simulated).toEqualTypeOf<boolean>()
+expectTypeOf(p2p.stream().connection).toEqualTypeOf<AnswerFacts | null>()
+p2p.rates({ include: ['confidence', 'rails'] })
 
 // CSV is text.
 expectTypeOf(await p2p.history({ hours: 5 })).toEqualTypeOf<History>()

@@ -7,6 +7,7 @@ export type {
   Candle,
   Candles,
   CandlesQuery,
+  ConfidenceAnswer,
   CrossingData,
   Deal,
   Delivery,
@@ -14,6 +15,7 @@ export type {
   DeliveryState,
   DisabledReason,
   ErrorCode,
+  ExchangeName as ExchangeId,
   ExchangeRates,
   FiatInfo,
   Fill,
@@ -33,10 +35,14 @@ export type {
   PlanName,
   Quote,
   QuoteQuery,
+  Rail,
   Rates,
+  RatesExtra,
   RatesQuery,
   SecretRotation,
   SeriesName,
+  SmallestTrade,
+  SmallestTrades,
   Source,
   SourceState,
   Sources,
@@ -45,6 +51,7 @@ export type {
   Stats,
   StatsQuery,
   StreamQuery,
+  Unfilled,
   Usage,
   Webhook,
   WebhookChange,
@@ -56,7 +63,17 @@ export type {
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
 } from '@p2p-rates/contract'
-export type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+export type {
+  Confidence,
+  ConfidenceReason,
+  FaultKind,
+  Fiat,
+  MethodClass,
+  ReasonCode,
+  Side,
+  UnfilledReason,
+  Verdict,
+} from '@p2p-rates/core'
 export type { Answer, Received } from './answer.js'
 export { P2P } from './client.js'
 export {

@@ -26,7 +26,7 @@ export async function* listen(
   { fetch }: Pick<Settings, 'fetch'>,
   ports: Ports,
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  const patience = openPatience(signal, ports)
+  const patience = openPatience(new URL(url).origin, signal, ports)
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
     patience.allow(timeout, `The stream did not begin within ${timeout} ms.`)

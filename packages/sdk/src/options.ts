@@ -20,6 +20,8 @@ export type P2POptions = {
   readonly logger?: Logger | undefined
   /** Default: `P2P_LOG` of the environment, else `warn`. */
   readonly logLevel?: LogLevel | undefined
+  /** Sent with every request, in place of what is sent anyway where the name is the same in any case. */
+  readonly defaultHeaders?: Readonly<Record<string, string>> | undefined
   /** Names your program to the operator, in the User-Agent. */
   readonly appInfo?: { readonly name: string; readonly version?: string; readonly url?: string } | undefined
 }

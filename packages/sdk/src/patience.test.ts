@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 test('a connection that lives long holds on to nothing it has brought', async () => {
-  const patience = openPatience(undefined, handClock().ports)
+  const patience = openPatience('http://service.invalid', undefined, handClock().ports)
   const read = async () => new WeakRef(await patience.keep(async () => ({ some: 'bytes' })))
   const first = await read()
   await read()

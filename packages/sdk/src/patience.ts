@@ -14,8 +14,8 @@ export type Patience = {
   end(): void
 }
 
-/** Ends with the caller's signal, or when what was allowed is over. */
-export function openPatience(caller: AbortSignal | undefined, ports: Ports): Patience {
+/** With the service at `address`. Ends with the caller's signal, or when what was allowed is over. */
+export function openPatience(address: string, caller: AbortSignal | undefined, ports: Ports): Patience {
   const controller = new AbortController()
   const { signal } = controller
   let stopClock = () => {}
@@ -44,7 +44,7 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
           Promise.resolve(job()).then(resolve, reject)
         })
       } catch (error) {
-        throw signal.aborted ? signal.reason : connectionError(error)
+        throw signal.aborted ? signal.reason : connectionError(error, address)
       }
     },
     end() {
@@ -54,9 +54,9 @@ export function openPatience(caller: AbortSignal | undefined, ports: Ports): Pat
   }
 }
 
-function connectionError(error: unknown): P2PError {
+function connectionError(error: unknown, address: string): P2PError {
   if (error instanceof P2PError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return new ConnectionError(`The connection to the service failed${code}.`, { cause: error })
+  return new ConnectionError(`The connection to ${address} failed${code}.`, { cause: error })
 }

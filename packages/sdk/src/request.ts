@@ -46,7 +46,8 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   })
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  for (const chosen of [settings.defaultHeaders, options.headers ?? {}])
+    for (const [name, value] of Object.entries(chosen)) headers.set(name, value)
   return {
     url: settings.baseUrl + path + segments.map(segment).join('') + (query.size === 0 ? '' : `?${query}`),
     init: {

@@ -59,14 +59,14 @@ describe('what passes is tried again', () => {
     expect(clock.pauses()).toEqual([])
   })
 
-  test('nobody listening is a connection error that names the reason', async () => {
+  test('nobody listening is a connection error that names address and reason', async () => {
     const server = await localServer(silence)
     await server.close()
     const { p2p } = connect(server.url, { maxRetries: 0 })
     await expect(p2p.rates()).rejects.toMatchObject({
       name: 'ConnectionError',
       code: 'connection_failed',
-      message: 'The connection to the service failed (ECONNREFUSED).',
+      message: `The connection to ${server.url} failed (ECONNREFUSED).`,
     })
   })
 
@@ -281,6 +281,15 @@ describe('a request on the wire', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-api-key': 'p2p_other', 'user-agent': 'mine' })
   })
 
+  test('carries the headers of the program, which replace ours and give way to those of a call', async () => {
+    const server = await localServer(answer(rates), answer(rates))
+    const { p2p } = connect(server.url, { defaultHeaders: { 'X-Desk': 'kyiv', 'user-AGENT': 'desk' } })
+    await p2p.rates()
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-desk': 'kyiv', 'user-agent': 'desk' })
+    await p2p.rates({}, { headers: { 'X-DESK': 'lviv' } })
+    expect(server.requests[1]?.headers).toMatchObject({ 'x-desk': 'lviv', 'user-agent': 'desk' })
+  })
+
   test('writes numbers in plain digits and leaves out what is undefined', async () => {
     const server = await localServer(answer({}))
     const { p2p } = connect(server.url)
@@ -384,10 +393,14 @@ describe('an answer', () => {
   })
 })
 
-test('the log tells about retries and never the key', async () => {
-  const server = await localServer(drop, answer(rates))
+test('the log tells about retries, attempt by attempt, and never the key', async () => {
+  const server = await localServer(drop, answer(rates, { 'X-Request-Id': 'req_7' }))
   const lines: string[] = []
-  const note = (message: string, facts: object) => lines.push(`${message} ${JSON.stringify(facts)}`)
+  const told: object[] = []
+  const note = (message: string, facts: object) => {
+    told.push(facts)
+    lines.push(`${message} ${JSON.stringify(facts)}`)
+  }
   const logger = { error: note, warn: note, info: note, debug: note }
   const { p2p, clock } = connect(server.url, { logger, logLevel: 'debug', apiKey: 'p2p_secret' })
   const call = p2p.rates()
@@ -395,5 +408,8 @@ test('the log tells about retries and never the key', async () => {
   await call
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('p2p-rates: trying again')
+  const about = { method: 'GET', path: '/rates', host: new URL(server.url).host }
+  expect(told[0]).toMatchObject({ ...about, attempt: 1, pauseMs: expect.any(Number) })
+  expect(told[1]).toEqual({ ...about, attempt: 2, status: 200, durationMs: 0, requestId: 'req_7' })
   expect(lines.join()).not.toContain('p2p_secret')
 })

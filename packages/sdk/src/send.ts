@@ -17,11 +17,18 @@ export function createSend(settings: Settings, ports: Ports): Send {
     const request = prepare(call, options, settings)
     const maxRetries = atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries)
     const maxRetryDelay = atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay)
-    const about = { method: call.method, path: call.path }
+    const host = new URL(request.url).host
     for (let retries = 0; ; retries++) {
+      const about = { method: call.method, path: call.path, host, attempt: retries + 1 }
+      const sentAtMs = ports.now()
       try {
         const { response, text } = await exchange(request, options)
-        settings.log.debug('answered', { ...about, status: response.status })
+        settings.log.debug('answered', {
+          ...about,
+          status: response.status,
+          durationMs: ports.now() - sentAtMs,
+          requestId: response.headers.get('X-Request-Id'),
+        })
         // Nothing left to delete: an earlier attempt, whose answer got lost, has done it.
         if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)
         return readAnswer<T>(response, text, request.mediaType, ports.now())
@@ -40,7 +47,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
 
   async function exchange({ url, init }: PreparedRequest, options: RequestOptions) {
     const timeout = atLeast(1, 'timeout', options.timeout ?? settings.timeout)
-    const patience = openPatience(options.signal, ports)
+    const patience = openPatience(new URL(url).origin, options.signal, ports)
     try {
       patience.allow(timeout, `No complete answer came within ${timeout} ms.`)
       const response = await patience.keep(() => settings.fetch(url, { ...init, signal: patience.signal }))

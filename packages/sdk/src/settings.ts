@@ -9,6 +9,8 @@ export type Settings = {
   /** Ends with `/api/v1`. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
+  /** Of the program: they replace ours. */
+  readonly defaultHeaders: Readonly<Record<string, string>>
   readonly timeout: number
   readonly maxRetries: number
   readonly maxRetryDelay: number
@@ -24,6 +26,7 @@ export function readSettings(options: P2POptions): Settings {
   return {
     baseUrl: completeUrl(address),
     headers: { ...keyHeader(apiKey), ...userAgent(options.appInfo) },
+    defaultHeaders: options.defaultHeaders ?? {},
     timeout: atLeast(1, 'timeout', options.timeout ?? 30_000),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? 2),
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),

@@ -23,6 +23,7 @@ export type RateStream = AsyncIterableIterator<Rates> & {
 /** Opens nothing before somebody reads. A slow reader misses what is outdated, never what is newest. */
 export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
   const left = new AbortController()
+  const { host } = new URL(settings.baseUrl)
   let connection: AnswerFacts | null = null
   const newest = createNewest<Rates>({
     onFirstRead: () => start().catch(newest.fail),
@@ -49,6 +50,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
         maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay),
         onOpen: (facts) => {
           connection = facts
+          settings.log.debug('the stream is open', { path: '/stream', host, requestId: facts.requestId })
         },
         onRates: newest.put,
       },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { deliveryHeaders, webhookEvent, webhookEventExample } from '@p2p-rates/contract'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   generateTestHeaders,
   P2P,
@@ -119,6 +119,43 @@ describe('anything else is refused', () => {
 
   test('a body that a parser has already had is misuse', async () => {
     await expect(unwrapWebhook(webhookEventExample as never, headers, secret, at)).rejects.toBeInstanceOf(UsageError)
+  })
+
+  // Comparing text or bytes ourselves would tell a forger by the clock how much of his guess is right.
+  test('whether a signature is genuine is asked of the platform, which compares in constant time, and of nothing else', async () => {
+    const { subtle } = globalThis.crypto
+    const sign = vi.spyOn(subtle, 'sign')
+    const verify = vi.spyOn(subtle, 'verify')
+    onTestFinished(() => {
+      sign.mockRestore()
+      verify.mockRestore()
+    })
+    const genuine = serviceHeaders(secret)
+    const hex = String(genuine['X-Service-Signature']).slice('sha256='.length)
+    // None right, all but the last digit right, too short, too long.
+    const guesses = [
+      '0'.repeat(64),
+      `${hex.slice(0, -1)}${hex.endsWith('0') ? '1' : '0'}`,
+      hex.slice(0, 62),
+      `${hex}00`,
+    ]
+    for (const guess of guesses) {
+      verify.mockClear()
+      const forged = { ...genuine, 'X-Service-Signature': `sha256=${guess}` }
+      await expect(verifySignature(body, forged, [other, secret], at)).rejects.toMatchObject({
+        reason: 'wrong_signature',
+      })
+      // Every secret is tried, however wrong the guess looks, and the platform sees the guess as it came.
+      const seen = verify.mock.calls.map(([, , signature]) => Buffer.from(signature as Uint8Array).toString('hex'))
+      expect(seen).toEqual([guess, guess])
+    }
+    verify.mockClear()
+    await verifySignature(body, genuine, secret, at)
+    expect(verify).toHaveBeenCalledTimes(1)
+    // Its word alone decides: a verifier that compared by itself would still believe this one.
+    verify.mockResolvedValueOnce(false)
+    await expect(verifySignature(body, genuine, secret, at)).rejects.toMatchObject({ reason: 'wrong_signature' })
+    expect(sign).not.toHaveBeenCalled()
   })
 
   test('a flood of signatures is cut short', async () => {

@@ -8,7 +8,11 @@ import { mexc } from './mexc.js'
 import { okx } from './okx.js'
 
 /** The exchanges asked by default, in the order used everywhere. One line here is what adding an exchange takes. */
-export const exchanges: readonly Exchange[] = [binance, bybit, okx, bitget, mexc, kucoin]
+const listed = [binance, bybit, okx, bitget, mexc, kucoin] as const
+export const exchanges: readonly Exchange[] = listed
+
+/** Their ids as words, for editors to complete; any other id is an `ExchangeId` all the same. */
+export type ListedExchangeId = (typeof listed)[number]['id']
 
 export const exchangeIds: readonly ExchangeId[] = exchanges.map((exchange) => exchange.id)
 

@@ -32,8 +32,8 @@ export type RowContext = Market & { readonly names: Dictionary; readonly observe
 export type AdFacts = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
 
 /** An exchange is a value: how to ask and how to understand. It never does I/O. */
-export type Exchange<Page = unknown, Row = unknown> = {
-  readonly id: ExchangeId
+export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = ExchangeId> = {
+  readonly id: Id
   readonly name: string
   readonly origin: string
   /** Pause between two requests to this exchange. */
@@ -72,6 +72,8 @@ export type Exchange<Page = unknown, Row = unknown> = {
  * Types a literal with the page and row types that its own schemas infer, then forgets them, so that all exchanges are
  * of one type. Safe because `readPage` hands `rows` and `ad` only what those schemas accepted.
  */
-export const defineExchange = <Page, Row>(exchange: Exchange<Page, Row>): Exchange => exchange as Exchange
+export const defineExchange = <Page, Row, const Id extends ExchangeId>(
+  exchange: Exchange<Page, Row, Id>,
+): Exchange<unknown, unknown, Id> => exchange as Exchange<unknown, unknown, Id>
 
 export const noNames: Dictionary = { payments: new Map(), currencies: new Map() }
