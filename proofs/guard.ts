@@ -62,7 +62,7 @@ const trySpellings = async (trap: Trap): Promise<readonly string[]> => {
     if (judgeUrl(text, { allowPrivate: false }).ok) faults.push(`${JSON.stringify(text)} may be registered`)
     if (!URL.canParse(text)) continue
     const { fault } = await post(new URL(text), {}, '{}')
-    if (fault !== 'refused_address') faults.push(`${JSON.stringify(text)} was dialled: ${fault}`)
+    if (fault !== 'no_public_address') faults.push(`${JSON.stringify(text)} was dialled: ${fault}`)
   }
   return faults
 }

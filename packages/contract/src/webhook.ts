@@ -66,7 +66,7 @@ export type Delivery = {
   readonly last_attempt_at: string | null
   /** HTTP status of the receiver; `null` when none came. */
   readonly last_status: number | null
-  /** Why no status came: `timeout`, `tls`, `dns`, `refused_address`, ... */
+  /** Why no status came: `timeout`, `tls`, `no_public_address`, `network`, ... */
   readonly last_fault: string | null
   readonly last_duration_ms: number | null
 }
@@ -125,7 +125,7 @@ export const deliverySchema: z.ZodType<Delivery> = z
     next_attempt_at: wireTime.nullable(),
     last_attempt_at: wireTime.nullable(),
     last_status: httpStatus,
-    last_fault: z.string().nullable().meta({ description: 'Why no status came: timeout, tls, dns, ...' }),
+    last_fault: z.string().nullable().meta({ description: 'Why no status came: timeout, tls, no_public_address, network, ...' }),
     last_duration_ms: wireCount.nullable(),
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })

@@ -153,6 +153,7 @@ const putTogether = async (
     accounts: store.keys,
     seal,
     allowPrivate: config.PRIVATE_RECEIVERS,
+    publicUrl: config.PUBLIC_URL,
     plans: config.PLANS,
     rules,
     clock,

@@ -100,7 +100,7 @@ export const settings = {
       .string()
       .refine(isPlainOrigin, 'is an address like https://rates.example.com, perhaps with a path, without a query')
       .transform((text) => text.replace(/\/+$/, '')),
-    about: 'where callers find this server: told in its description of itself',
+    about: 'where callers find this server: told in its description of itself, never a receiver of webhooks',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535),

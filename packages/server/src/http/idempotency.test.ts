@@ -120,3 +120,18 @@ test('a wall clock that is set forty days ahead or back does not end the day of 
   shaken.advance(24 * 3_600_000)
   expect(await ask(3)).toBe('{"id":3}')
 })
+
+test('an answer is kept for a day to the millisecond, also over restarts', async () => {
+  const time = createHandClock()
+  const ask = async (id: number) => {
+    const restarted = createIdempotency({ store: store.idempotency, clock: time })
+    return (await restarted.once(attempt(async () => reply({ id })))).body?.toString()
+  }
+  expect(await ask(1)).toBe('{"id":1}')
+  time.advance(24 * 3_600_000 - 1)
+  expect(await ask(2)).toBe('{"id":1}')
+  time.advance(1)
+  expect(await ask(3)).toBe('{"id":3}')
+  time.advance(24 * 3_600_000 - 1)
+  expect(await ask(4)).toBe('{"id":3}')
+})

@@ -61,3 +61,21 @@ test('an answer is kept until newer data are due, for a minute at most and a sec
   expect(told(clock.monoMs() + 300_000)).toBe('private, max-age=60')
   expect(told(clock.monoMs() - 5_000)).toBe('private, max-age=1')
 })
+
+test('an ETag stands for the very bytes: the same for the same, another for any other, and only its own is answered 304', () => {
+  const answers = createRenderedAnswers(createHandClock())
+  const asked = question('rates {}')
+  const etags = ['one', 'two', 'on', 'one', ''].map((text, at) => {
+    const made = answers.keep(asked, data(String(at)), Buffer.from(text), [])
+    const status = (ifNoneMatch: string) =>
+      answers.present(made, asked, data(String(at)), asking({ 'if-none-match': ifNoneMatch })).status
+    return { etag: made.etag, status }
+  })
+  const [first, second, third, again, empty] = etags
+  expect(first?.etag).toBe(again?.etag)
+  expect(new Set([first, second, third, empty].map((one) => one?.etag)).size).toBe(4)
+  expect(second?.status(second.etag)).toBe(304)
+  expect(second?.status(`W/${second.etag}`)).toBe(304)
+  expect(second?.status(first?.etag ?? '')).toBe(200)
+  expect(second?.status('"constant"')).toBe(200)
+})

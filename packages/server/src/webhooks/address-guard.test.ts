@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, judgeUrl } from './address-guard.js'
+import { isOurselves, isPublicAddress, judgeUrl } from './address-guard.js'
+import { createPost } from './post.js'
 import { allowedAddresses, deniedAddresses } from './testing/address-vectors.js'
+import { openWebhooks } from './testing/open-webhooks.js'
 
 describe('an address', () => {
   test('of the reference lists is judged right, all 58 and 14', () => {
@@ -93,5 +95,39 @@ describe('a URL', () => {
   test('may be private and plain where the operator says so, but never carries a password', () => {
     expect(isAllowed('http://127.0.0.1:8080/hook', true)).toBe(true)
     expect(isAllowed('http://user:secret@127.0.0.1:8080/hook', true)).toBe(false)
+  })
+})
+
+describe('what we are called from outside', () => {
+  test.each([
+    ['https://rates.example.com/', 'https://rates.example.com/hook', true],
+    ['https://rates.example.com/', 'https://RATES.example.com.:443/api/v1/webhooks', true],
+    ['https://rates.example.com/', 'https://rates.example.com:8443/hook', false],
+    ['https://rates.example.com/', 'https://example.com/hook', false],
+    ['https://example.com/p2p', 'https://example.com/p2p', true],
+    ['https://example.com/p2p', 'https://example.com/p2p/api/v1/rates', true],
+    ['https://example.com/p2p', 'https://example.com/p2phook', false],
+    ['https://example.com/p2p', 'https://example.com/hook', false],
+    ['https://198.51.100.7', 'https://198.51.100.7/hook', true],
+    [undefined, 'https://rates.example.com/hook', false],
+  ])('%s has %s among its own: %s', (own, url, expected) => expect(isOurselves(new URL(url), own)).toBe(expected))
+
+  test('is never a receiver, neither of a new webhook nor of one from before', async () => {
+    let asked = 0
+    const post = createPost({
+      resolve: async () => {
+        asked += 1
+        return []
+      },
+      allowPrivate: false,
+      publicUrl: 'https://rates.example.com',
+    })
+    const hooks = await openWebhooks({ allowPrivate: false, publicUrl: 'https://rates.example.com', post })
+    const url = 'https://rates.example.com/hook'
+    await expect(hooks.create({ url })).rejects.toMatchObject({ problem: { code: 'invalid_webhook_url' } })
+    expect(await post(new URL(url), {}, '{}')).toEqual({ status: null, fault: 'no_public_address', retryAfter: null })
+    expect(asked).toBe(0)
+    await hooks.stop()
+    hooks.remove()
   })
 })

@@ -77,6 +77,15 @@ export const judgeUrl = (text: string, { allowPrivate }: { allowPrivate: boolean
   return portFits ? { ok: true, url } : refused
 }
 
+/** What we are called from outside. Behind a translated address no socket of ours would tell. */
+export const isOurselves = (url: URL, publicUrl: string | undefined): boolean => {
+  if (publicUrl === undefined) return false
+  const own = new URL(publicUrl)
+  const place = own.pathname.replace(/\/$/, '')
+  const sameHost = literalOf(url).toLowerCase() === literalOf(own).toLowerCase() && portOf(url) === portOf(own)
+  return sameHost && (url.pathname === place || url.pathname.startsWith(`${place}/`))
+}
+
 export const portOf = (url: URL): number =>
   url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 

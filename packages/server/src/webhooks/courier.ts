@@ -4,7 +4,7 @@ import type { Cancel, Timers } from '../timers.js'
 import { createAsides } from './asides.js'
 import { type Attempt, chooseNext, givenUp, isOurFault, settle, settleAside } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
-import type { Post, PostOutcome } from './post.js'
+import { noPublicAddress, type Post, type PostOutcome } from './post.js'
 import type { Records } from './records.js'
 import { longestWaitMs } from './schedule.js'
 import type { Seal } from './seal.js'
@@ -153,7 +153,9 @@ export const createCourier = (ports: {
     const startedMonoMs = clock.monoMs()
     const outcome = await outcomeOf(webhook, delivery, startedMs)
     onAttempt(outcome.status === null ? (outcome.fault ?? 'network') : `${Math.floor(outcome.status / 100)}xx`)
-    return { outcome, startedMs, durationMs: clock.monoMs() - startedMonoMs }
+    // How long a name took to look up would tell one of our network's from an unknown one.
+    const durationMs = outcome.fault === noPublicAddress ? 0 : clock.monoMs() - startedMonoMs
+    return { outcome, startedMs, durationMs }
   }
 
   /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */

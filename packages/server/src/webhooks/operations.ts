@@ -8,7 +8,7 @@ import {
 import type { AccountState } from '../accounts/caller.js'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
-import { judgeUrl } from './address-guard.js'
+import { isOurselves, judgeUrl } from './address-guard.js'
 import { givenUp } from './attempt.js'
 import { changed, type Given, newRecord } from './changes.js'
 import type { Courier } from './courier.js'
@@ -54,9 +54,10 @@ export const createOperations = (ports: {
   seal: Seal
   clock: Clock
   allowPrivate: boolean
+  publicUrl: string | undefined
   forget: (webhookId: string) => void
 }): WebhookOperations => {
-  const { store, records, courier, seal, clock, allowPrivate, forget } = ports
+  const { store, records, courier, seal, clock, allowPrivate, publicUrl, forget } = ports
   const byHand = createSendsByHand(clock)
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
@@ -74,7 +75,7 @@ export const createOperations = (ports: {
 
   const acceptUrl = (text: string): string => {
     const verdict = judgeUrl(text, { allowPrivate })
-    if (!verdict.ok)
+    if (!verdict.ok || isOurselves(verdict.url, publicUrl))
       throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
     return verdict.url.href
   }

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPost } from './post.js'
 
 const open: { server: Server; sockets: Set<Socket> }[] = []
@@ -56,6 +56,19 @@ describe('an attempt ends in time with one outcome', () => {
     expect(await send(port, patient)).toEqual({ status: 503, fault: null, retryAfter: '7' })
   })
 
+  test.each<[string, (socket: Socket) => void]>([
+    ['cuts the line', (socket) => void socket.resetAndDestroy()],
+    ['hangs up', (socket) => void socket.end()],
+    ['goes on with nonsense', (socket) => void socket.write('zz\r\nnonsense')],
+  ])('with the status that came, when the receiver answers and then %s', async (_name, then) => {
+    for (const coding of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+      const port = await saying((socket) => {
+        socket.write(`HTTP/1.1 200 Yes\r\n${coding}\r\n\r\n`, () => setImmediate(then, socket))
+      })
+      expect(await send(port)).toEqual({ status: 200, fault: null, retryAfter: null })
+    }
+  })
+
   test.each<[string, (socket: Socket) => void, string]>([
     ['says nothing', () => {}, 'timeout'],
     ['drips its head', (socket) => void socket.write('HTTP/1.1 20'), 'timeout'],
@@ -72,6 +85,8 @@ describe('an attempt ends in time with one outcome', () => {
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(20_000)}\r\n`),
       'network',
     ],
+    ['says 999', (socket) => void socket.end('HTTP/1.1 999 Go away\r\nContent-Length: 0\r\n\r\n'), 'bad_answer'],
+    ['says 099', (socket) => void socket.end('HTTP/1.1 099 Hm\r\nContent-Length: 0\r\n\r\n'), 'bad_answer'],
     ['keeps saying wait', (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(5)), 'timeout'],
   ])('when the receiver %s', async (_name, speak, fault) => {
     expect(await send(await saying(speak))).toEqual({ status: null, fault, retryAfter: null })
@@ -84,12 +99,30 @@ describe('an attempt ends in time with one outcome', () => {
     expect((await send(port)).fault).toBe('network')
     const resolving = (resolve: Parameters<typeof createPost>[0]['resolve']) =>
       send(port, createPost({ resolve, allowPrivate: true, totalMs: 100 }))
-    expect((await resolving(async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })))).fault).toBe(
-      'dns',
-    )
-    expect((await resolving(async () => [])).fault).toBe('refused_address')
+    for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'])
+      expect((await resolving(async () => Promise.reject(Object.assign(new Error(), { code })))).fault).toBe(
+        'no_public_address',
+      )
+    expect((await resolving(async () => [])).fault).toBe('no_public_address')
     expect((await resolving(() => new Promise(() => {}))).fault).toBe('timeout')
   })
+})
+
+test('an attempt lasts fifteen seconds in all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const usual = createPost({ resolve: () => new Promise(() => {}), allowPrivate: true })
+    let outcome: unknown = null
+    void usual(new URL('http://receiver.test/'), {}, '{}').then((ended) => {
+      outcome = ended
+    })
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(outcome).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome).toEqual({ status: null, fault: 'timeout', retryAfter: null })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what is sent is one plain POST with the very bytes and no more than it needs', async () => {

@@ -1,11 +1,12 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { isOurselves } from './address-guard.js'
 import { dial, RefusedAddressError, type Resolve } from './dial.js'
 
 /** What became of one attempt. */
 export type PostOutcome = {
   readonly status: number | null
-  /** Why no status came; a word for the log, never the receiver's own text. */
+  /** Why no status came; a word for the log, never the receiver's own text. None tells our network's names from unknown ones. */
   readonly fault: string | null
   /** The header as it came, if one did. */
   readonly retryAfter: string | null
@@ -22,11 +23,20 @@ const maxAnswerMs = 1_000
 
 /** Sends to receivers over a fresh, judged connection each time. Redirects are not followed: they are answers like any other. */
 export const createPost =
-  (options: { resolve: Resolve; allowPrivate: boolean; ca?: string; totalMs?: number; connectMs?: number }): Post =>
+  (options: {
+    resolve: Resolve
+    allowPrivate: boolean
+    publicUrl?: string | undefined
+    ca?: string
+    totalMs?: number
+    connectMs?: number
+  }): Post =>
   async (url, headers, body) => {
     let socket: Socket | undefined
     let timer: NodeJS.Timeout | undefined
     let late = false
+    /** Once the status has come nothing changes it: neither what follows nor how long that takes. */
+    let told: PostOutcome | undefined
     const deadline = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
         late = true
@@ -34,14 +44,18 @@ export const createPost =
       }, options.totalMs ?? usualTotalMs)
     })
     const exchange = async (): Promise<PostOutcome> => {
+      if (isOurselves(url, options.publicUrl)) throw new RefusedAddressError('These are we ourselves.')
       socket = await dial(url, { ...options, connectTimeoutMs: options.connectMs ?? usualConnectMs })
       if (late) socket.destroy()
-      return send(url, headers, body, socket)
+      const answer = await send(url, headers, body, socket)
+      told = outcomeOf(answer)
+      await readOut(answer)
+      return told
     }
     try {
       return await Promise.race([exchange(), deadline])
     } catch (error) {
-      return { status: null, fault: late ? 'timeout' : faultOf(error), retryAfter: null }
+      return told ?? { status: null, fault: late ? 'timeout' : faultOf(error), retryAfter: null }
     } finally {
       clearTimeout(timer)
       socket?.destroy()
@@ -53,7 +67,7 @@ const send = (
   headers: Readonly<Record<string, string>>,
   body: string,
   socket: Socket,
-): Promise<PostOutcome> =>
+): Promise<IncomingMessage> =>
   new Promise((done, fail) => {
     const outgoing = request({
       createConnection: () => socket,
@@ -65,30 +79,46 @@ const send = (
     // Also after an answer that ends in another protocol, which brings no error.
     outgoing.on('close', () => fail(new Error('No answer came.')))
     outgoing.on('response', (answer) => {
-      const timer = setTimeout(() => finish(), maxAnswerMs)
-      const finish = () => {
-        clearTimeout(timer)
-        const retryAfter = answer.headers['retry-after'] ?? null
-        done({ status: answer.statusCode ?? null, fault: null, retryAfter })
-      }
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > maxAnswerBytes) finish()
-      })
-      // The status has come: what happens to the rest changes nothing.
-      answer.on('end', finish)
-      answer.on('error', finish)
-      answer.on('close', finish)
+      // Cut off before anybody listens, it must not end the process.
+      answer.on('error', () => {})
+      done(answer)
     })
     outgoing.end(body)
   })
 
+/** Out of courtesy to the receiver, who has not finished speaking; for a while, and up to a size. */
+const readOut = (answer: IncomingMessage): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(() => finish(), maxAnswerMs)
+    const finish = () => {
+      clearTimeout(timer)
+      done()
+    }
+    let size = 0
+    answer.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > maxAnswerBytes) finish()
+    })
+    answer.on('end', finish)
+    answer.on('error', finish)
+    answer.on('close', finish)
+  })
+
+/** Beyond these there are no statuses: whatever says so speaks no HTTP. */
+const outcomeOf = ({ statusCode = 0, headers }: IncomingMessage): PostOutcome =>
+  statusCode >= 100 && statusCode <= 599
+    ? { status: statusCode, fault: null, retryAfter: headers['retry-after'] ?? null }
+    : { status: null, fault: 'bad_answer', retryAfter: null }
+
+/** A name that nobody knows, or one that leads into our network: who asks learns no more than that. */
+export const noPublicAddress = 'no_public_address'
+const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
+
 const faultOf = (error: unknown): string => {
-  if (error instanceof RefusedAddressError) return 'refused_address'
+  if (error instanceof RefusedAddressError) return noPublicAddress
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ETIMEDOUT') return 'timeout'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns'
+  if (nameless.has(code)) return noPublicAddress
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER|ERR_TLS|EPROTO/.test(code)) return 'tls'
   return 'network'
 }

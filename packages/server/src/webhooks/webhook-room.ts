@@ -39,6 +39,8 @@ export const createWebhookRoom = (ports: {
   accounts: Pick<KeyStore, 'findAccount'>
   seal: Seal
   allowPrivate: boolean
+  /** Where callers find this server: never a receiver. */
+  publicUrl?: string | undefined
   plans: PlanTable
   rules: TrustRules
   clock: Clock
@@ -48,8 +50,20 @@ export const createWebhookRoom = (ports: {
   random?: () => number
   post?: Post
 }): WebhookRoom => {
-  const { store, accounts, plans, rules, clock, timers, log, seal, allowPrivate, random = Math.random } = ports
-  const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate })
+  const {
+    store,
+    accounts,
+    plans,
+    rules,
+    clock,
+    timers,
+    log,
+    seal,
+    allowPrivate,
+    publicUrl,
+    random = Math.random,
+  } = ports
+  const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const records = createRecords(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
   )
@@ -63,7 +77,16 @@ export const createWebhookRoom = (ports: {
     // On our own network nobody needs to be protected from us.
     perHostAndMinute: allowPrivate ? Number.POSITIVE_INFINITY : usualPerHostAndMinute,
   })
-  const operations = createOperations({ store, records, courier, seal, clock, allowPrivate, forget: evaluator.forget })
+  const operations = createOperations({
+    store,
+    records,
+    courier,
+    seal,
+    clock,
+    allowPrivate,
+    publicUrl,
+    forget: evaluator.forget,
+  })
   let stopped = false
 
   const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {

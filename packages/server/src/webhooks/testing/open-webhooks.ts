@@ -42,6 +42,7 @@ export const openWebhooks = async (
     /** Between the webhooks and their database, for disks that fail. */
     readonly wrapStore?: (store: WebhookStore) => WebhookStore
     readonly allowPrivate?: boolean
+    readonly publicUrl?: string
     readonly masterKey?: string
     /** Attempts that end only when time passes are not waited for. */
     readonly waitForAttempts?: boolean
@@ -74,6 +75,7 @@ export const openWebhooks = async (
     accounts: store.keys,
     seal: createSeal(readMasterKey(dataDir, options.masterKey)),
     allowPrivate,
+    publicUrl: options.publicUrl,
     plans: defaultPlans,
     rules: normalRules,
     clock: time.clock,
