@@ -125,7 +125,10 @@ export const deliverySchema: z.ZodType<Delivery> = z
     next_attempt_at: wireTime.nullable(),
     last_attempt_at: wireTime.nullable(),
     last_status: httpStatus,
-    last_fault: z.string().nullable().meta({ description: 'Why no status came: timeout, tls, no_public_address, network, ...' }),
+    last_fault: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why no status came: timeout, tls, no_public_address, network, ...' }),
     last_duration_ms: wireCount.nullable(),
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })
