@@ -7,6 +7,8 @@ import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { createHandTime } from './hand-timers.js'
 import { type Log, silentLog } from './log/log.js'
+import { backUp } from './store/sqlite/copies.js'
+import { openDatabase } from './store/sqlite/database.js'
 import { openStore } from './store/sqlite/open-store.js'
 import { makeFolder } from './testing/make-folder.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
@@ -176,6 +178,21 @@ describe('a running server', () => {
     expect(lines.join('\n')).toMatch(/was removed or replaced/)
     await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
     expect(time.pending()).toBe(0)
+  })
+
+  test('writes down what it has counted before a restore takes the place of it', async () => {
+    const { dataDir, server } = await run()
+    const file = join(dataDir, '..', 'backup.db')
+    const { id } = await server.operator.createAccount('A', 'Pro')
+    const { key } = await server.operator.createKey(id, null)
+    backUp(server.store.database, file)
+    // No timer moves: the only flush is the one of the restore.
+    expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'X-API-Key': key } })).status).toBe(200)
+    const { kept } = await server.operator.restore(file, { keepEnded: true })
+    const before = openDatabase(kept, { readOnly: true })
+    onTestFinished(() => before.close())
+    expect(before.prepare('SELECT sum(requests) AS requests FROM usage_day').get()).toEqual({ requests: 1 })
+    expect([...(await server.store.usage.lastDays())]).toEqual([])
   })
 
   test('that is told to stop does not call that an end by itself', async () => {

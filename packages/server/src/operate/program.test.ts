@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -191,6 +191,14 @@ describe('without a server', () => {
         code,
         err: expect.stringContaining(message),
       })
+  })
+
+  test('nothing that a command makes is for others', async () => {
+    const mask = process.umask(0)
+    const dataDir = join(folder, 'private')
+    await p2p('keys create', dataDir)
+    expect(process.umask(mask)).toBe(0o077)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
   test('--version tells the release', async () => {
