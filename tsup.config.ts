@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import { thirdPartyNotices } from './tools/third-party-notices.js'
@@ -12,6 +12,8 @@ type Shape = {
   inlineTypes?: Record<string, string[]>
   /** Leaves out what only people read; the source map has it. */
   compact?: true
+  /** The entry that lies in one file of its own, whatever the others share. */
+  alone?: string
   /** A program, not a library: carries everything but its optional peers, so that it starts fast and installs alone. */
   program?: true
 }
@@ -29,6 +31,7 @@ const shapes: Record<string, Shape> = {
       '@p2p-rates/core/node': ['../core/src/node/index.ts'],
     },
     compact: true,
+    alone: 'index',
   },
   '@p2p-rates/server': {
     entry: {
@@ -104,8 +107,14 @@ const program = {
   banner: { js: 'const require = process.getBuiltinModule;' },
 }
 
-export default defineConfig({
+const types = shape.program !== true && {
   entry: shape.entry,
+  compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } },
+}
+
+/** One run of the builder. Types are made in one of them, for all entries. */
+const run = (entry: Record<string, string>, dts: NonNullable<Options['dts']>): Options => ({
+  entry,
   format: shape.format,
   target: 'node20',
   platform: 'node',
@@ -117,10 +126,9 @@ export default defineConfig({
     speaksEnglish,
     ...(shape.program === true ? [startsNoPrograms, listsWords] : []),
   ],
-  dts: shape.program !== true && { compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } } },
-  clean: true,
+  dts,
   // What several entries need lies in one file beside them.
-  splitting: true,
+  splitting: shape.alone === undefined || !(shape.alone in entry),
   // A program's maps weigh three times the program, and nobody debugs it from there.
   sourcemap: shape.program !== true,
   esbuildOptions: (options) => {
@@ -131,3 +139,14 @@ export default defineConfig({
     if (shape.compact) options.lineLimit = 200
   },
 })
+
+const isAlone = ([entry]: [string, string]) => entry === shape.alone
+const entries = Object.entries(shape.entry)
+const [alone, others] = [entries.filter(isAlone), entries.filter((entry) => !isAlone(entry))].map(Object.fromEntries)
+
+// Both runs write into one folder, so neither may clean it.
+rmSync('dist', { recursive: true, force: true })
+
+export default defineConfig(
+  shape.alone === undefined ? run(shape.entry, types) : [run(alone, types), run(others, false)],
+)
