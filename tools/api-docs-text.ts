@@ -1,6 +1,7 @@
 import {
   buildOpenApi,
   defaultPlans,
+  deliveryHeaders,
   type Endpoint,
   endpoints,
   errorCodes,
@@ -9,6 +10,7 @@ import {
   limitHeaders,
   planNames,
 } from '@p2p-rates/contract'
+import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
 /** The interface for people, from the same values that the server enforces. */
 export const apiDocs = (): string =>
@@ -21,9 +23,13 @@ Times are ISO 8601 UTC. Inside v1 changes are additive: be ready for fields and 
 
 ${plansTable()}
 ${endpoints.map(section).join('\n')}
+${deliveries()}
 ## Errors
 
-Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, with \`param\` beside them for \`invalid_parameter\`.
+Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, with \`param\` beside them where one parameter or
+body field is wrong. \`smallest_trade\` stands beside \`data_unavailable\` where ads are there but none takes a normal
+amount. \`bad_request\` comes with 408 and 431, too, and without limit headers: nobody could read who asked.
+Unknown parameters and fields are refused, not ignored; a near miss is told what was probably meant.
 
 | Code | Status | When |
 |---|---|---|
@@ -62,7 +68,10 @@ const section = (endpoint: Endpoint): string => {
   return `## ${method} ${fullPath(endpoint)}
 
 ${summary}. ${needs} ${description}
-${parameters(endpoint)}
+
+${curl(endpoint)}
+${parameters(endpoint)}${body(endpoint)}
+${answer(endpoint)}
 Errors: ${errorsOf(endpoint)
     .map((code) => `\`${code}\``)
     .join(' ')}
@@ -74,28 +83,121 @@ type Parameter = {
   readonly in: string
   readonly required?: boolean
   readonly description?: string
-  readonly schema?: { readonly default?: unknown; readonly description?: string }
+  readonly schema?: Schema
 }
-type Operation = { readonly parameters?: readonly (Parameter | { readonly $ref: string })[] }
+type Operation = {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 
 const document = buildOpenApi({ plans: defaultPlans }) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: { readonly delivery: { readonly post: Operation } }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+const { schemas } = document.components
+
+const operationOf = ({ path, method }: Endpoint): Operation => {
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`The document lacks ${method} ${path}.`)
+  return operation
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const curl = (endpoint: Endpoint): string => {
+  const { method, plan, body: wanted } = endpoint
+  const example = wanted === null ? undefined : operationOf(endpoint).requestBody?.content['application/json']?.example
+  const words = [
+    endpoint.mediaType === 'text/event-stream' ? 'curl -N' : 'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...(plan === null ? [] : ['-H "X-API-Key: $P2P_API_KEY"']),
+    ...(example === undefined ? [] : [`-H 'Content-Type: application/json' -d '${JSON.stringify(example)}'`]),
+    `"$P2P_BASE_URL${fullPath(endpoint)}${usualQuery[endpoint.name] ?? ''}"`,
+  ]
+  return ['```sh', words.join(' '), '```'].join('\n')
+}
+
+/** What a question cannot do without, or is dull without. */
+const usualQuery: Readonly<Record<string, string>> = {
+  orderbook: '?exchange=binance&trusted=true',
+  quote: '?amount=50000',
+  history: '?hours=72',
 }
 
 const parameters = (endpoint: Endpoint): string => {
-  const path = Object.entries(document.paths).find(([name]) => fullPath(endpoint).endsWith(name))
-  const operation = path?.[1][endpoint.method.toLowerCase()]
-  const own = (operation?.parameters ?? []).filter(
+  const own = (operationOf(endpoint).parameters ?? []).filter(
     (parameter): parameter is Parameter => 'name' in parameter && (parameter.in === 'query' || parameter.in === 'path'),
   )
   if (own.length === 0) return ''
-  const rows = own.map(({ name, required, schema, description }) => {
-    const standard = schema?.default === undefined ? (required === true ? 'required' : '') : `\`${schema.default}\``
-    return `| \`${name}\` | ${standard} | ${(description ?? schema?.description ?? '').replaceAll('|', '\\|')} |`
+  const rows = own.map(({ name, required, schema = {}, description }) => {
+    const standard = schema.default === undefined ? (required === true ? 'required' : '') : `\`${schema.default}\``
+    const text = description ?? String(schema.description ?? '')
+    return `| \`${name}\` | ${cell(typeOf(schema, schemas))} | ${standard} | ${cell(text)} |`
   })
   return `
-| Parameter | Default | |
-|---|---|---|
+| Parameter | | Default | |
+|---|---|---|---|
 ${rows.join('\n')}
 `
+}
+
+const body = (endpoint: Endpoint): string => {
+  const schema = operationOf(endpoint).requestBody?.content['application/json']?.schema
+  if (schema === undefined) return ''
+  const required = (schema.required ?? []) as readonly string[]
+  const fields = schema.properties as Readonly<Record<string, Schema>>
+  const rows = Object.entries(fields).map(([name, field]) => {
+    const standard = field.default === undefined ? (required.includes(name) ? 'required' : '') : `\`${field.default}\``
+    return `| \`${name}\` | ${cell(typeOf(field, schemas))} | ${standard} | ${cell(String(field.description ?? ''))} |`
+  })
+  return `
+| Body field | | Default | |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+const answer = (endpoint: Endpoint): string => {
+  if (endpoint.status === 204) return 'Answers 204 without a body.\n'
+  const { example } = endpoint
+  if (typeof example === 'string') return `Answers 200 with events:\n\n\`\`\`\n${example.trim()}\n\`\`\`\n`
+  const schema = operationOf(endpoint).responses[String(endpoint.status)]?.content?.['application/json']?.schema ?? {}
+  return `Answers ${endpoint.status}:
+
+\`\`\`json
+${shortJson(example)}
+\`\`\`
+
+${fieldTable(schema)}`
+}
+
+const fieldTable = (schema: Schema): string => {
+  const rows = fieldRows(schema, schemas)
+  if (rows.length === 0) return ''
+  return `| Field | | |
+|---|---|---|
+${rows.map(({ path, type, description }) => `| \`${path}\` | ${cell(type)} | ${cell(description)} |`).join('\n')}
+`
+}
+
+const deliveries = (): string => {
+  const { schema, example } = document.webhooks.delivery.post.requestBody?.content['application/json'] ?? { schema: {} }
+  return `## What is sent to a webhook
+
+A \`POST\` with JSON. Verify one of the two signatures over the bytes as they came, before any parser.
+
+| Header | Example | |
+|---|---|---|
+${Object.values(deliveryHeaders)
+  .map(({ name, example: sample, description }) => `| \`${name}\` | \`${sample}\` | ${cell(description)} |`)
+  .join('\n')}
+
+\`\`\`json
+${shortJson(example)}
+\`\`\`
+
+${fieldTable({ oneOf: ((schema as Schema).oneOf ?? [schema]) as unknown })}`
 }

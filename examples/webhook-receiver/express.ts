@@ -2,6 +2,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
 import express from 'express'
 
 const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+if (secret === '') throw new Error('Set P2P_WEBHOOK_SECRET to the whsec_... of your webhook.')
 const app = express()
 
 // Before any express.json(), which would leave nothing to verify.

@@ -2,6 +2,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
 import Fastify from 'fastify'
 
 const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+if (secret === '') throw new Error('Set P2P_WEBHOOK_SECRET to the whsec_... of your webhook.')
 const app = Fastify()
 
 // In place of the JSON parser of Fastify: the body as it came is what was signed.

@@ -3,6 +3,7 @@ import { unwrapWebhook, WebhookVerificationError } from '@p2p-rates/sdk'
 import Koa from 'koa'
 
 const secret = process.env.P2P_WEBHOOK_SECRET ?? ''
+if (secret === '') throw new Error('Set P2P_WEBHOOK_SECRET to the whsec_... of your webhook.')
 const app = new Koa()
 
 app.use(bodyParser({ enableTypes: ['json'] }))

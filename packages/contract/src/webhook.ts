@@ -128,7 +128,7 @@ export const deliverySchema: z.ZodType<Delivery> = z
     last_fault: z
       .string()
       .nullable()
-      .meta({ description: 'Why no status came: timeout, tls, no_public_address, network, ...' }),
+      .meta({ description: 'Why no status came, such as timeout, tls, no_public_address or network.' }),
     last_duration_ms: wireCount.nullable(),
   })
   .meta({ id: 'Delivery', description: 'One event on its way to a receiver, with its newest attempt.' })
