@@ -1,4 +1,7 @@
 import type { Mutation } from './mutation.js'
+import { priceMutations } from './prices.js'
+import { serviceMutations } from './service.js'
 import { trustMutations } from './trust.js'
 
-export const mutations: readonly Mutation[] = [...trustMutations]
+/** Every change that has once gone unnoticed, and some that must never. */
+export const mutations: readonly Mutation[] = [...trustMutations, ...priceMutations, ...serviceMutations]

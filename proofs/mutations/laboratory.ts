@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { replaceOnce } from '../../tools/replace-once.js'
@@ -51,6 +51,7 @@ const parsed = (file: string, code: string): string => {
 }
 
 const pass = async (root: string, tests: readonly string[]): Promise<boolean> => {
+  for (const test of tests) if (!existsSync(join(root, test))) throw new Error(`there is no ${test}`)
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...tests]
   const child = spawn(process.execPath, args, {

@@ -180,3 +180,14 @@ describe('headers for tests', () => {
     expect(webhookEvent.parse(event)).toEqual(webhookEventExample)
   })
 })
+
+test('signatures are compared by the platform, which takes the same time wherever they differ', async () => {
+  const verify = vi.spyOn(crypto.subtle, 'verify')
+  const signing = vi.spyOn(crypto.subtle, 'sign')
+  onTestFinished(() => void vi.restoreAllMocks())
+  await verifySignature(body, serviceHeaders(secret), secret, at)
+  await expect(verifySignature(body, serviceHeaders(other), secret, at)).rejects.toThrow('No signature matches')
+  expect(verify).toHaveBeenCalledTimes(2)
+  // One that we made ourselves could be compared in other ways.
+  expect(signing).not.toHaveBeenCalled()
+})

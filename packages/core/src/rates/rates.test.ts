@@ -87,6 +87,14 @@ describe('rates', () => {
     })
   })
 
+  test('leave out what is trusted and serves no normal caller', () => {
+    const market = judgeMarket('UAH', [
+      aBoard('okx', 'BUY', [{ price: 41.49, minFiat: 80_000, maxFiat: 900_000 }, ...around(41.5, 6)]),
+    ])
+    expect(market.boards[0]?.ads[0]).toMatchObject({ trusted: true, eligible: false, ad: { price: 41.49 } })
+    expect(rates(market)).toMatchObject({ bestBuy: { price: 41.5 }, exchanges: [{ buy: 41.5, buyAds: 6 }] })
+  })
+
   test('gives a tie to the exchange with more ads, then to the earlier one', () => {
     const best = (first: number, second: number) =>
       rates(

@@ -56,6 +56,15 @@ describe('confidence', () => {
     expect(confidence([led, ...near.slice(1)]).reasons).toContain('tempting_price')
   })
 
+  test('is low when two grave doubts come together, as they do where somebody lies', () => {
+    const tempting = { price: 41.12, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const led = aBoard('binance', 'BUY', [...around(41.56), tempting])
+    const near = [led, ...asks(41.56).slice(1)]
+    const { level, reasons } = confidence(near, { previous: where(38.4) })
+    expect(reasons).toEqual(expect.arrayContaining(['tempting_price', 'centre_moved']))
+    expect(level).toBe('low')
+  })
+
   test('is medium in the cycle in which all centres moved by more than a gate', () => {
     expect(confidence(asks(), { previous: where(38.4) })).toEqual({ level: 'medium', reasons: ['centre_moved'] })
     expect(confidence(asks(), { previous: where(41.4) }).level).toBe('high')

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { judgeMarket } from './judge-market.js'
+import { boardKey } from './judgement.js'
+import { aBoard } from './testing.js'
+
+/** Twenty advertisers whose prices lie evenly from `low` to a little less than a tenth above it. */
+const crowd = (low: number, step = 0.002) =>
+  Array.from({ length: 20 }, (_, index) => ({ price: low * (1 + step * index), advertiserId: `of ${low} ${index}` }))
+
+const consensusOf = (...boards: readonly ReturnType<typeof aBoard>[]) =>
+  judgeMarket('UAH', boards).boards.map(({ consensus }) => consensus ?? expect.fail('no consensus'))
+
+test('a board that measured its own width carries it four and a half times as far', () => {
+  const [board] = consensusOf(aBoard('binance', 'BUY', crowd(40, 0.001)))
+  expect(board?.weight).toBeGreaterThan(8)
+  expect((board?.gate ?? 0) / (board?.spread ?? 1)).toBeCloseTo(4.5, 6)
+})
+
+test('a board that leaves the others is held back, however sure of itself it is', () => {
+  const others = ['bybit', 'okx', 'mexc'].map((exchange) => aBoard(exchange, 'BUY', crowd(40)))
+  const [lost, ...rest] = consensusOf(aBoard('binance', 'BUY', crowd(46)), ...others)
+  const away = Math.log((lost?.price ?? 0) / (rest[0]?.price ?? 1))
+  // Two of the widest spreads at most, where its own votes lie 14 % away.
+  expect(away).toBeGreaterThan(0)
+  expect(away).toBeLessThanOrEqual(0.051)
+})
+
+test('a board with half of the evidence it needs is not overruled by its own past', () => {
+  const now = aBoard(
+    'bybit',
+    'BUY',
+    [41.4, 41.5, 41.6, 41.65].map((price) => ({ price })),
+  )
+  const previous = new Map([[boardKey('bybit', 'BUY'), 43]])
+  const [board] = judgeMarket('UAH', [now], { previous }).boards
+  expect(board?.consensus?.weight).toBeGreaterThan(3)
+  expect(board?.consensus?.weight).toBeLessThan(5)
+  expect(board?.consensus?.price).toBeLessThan(41.7)
+})

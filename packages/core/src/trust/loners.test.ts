@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { judgeMarket } from './judge-market.js'
+import { aBoard } from './testing.js'
+
+const people = (count = 12): Partial<Ad>[] =>
+  Array.from({ length: count }, (_, index) => ({ price: 41.5 * (1 + 0.001 * (index - 4)), completedOrders: 300 }))
+/** Four good accounts side by side, so that none of them stands alone on his own board. */
+const ahead = (by: number): Partial<Ad>[] =>
+  Array.from({ length: 4 }, (_, index) => ({
+    adId: `ahead ${index}`,
+    price: 41.334 * (1 - by) + 0.001 * index,
+    completedOrders: 3_000,
+    completionPct: 99.5,
+  }))
+const isolated = (by: number, others: readonly string[]) =>
+  judgeMarket('UAH', [
+    aBoard('binance', 'BUY', [...people(), ...ahead(by)]),
+    ...others.map((exchange) => aBoard(exchange, 'BUY', people())),
+  ]).boards[0]?.ads.filter(
+    ({ ad, reasons }) => ad.adId?.startsWith('ahead') && reasons.some(({ code }) => code === 'isolated'),
+  )
+
+test('three other exchanges make a price doubtful that none of them comes near', () => {
+  expect(isolated(0.012, ['bybit', 'okx', 'bitget'])).toHaveLength(4)
+  expect(isolated(0.004, ['bybit', 'okx', 'bitget'])).toEqual([])
+})
+
+test('two other exchanges are too few for that', () => {
+  expect(isolated(0.012, ['bybit', 'okx'])).toEqual([])
+})
