@@ -19,6 +19,8 @@ export const addDataCommands = (root: Command): void => {
       const database = openDatabase(existingDatabase())
       backUp(database, resolve(file))
       database.close()
+      const { faults } = inspect(resolve(file))
+      if (faults.length > 0) throw new OperatorError(damagedBefore(file, faults))
       console.log(`Backed up to ${file}. Keep the master key with it: without it webhook secrets cannot be read.`)
     })
   root
@@ -76,6 +78,10 @@ export const addKeyCommands = (root: Command): void => {
       console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
     })
 }
+
+/** The copy is kept: it may be the last one of what is still sound. */
+const damagedBefore = (file: string, faults: readonly string[]): string =>
+  `${file} is a whole copy of data that are damaged, and will not be restored as sound:\n  ${faults.slice(0, 20).join('\n  ')}`
 
 const staysEnded = (ids: readonly string[]): string =>
   `Ended after this backup was taken, and still ended: ${ids.join(', ')}. (--revive-ended lets them live again.)`

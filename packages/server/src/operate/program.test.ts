@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
+import { openDatabase } from '../store/sqlite/database.js'
+import { databasePathOf, lockDataDir } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { runProgram } from './program.js'
@@ -169,6 +171,45 @@ describe('without a server', () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^p2p_/) })
     expect((await p2p('accounts', dataDir)).out).toContain('Business')
     expect(await p2p('verify', dataDir)).toMatchObject({ code: 0 })
+  })
+
+  test('nothing is changed behind the back of a server whose socket does not answer', async () => {
+    const dataDir = join(folder, 'unreachable')
+    const lock = lockDataDir(dataDir)
+    expect(await p2p('keys create', dataDir)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not answer'),
+    })
+    lock?.release()
+    expect(await p2p('keys create', dataDir)).toMatchObject({ code: 0 })
+  })
+
+  test('a backup of damaged data says so, and so does verify', async () => {
+    const dataDir = join(folder, 'damaged')
+    await p2p('accounts create Somebody', dataDir)
+    const database = openDatabase(databasePathOf(dataDir))
+    database.exec(`DROP TRIGGER account_changed; UPDATE account SET plan = 'Business'`)
+    database.close()
+    for (const words of [`backup ${join(folder, 'of-damaged.db')}`, 'verify'])
+      expect(await p2p(words, dataDir)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/account acc_\w+ is not as it was/),
+      })
+    expect(existsSync(join(folder, 'of-damaged.db'))).toBe(true)
+  })
+
+  test('data of a newer release are refused by every command with 78', async () => {
+    const dataDir = join(folder, 'newer')
+    await p2p('accounts create Somebody', dataDir)
+    const database = openDatabase(databasePathOf(dataDir))
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    for (const words of ['verify', 'migrate', 'keys list', `backup ${join(folder, 'of-newer.db')}`, 'start'])
+      expect({ words, ...(await p2p(words, dataDir)) }).toMatchObject({
+        words,
+        code: 78,
+        err: expect.stringMatching(/^The data are of version 99/),
+      })
   })
 
   test('what is asked wrongly is told in words, with the documented exit code', async () => {

@@ -7,7 +7,7 @@ import { systemClock } from '../clock.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { refuseOtherKey } from '../store/refuse-other-key.js'
 import { openReserve } from '../store/reserve.js'
-import { databasePathOf, openStore } from '../store/sqlite/open-store.js'
+import { databasePathOf, lockDataDir, openStore } from '../store/sqlite/open-store.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { loadEnvFile } from './env-file.js'
@@ -17,6 +17,7 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
   const { config } = configuration()
   const running = await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
+  refuseBesideServer(config.DATA_DIR)
   const store = openStore(config.DATA_DIR)
   try {
     const directory = { forget: () => {}, accountChanged: () => {} }
@@ -53,4 +54,14 @@ export const existingDatabase = (): string => {
 export const configuration = (): ConfigReading => {
   loadEnvFile(process.cwd())
   return readConfig(process.env)
+}
+
+/** Behind the back of a server a revocation would not be in force. */
+const refuseBesideServer = (dataDir: string): void => {
+  const lock = lockDataDir(dataDir)
+  lock?.release()
+  if (lock === null)
+    throw new OperatorError(
+      `A server runs on ${dataDir}, but its control socket does not answer. Try again, or stop it.`,
+    )
 }

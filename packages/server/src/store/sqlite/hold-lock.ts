@@ -12,7 +12,7 @@ export type Lock = {
 export const holdLock = (path: string): Lock | null => {
   makePrivateFile(path)
   // SQLite knows how to lock a file on every system; nothing is ever written to this one.
-  const file = new (loadDriver())(path, { timeout: 0 })
+  const file = new (loadDriver())(path, { timeout: momentMs })
   try {
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec('BEGIN EXCLUSIVE')
@@ -26,3 +26,5 @@ export const holdLock = (path: string): Lock | null => {
 }
 
 const busy = 5
+/** A command that looks whether a server runs holds it for a moment. */
+const momentMs = 100
