@@ -9,7 +9,7 @@ import { createHandTime } from './hand-timers.js'
 import { type Log, silentLog } from './log/log.js'
 import { backUp } from './store/sqlite/copies.js'
 import { openDatabase } from './store/sqlite/database.js'
-import { openStore } from './store/sqlite/open-store.js'
+import { databasePathOf, openStore } from './store/sqlite/open-store.js'
 import { makeFolder } from './testing/make-folder.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
 
@@ -178,6 +178,22 @@ describe('a running server', () => {
     expect(lines.join('\n')).toMatch(/was removed or replaced/)
     await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
     expect(time.pending()).toBe(0)
+  })
+
+  test('answers while another program holds the lock of the database, says 503 to writes, and heals', async () => {
+    const { dataDir, server } = await run()
+    const { id } = await server.operator.createAccount('A', 'Business')
+    const { key } = await server.operator.createKey(id, null)
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ url: 'https://example.com/hook', event: 'best_buy', threshold: 1 })
+    const write = async () => (await fetch(`${server.url}/api/v1/webhooks`, { method: 'POST', headers, body })).status
+    const read = async () => (await fetch(`${server.url}/api/v1/me`, { headers })).status
+    const other = openDatabase(databasePathOf(dataDir))
+    onTestFinished(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    expect([await write(), await read(), await write(), await read()]).toEqual([503, 200, 503, 200])
+    other.exec('COMMIT')
+    expect(await write()).toBe(201)
   })
 
   test('writes down what it has counted before a restore takes the place of it', async () => {

@@ -260,6 +260,7 @@ const putTogether = async (
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
   opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
+  opened.add(repeat(1_000, 'prices of the last minutes are not on record yet', past.payBack))
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
   opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 

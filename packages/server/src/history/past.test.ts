@@ -1,6 +1,7 @@
 import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { createHandTime } from '../hand-timers.js'
+import { StorageUnavailableError } from '../storage-unavailable.js'
 import { openDatabase } from '../store/sqlite/database.js'
 import { createSqliteHistoryStore } from '../store/sqlite/history-store.js'
 import { migrate } from '../store/sqlite/migrate.js'
@@ -87,4 +88,29 @@ test('a clock that is set 40 days ahead and back leaves memory and disk the same
   expect(await prices(past, nowSlot, nowSlot + 21 * slotMs)).toEqual(served)
   await past.warmUp([key])
   expect(await prices(past, nowSlot, nowSlot + 21 * slotMs)).toEqual(served)
+})
+
+test('what the disk refused is written when it works again, and never over something newer', async () => {
+  const { past, store, nowSlot } = setUp()
+  await past.warmUp([key])
+  const { append } = store
+  const refuse = () => {
+    store.append = async () => {
+      throw new StorageUnavailableError('locked')
+    }
+  }
+  refuse()
+  for (const [slot, price] of [
+    [0, 41],
+    [0, 42],
+    [1, 43],
+  ] as const)
+    await expect(past.record(nowSlot + slot * slotMs, [entry(price)])).rejects.toThrow('locked')
+  await expect(past.payBack()).rejects.toThrow('locked')
+  store.append = append
+  await past.record(nowSlot + slotMs, [entry(44)])
+  await past.payBack()
+  expect(await prices(past, nowSlot, nowSlot + 2 * slotMs)).toEqual([42, 44])
+  past.reset()
+  expect(await prices(past, nowSlot, nowSlot + 2 * slotMs)).toEqual([42, 44])
 })

@@ -1,6 +1,7 @@
 import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import type { Breathe } from '../long-work.js'
+import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 import { readInSteps } from './read-in-steps.js'
@@ -26,6 +27,8 @@ export interface Past {
   warmUp(keys: readonly SeriesKey[]): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
   reset(): void
+  /** Writes what the disk refused earlier, as far as it goes now. */
+  payBack(): Promise<void>
   /** Leaves the store alone from now on. */
   stop(): void
 }
@@ -36,7 +39,26 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   let meanwhile = new Map<string, HistoryWrite[]>()
   let stopped = false
 
+  /** What the disk refused, the newest of each currency and slot, to be written when it works again. */
+  const owed = new Map<string, HistoryBatch>()
+
   const record = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
+    const name = `${slotStartMs} ${entries[0]?.fiat}`
+    try {
+      await writeDown(slotStartMs, entries)
+      owed.delete(name)
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) owe(name, { slotStartMs, entries })
+      throw error
+    }
+  }
+
+  const owe = (name: string, batch: HistoryBatch): void => {
+    owed.set(name, batch)
+    for (const oldest of owed.keys()) if (owed.size > mostOwed) owed.delete(oldest)
+  }
+
+  const writeDown = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
     const taken = await store.append(slotStartMs, entries)
     const astray: HistoryEntry[] = []
     for (const entry of taken) {
@@ -86,7 +108,14 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
         await new Promise<void>((resolve) => timers.soon(resolve))
       }
     },
+    payBack: async () => {
+      for (const [name, { slotStartMs, entries }] of owed) {
+        await writeDown(slotStartMs, entries)
+        owed.delete(name)
+      }
+    },
     reset: () => {
+      owed.clear()
       hot = new Map()
       meanwhile = new Map()
     },
@@ -95,6 +124,11 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     },
   }
 }
+
+type HistoryBatch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
+
+/** A day of all currencies. */
+const mostOwed = 6_000
 
 type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry }
 
