@@ -109,12 +109,18 @@ function orderbookReport(book: Book, withTrust: boolean, shown: ShownAds, nowMs:
           value: ({ price }) => price,
           style,
         },
-        { name: 'trusted', value: ({ trusted }) => trusted, style: ({ trusted }) => (trusted ? 'good' : 'bad') },
+        {
+          name: 'trusted',
+          // Where all of them are, limits tell more.
+          ...(ads.every(({ trusted }) => trusted) ? { flexible: 2 } : {}),
+          value: ({ trusted }) => trusted,
+          style: ({ trusted }) => (trusted ? 'good' : 'bad'),
+        },
         {
           name: 'min_amount',
           heading: `from ${fiat}`,
           kind: 'money',
-          flexible: 2,
+          flexible: 3,
           value: (ad) => ad.min_amount,
           style,
         },
@@ -122,7 +128,7 @@ function orderbookReport(book: Book, withTrust: boolean, shown: ShownAds, nowMs:
           name: 'max_amount',
           heading: `to ${fiat}`,
           kind: 'money',
-          flexible: 2,
+          flexible: 3,
           value: (ad) => ad.max_amount,
           style,
         },
@@ -145,7 +151,7 @@ function orderbookReport(book: Book, withTrust: boolean, shown: ShownAds, nowMs:
         {
           name: 'nickname',
           heading: 'advertiser',
-          flexible: 3,
+          flexible: 4,
           value: ({ nickname }) => nickname,
           style,
           link: (ad) => shown.link(ad.exchange ?? exchange, ad.url),

@@ -15,5 +15,5 @@ export function paragraph(text: string, width: number, indent = '  ', hanging = 
   return [...lines, margin() + line]
 }
 
-/** A number keeps its unit beside it. */
-const between = / (?!%|(?:s|min|h|d) old\b)/
+/** A number keeps its unit beside it, and an age its "old". */
+const between = / (?!(?:%|s|min|h|d|old)(?:[ .,;)]|$))/

@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
 import { displayWidth, truncate } from './display-width.js'
 import { grouped } from './numbers.js'
+import { paragraph } from './paragraph.js'
 import { sparkline } from './sparkline.js'
 import { facts, table, tableOf } from './table.js'
 import { duration } from './times.js'
@@ -204,4 +205,11 @@ test('a sparkline shows what moved, and gaps', () => {
       ),
     ].length,
   ).toBe(20)
+})
+
+test.each([
+  ['prices, 29 s old', 15, ['prices,', '29 s old']],
+  ['it earns 5.71 % before fees', 14, ['it earns', '5.71 % before', 'fees']],
+])('%s: a number keeps its unit beside it', (text, width, lines) => {
+  expect(paragraph(text, width, '')).toEqual(lines)
 })
