@@ -85,6 +85,26 @@ const wall: Attack = ({ side, random, draw }) => {
   return () => ({ advantage, advertiser: draw(random, side) })
 }
 
+/** The same at one certain distance. */
+const wallAt =
+  (advantage: number): Attack =>
+  ({ side, random, draw }) =>
+  () => ({ advantage, advertiser: draw(random, side) })
+
+/** One person behind accounts whose records leave nothing to be desired. */
+const provenSybil =
+  (advantage: number): Attack =>
+  ({ side, random, draw }) =>
+  () => ({
+    advantage: advantage + random.between(-0.001, 0.001),
+    advertiser: {
+      ...draw(random, side),
+      orders: random.integer(1000, 4000),
+      completionPct: 99,
+      merchant: random.chance(0.5),
+    },
+  })
+
 const mixed: Attack = (ground) => {
   const started = [fresh, good, tiny, limits, unit, stale, moderate].map((attack) => attack(ground))
   return () => ground.random.pick(started)()
@@ -99,4 +119,17 @@ const young = (random: Random, mostOrders: number) => ({
 /** Decimal slips, and the prices of other currencies, around a fiat that stands at 41 for one USDT. */
 const slips = [[0.1], [10], [0.01], [1 / 41, 0.87 / 41, 3.65 / 41, 21 / 41, 505 / 41]] as const
 
-export const attacks = { fresh, good, tiny, limits, unit, stale, moderate, sybil, wall, mixed } as const
+export const attacks = {
+  fresh,
+  good,
+  tiny,
+  limits,
+  unit,
+  stale,
+  moderate,
+  sybil,
+  wall,
+  wallAt,
+  provenSybil,
+  mixed,
+} as const

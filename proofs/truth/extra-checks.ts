@@ -1,3 +1,4 @@
+import { type Ad, boardKey, judgeFiltered, judgeMarket, railPrices } from '@p2p-rates/core'
 import { attacks } from './attacks.js'
 import { atLeast, atMost, type Check } from './check.js'
 import { priceErrors } from './errors.js'
@@ -7,7 +8,8 @@ import { ours, oursRemembering } from './ours.js'
 import { createRandom } from './random.js'
 import { createScoreCard } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
-import { moved, onTwoRails, withExchange, withSidesSwapped } from './upheavals.js'
+import { trueBest } from './true-best.js'
+import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './upheavals.js'
 
 /** Troubles that are not bait: walls at a price cap, swapped sides, a frozen feed, a devaluation, two rails. */
 export const extraChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
@@ -16,6 +18,7 @@ export const extraChecks = (marketClass: MarketClass, trial: Trial): readonly Ch
   frozenExchange(marketClass, trial),
   devaluation(marketClass, trial),
   twoRails(marketClass, trial),
+  ...dearWallet(marketClass, trial),
 ]
 
 const besideWalls = (marketClass: MarketClass, trial: Trial): Check => {
@@ -79,6 +82,37 @@ const twoRails = (marketClass: MarketClass, trial: Trial): Check => {
     share(priced, quotes.length),
   )
 }
+
+/** Some bids pay more through a wallet: asked for by its users, it has a price, and `railPrices` tells that it differs. */
+const dearWallet = (marketClass: MarketClass, trial: Trial): readonly Check[] => {
+  let [offers, priced, parted, told] = [0, 0, 0, 0]
+  for (const market of markets(marketClass, quiet('wallet'), trial)) {
+    const apart = withDearWallet(market)
+    const onWallet = (ad: Ad) => ad.paymentMethods.includes('Alipay')
+    const judged = judgeMarket('UAH', apart.boards)
+    const wallet = judgeFiltered(judged, onWallet)
+    const honest = trueBest({
+      ...apart,
+      boards: apart.boards.map((board) => ({ ...board, ads: board.ads.filter(onWallet) })),
+    })
+    for (const board of wallet.boards.filter(({ side }) => side === 'SELL')) {
+      if (!honest.has(boardKey(board.exchange, 'SELL'))) continue
+      offers += 1
+      if (board.ads.some(({ eligible }) => eligible)) priced += 1
+    }
+    parted += 1
+    if (railPrices(judged).SELL.some(({ methods }) => methods.includes('Alipay'))) told += 1
+  }
+  const { name } = marketClass
+  return [
+    atLeast(walletPriced[name], 'share', `${name}: a dear wallet has a price for its users`, share(priced, offers)),
+    atLeast(walletTold[name], 'share', `${name}: rails 4.5 % apart are told apart`, share(told, parted)),
+  ]
+}
+
+const walletPriced = { thick: 0.98, mid: 0.95, thin: 0.8 } as const
+/** Thin boards lie wider than these rails lie apart. */
+const walletTold = { thick: 0.98, mid: 0.9, thin: 0 } as const
 
 const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): readonly SimulatedMarket[] =>
   Array.from({ length: trial.markets }, (_, index) => {

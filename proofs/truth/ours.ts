@@ -1,6 +1,6 @@
-import { type Ad, boardKey, exchangeIds, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
+import { type Ad, boardKey, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
 import type { Method, Quote } from './method.js'
-import type { SimulatedMarket } from './simulated-market.js'
+import { type SimulatedMarket, venues } from './simulated-market.js'
 
 /** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */
 export const ours: Method = { name: 'ours', quote: (market) => quotesOf(remembering()(market)) }
@@ -11,17 +11,15 @@ export const oursRemembering = (): Method => {
   return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
 }
 
-export type Judge = typeof judgeMarket
-
 /** Judges look after look, as a collector does that was told how many exchanges there are. */
-export const remembering = (judge: Judge = judgeMarket): ((market: SimulatedMarket) => TrustedMarket) => {
+export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
   let previous: ReadonlyMap<string, number> = new Map()
   return ({ boards, truth }) => {
     const unchangedMinutes = (ad: Ad) => truth.get(ad)?.unchangedMinutes ?? 0
-    const judged = judge(boards[0]?.fiat ?? '', boards, {
+    const judged = judgeMarket(boards[0]?.fiat ?? '', boards, {
       previous,
       unchangedMinutes,
-      exchangesAsked: exchangeIds.length,
+      exchangesAsked: venues.length,
     })
     previous = new Map(
       judged.boards.flatMap((board) =>

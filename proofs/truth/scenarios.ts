@@ -1,7 +1,7 @@
 import { attacks } from './attacks.js'
-import type { Scenario } from './simulated-market.js'
+import { type Scenario, venues } from './simulated-market.js'
 
-const everywhere = 6
+const everywhere = venues.length
 
 /** The twelve troubles that every class of market is judged under. */
 export const scenarios: readonly Scenario[] = [

@@ -18,12 +18,17 @@ export const marketClasses: readonly MarketClass[] = [
   { name: 'thin', adsPerSide: [2, 5], spread: 0.012, halfSpread: 0.026, lieBps: 200 },
 ]
 
+/** The protocol's number of exchanges, however many the product asks: figures must stay comparable. */
+export const venues = exchangeIds.slice(0, 6)
+
 /** What is wrong with a market: which attack takes which share of the boards of how many exchanges. */
 export type Scenario = {
   readonly name: string
   readonly attack: Attack
   readonly share: number
   readonly exchanges: number
+  /** Baits on every board that is hit, beside the class's own number of ads. */
+  readonly extra?: number
   /** Both sides when absent. */
   readonly side?: Side
 }
@@ -41,27 +46,31 @@ export type Recipe = {
   readonly scenario: Scenario
   readonly random: Random
   readonly draw: DrawAdvertiser
+  /** Goes into every advertiser's name. */
+  readonly names?: string
 }
 
-export const createMarket = ({ marketClass, scenario, random, draw }: Recipe): SimulatedMarket => {
+export const createMarket = ({ marketClass, scenario, random, draw, names = '' }: Recipe): SimulatedMarket => {
   const truth = new Map<Ad, AdTruth>()
-  const attacked = shuffled(random, exchangeIds).slice(0, scenario.exchanges)
-  const boards = exchangeIds.flatMap((exchange) => {
+  const attacked = shuffled(random, venues).slice(0, scenario.exchanges)
+  const boards = venues.flatMap((exchange) => {
     const premium = 0.004 * (random.unit() + random.unit() + random.unit() - 1.5)
     return sides.map((side): Board => {
       const favour = side === 'BUY' ? -1 : 1
       const centre = Math.log(midPrice) + premium - favour * marketClass.halfSpread * random.between(0.8, 1.2)
       const spread = marketClass.spread * Math.exp(random.between(-0.5, 0.5))
-      const count = random.integer(...marketClass.adsPerSide)
+      const usual = random.integer(...marketClass.adsPerSide)
       const isHit = attacked.includes(exchange) && (scenario.side ?? side) === side
-      const baits = isHit ? roundedByChance(random, count * scenario.share) : 0
+      const extra = isHit ? (scenario.extra ?? 0) : 0
+      const baits = (isHit ? roundedByChance(random, usual * scenario.share) : 0) + extra
+      const count = usual + extra
       const nextBait = scenario.attack({ side, random, draw })
 
       const ads = Array.from({ length: count }, (_, index) => {
         const honest = index >= baits
         const offer = honest ? { advantage: spread * eaten(random), advertiser: draw(random, side) } : nextBait()
         const price = Math.max(tick, Math.round(Math.exp(centre + favour * offer.advantage) / tick) * tick)
-        const ad = createAd({ exchange, side, name: `${exchange}-${side}-${index}`, price, random, ...offer })
+        const ad = createAd({ exchange, side, name: `${names}${exchange}-${side}-${index}`, price, random, ...offer })
         const standsStill = random.chance(honest ? 0.45 : 0.85)
         truth.set(ad, { honest, unchangedMinutes: standsStill ? random.integer(60, 600) : random.integer(1, 59) })
         return ad

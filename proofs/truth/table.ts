@@ -3,6 +3,8 @@ import { type Check, holds } from './check.js'
 import type { Crossings } from './crossings.js'
 import type { Evaluation } from './evaluate.js'
 import type { Figures } from './score-card.js'
+import type { Tellings } from './story-checks.js'
+import type { Said } from './telling.js'
 
 type Print = (line: string) => void
 
@@ -34,6 +36,25 @@ const columns: readonly { readonly title: string; readonly show: (figures: Figur
   { title: 'false %', show: ({ falseArbitrage }) => percent(falseArbitrage) },
   { title: 'missed %', show: ({ missedArbitrage }) => percent(missedArbitrage) },
 ]
+
+/** Boards and best prices at the end of every story, and how often each word of confidence was said and wrong. */
+export const printTellings = (className: string, tellings: Tellings, print: Print): void => {
+  print('')
+  const titles = ['mean', 'lie %', 'best lie %', 'null %', 'prec %', 'recall %', 'high', 'medium', 'low']
+  print(`${`${className} markets, stories`.padEnd(nameWidth)}${titles.map(cell).join('')}`)
+  const word = ({ times, lied }: Said) => cell(times === 0 ? '-' : `${lied}/${times}`)
+  for (const [name, told] of tellings) {
+    const shares = [told.lieRate, told.headlineLieRate, told.nullRate, told.precision, told.recall]
+    const { high, medium, low } = told.confidence
+    const words = [high, medium, low].map(word)
+    print(
+      `  ${name}`.padEnd(nameWidth) +
+        cell(told.meanBps.toFixed(1)) +
+        shares.map((s) => cell(percent(s))).join('') +
+        words.join(''),
+    )
+  }
+}
 
 export const printBreakdown = (className: string, all: readonly Breakdown[], print: Print): void => {
   print('')

@@ -17,6 +17,14 @@ export const onTwoRails = (market: SimulatedMarket): SimulatedMarket =>
     return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.08) }, unchangedMinutes: null }
   })
 
+/** Three of ten bids on every exchange pay 4.5 % more, through a wallet of their own. */
+export const withDearWallet = (market: SimulatedMarket): SimulatedMarket =>
+  rewritten(market, (ad, index) => {
+    if (ad.side === 'BUY' || index % 10 >= 3)
+      return { ad: { ...ad, paymentMethods: ['Monobank'] }, unchangedMinutes: null }
+    return { ad: { ...ad, paymentMethods: ['Alipay'], price: cents(ad.price * 1.045) }, unchangedMinutes: null }
+  })
+
 /** One exchange files its asks under SELL and its bids under BUY. */
 export const withSidesSwapped = (market: SimulatedMarket, exchange: ExchangeId): SimulatedMarket => {
   const misfiled = rewritten(market, (ad) => ({
@@ -64,3 +72,21 @@ const rewritten = (
 const cents = (amount: number): number => Math.round(amount * 100) / 100
 
 const otherSide: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' }
+
+/** What only these exchanges show. */
+export const onlyExchanges = ({ boards, truth }: SimulatedMarket, names: readonly ExchangeId[]): SimulatedMarket => ({
+  boards: boards.filter(({ exchange }) => names.includes(exchange)),
+  truth,
+})
+
+/** Nobody offers anything on one side. */
+export const withoutSide = ({ boards, truth }: SimulatedMarket, side: Side): SimulatedMarket => ({
+  boards: boards.map((board) => (board.side === side ? { ...board, ads: [] } : board)),
+  truth,
+})
+
+/** The same ads, none of which changed for two hours; nobody could still trade at their prices. */
+export const standingStill = (market: SimulatedMarket): SimulatedMarket => ({
+  ...market,
+  truth: new Map([...market.truth].map(([ad]) => [ad, { honest: false, unchangedMinutes: 120 }])),
+})

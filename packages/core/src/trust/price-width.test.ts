@@ -1,21 +1,32 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { examine } from './candidate.js'
+import { poll } from './poll.js'
 import { priceWidth } from './price-width.js'
-import { madToSigma } from './weighted-median.js'
+import { anAd } from './testing.js'
+import { normalRules } from './trust-rules.js'
 
-const votesAt = (...values: readonly number[]) => ({
-  votes: values.map((value) => ({ value, weight: 1 })),
-  centre: 0,
-  weight: values.length,
-})
-/** Six votes for the usual spread of 0.6 %, beside those of the board. */
-const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
+const candidates = (facts: readonly Partial<Ad>[]) =>
+  facts.map((fact, index) => examine(anAd({ adId: `ad ${index}`, nickname: `person ${index}`, ...fact }), normalRules))
 
-test('few votes lie closer to their own middle than to the truth, and are taken for wider apart than they are', () => {
-  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.495, 3), 9)
-  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.206, 5), 9)
-})
+describe('the width of prices', () => {
+  const board = (values: readonly number[]) => poll(candidates(values.map((price) => ({ price }))), null)
+  const steps = (count: number, step: number) => Array.from({ length: count }, (_, index) => 41 + step * index)
 
-test('one vote says nothing about how wide prices lie', () => {
-  expect(priceWidth(votesAt(0), [])).toBe(0.006)
-  expect(priceWidth(null, [])).toBe(0.006)
+  test('is worth more than it looks where few votes measured it', () => {
+    const alone = (count: number) => priceWidth(board(steps(count, 0.4)), [])
+    expect(alone(3)).toBeCloseTo(Math.sqrt((3 * (1.495 * 1.4826 * Math.log(41.8 / 41.4)) ** 2 + 6 * 0.006 ** 2) / 9), 3)
+    expect(alone(4)).toBeGreaterThan(0.0098)
+  })
+
+  test('of one board is bounded by that of the others', () => {
+    const others = [1, 2, 3].map(() => board(steps(12, 0.02))).filter((each) => each !== null)
+    expect(priceWidth(board(steps(12, 0.2)), others) / priceWidth(board(steps(12, 0.02)), others)).toBeLessThan(1.7)
+  })
+
+  test('ignores an attractive half that lies much wider than the other', () => {
+    const skewed = [...steps(13, 0.01), ...Array.from({ length: 10 }, (_, index) => 40.9 - 0.25 * index)]
+    const others = [1, 2, 3].map(() => board(skewed)).filter((each) => each !== null)
+    expect(priceWidth(board(skewed), others)).toBeLessThan(0.004)
+  })
 })

@@ -1,7 +1,6 @@
 import { type BestPrice, presentBest, presentOpportunity, type WireOpportunity } from '@p2p-rates/contract'
 import {
-  createMethodFilter,
-  judgeFiltered,
+  judgeForMethod,
   type MarketRates,
   type Opportunity,
   opportunities,
@@ -42,8 +41,7 @@ export const createMeasure = (snapshot: MarketSnapshot, rules: TrustRules) => {
   })
   const whole = viewed(snapshot.market, snapshot.rates)
   const partOf = remembered((paymentMethod: string): View => {
-    const accepts = createMethodFilter(paymentMethod)
-    const part = judgeFiltered(snapshot.market, (ad) => accepts(ad.paymentMethods, ad), snapshot.memory, rules)
+    const part = judgeForMethod(snapshot.market, paymentMethod, snapshot.memory, rules)
     return viewed(part, rates(part))
   })
 

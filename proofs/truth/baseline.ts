@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { modelledAdvertiser } from './advertiser.js'
+import { atMost, type Check } from './check.js'
+import type { Trial } from './evaluate.js'
+import { marketClasses } from './simulated-market.js'
+import { type Tellings, tellAll } from './story-checks.js'
+import type { Telling } from './telling.js'
+
+/**
+ * What the rules reached on fixed seeds, by class, story and figure. Losses only: more is worse. Renewed knowingly, by
+ * `pnpm exec tsx proofs/truth/renew-baseline.ts`, in the commit that says why.
+ */
+export type Baseline = Readonly<Record<string, Readonly<Record<string, Losses>>>>
+export type Losses = Readonly<Record<keyof typeof floors, number>>
+
+export const baselineFile = fileURLToPath(new URL('./baseline.json', import.meta.url))
+export const readBaseline = (): Baseline => JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline
+
+/** Everybody gets the same markets, recordings or not. */
+const fixed: Trial = { seed: 20261121, markets: 12, draw: modelledAdvertiser }
+
+export type ToldByClass = ReadonlyMap<string, Tellings>
+
+/** The same whenever it is asked for, so it is told once. */
+export const tellFixed = (): ToldByClass => {
+  told ??= new Map(marketClasses.map((marketClass) => [marketClass.name, tellAll(marketClass, fixed)]))
+  return told
+}
+let told: ToldByClass | null = null
+
+export const lossesOf = (told: ToldByClass): Baseline =>
+  Object.fromEntries(
+    [...told].map(([name, tellings]) => [
+      name,
+      Object.fromEntries([...tellings].map(([story, telling]) => [story, losses(telling)])),
+    ]),
+  )
+
+const losses = ({ meanBps, lieRate, headlineLieRate, nullRate, precision, recall, confidence }: Telling): Losses => {
+  const figures = {
+    errorBps: meanBps,
+    lies: lieRate,
+    headlineLies: headlineLieRate,
+    nulls: nullRate,
+    distrustedHonest: 1 - recall,
+    trustedBait: 1 - precision,
+    liesCalledHigh: confidence.high.lied,
+    notCalledHigh: confidence.low.times + confidence.medium.times,
+    notCalledLow: confidence.high.times + confidence.medium.times,
+  }
+  return Object.fromEntries(
+    Object.entries(figures).map(([figure, value]) => [figure, Number(value.toFixed(5))]),
+  ) as Losses
+}
+
+/** A figure may grow by a fifth, and by this much where it is small. */
+const floors = {
+  errorBps: 1.5,
+  lies: 0.004,
+  headlineLies: 0.03,
+  nulls: 0.004,
+  distrustedHonest: 0.004,
+  trustedBait: 0.002,
+  liesCalledHigh: 0.5,
+  notCalledHigh: 2.5,
+  notCalledLow: 2.5,
+} as const
+
+/** One check a class: no story may have become clearly worse. */
+export const baselineChecks = (now: Baseline, before: Baseline, print: (line: string) => void): readonly Check[] =>
+  marketClasses.map(({ name }) => {
+    const stories = { ...before[name], ...now[name] }
+    const worse = Object.keys(stories).flatMap((story) => worsened(story, now[name]?.[story], before[name]?.[story]))
+    for (const line of worse) print(`worse than the baseline, ${name}: ${line}`)
+    return atMost(0, 'count', `${name}: figures a fifth worse than the stored baseline`, worse.length)
+  })
+
+function worsened(story: string, now: Losses | undefined, before: Losses | undefined): readonly string[] {
+  if (now === undefined || before === undefined) return [`${story} is told only once: renew the baseline`]
+  return (Object.keys(floors) as (keyof Losses)[]).flatMap((figure) => {
+    const [was, is] = [before[figure], now[figure]]
+    return is > was + Math.max(floors[figure], 0.2 * was) ? [`${story}: ${figure} ${was} -> ${is}`] : []
+  })
+}

@@ -1,0 +1,209 @@
+import type { Board, ExchangeId } from '@p2p-rates/core'
+import type { DrawAdvertiser } from './advertiser.js'
+import { type Attack, attacks } from './attacks.js'
+import type { Random } from './random.js'
+import { scenarios } from './scenarios.js'
+import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
+import { moved, onlyExchanges, standingStill, withExchange, withoutSide } from './upheavals.js'
+
+/** What happens on a market from look to look; memory lasts from one to the next, and the last look is the one that counts. */
+export type Story = {
+  readonly name: string
+  readonly looks: (setting: Setting) => readonly SimulatedMarket[]
+}
+export type Setting = { readonly marketClass: MarketClass; readonly random: Random; readonly draw: DrawAdvertiser }
+
+const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Story => ({
+  name: scenario.name,
+  looks: ({ marketClass, ...setting }) => [
+    createMarket({ ...setting, scenario, marketClass: { ...marketClass, ...changed } }),
+  ],
+})
+
+const everywhere = venues.length
+const quiet: Scenario = { name: 'quiet', attack: attacks.fresh, share: 0, exchanges: 0 }
+const alone: readonly ExchangeId[] = venues.slice(0, 1)
+const two: readonly ExchangeId[] = venues.slice(0, 2)
+
+/** Buying costs 5 % less than selling brings, on one exchange and rail, as in Ukraine in 2026. */
+const crossed = { halfSpread: -0.025 }
+/** Where prices of both sides lie far apart, the other side protects nobody. */
+const wide = { halfSpread: 0.06 }
+const good = { attack: attacks.good, share: 0.2, exchanges: everywhere }
+const fresh = { attack: attacks.fresh, share: 0.2, exchanges: everywhere }
+
+const crossedStories: readonly Story[] = [
+  scene({ ...quiet, name: 'crossed' }, crossed),
+  scene({ ...fresh, name: 'crossed, fresh 20 %' }, crossed),
+  scene({ ...good, name: 'crossed, good 20 %' }, crossed),
+  scene({ name: 'crossed, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, crossed),
+]
+
+const wideStories: readonly Story[] = [
+  scene({ ...quiet, name: 'wide' }, wide),
+  scene({ ...good, name: 'wide, good 20 %' }, wide),
+  scene({ name: 'wide, mixed 30 %', attack: attacks.mixed, share: 0.3, exchanges: everywhere }, wide),
+]
+
+const wallStories = [0.01, 0.015, 0.02, 0.03].map((advantage) =>
+  crowd(`wall ${100 * advantage} %`, attacks.wallAt(advantage), [10, 40]),
+)
+const sybilStories = [0.015, 0.03].map((advantage) =>
+  crowd(`sybils with records ${100 * advantage} %`, attacks.provenSybil(advantage), [20, 20]),
+)
+
+/** So many baits in addition to one exchange's honest ads. */
+function crowd(name: string, attack: Attack, extra: readonly [number, number]): Story {
+  return {
+    name,
+    looks: (setting) => [
+      createMarket({
+        ...setting,
+        scenario: { name, attack, share: 0, exchanges: 1, extra: setting.random.integer(...extra) },
+      }),
+    ],
+  }
+}
+
+/** One exchange shows what it showed two hours ago; all others have moved so that its asks look cheap. */
+const frozenStories = [0.02, 0.03].map(
+  (move): Story => ({
+    name: `frozen, ${100 * move} % behind`,
+    looks: (setting) => {
+      const before = createMarket({ ...setting, scenario: quiet })
+      const now = moved(before, 1 + move)
+      return [before, withExchange(now, standingStill(before), 'okx')]
+    },
+  }),
+)
+
+/** Few exchanges show a currency: nobody else steadies them, so their own past must not hold them back. */
+const lonelyStories = [
+  ...[alone, two].flatMap((names) =>
+    [1.08, 0.98].map(
+      (factor): Story => ({
+        name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, jump to ${factor}`,
+        looks: (setting) => {
+          const before = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+          const after = moved(before, factor)
+          return [...repeated(before, 5), ...repeated(after, 3)]
+        },
+      }),
+    ),
+  ),
+  drift(alone),
+  drift(two),
+  {
+    name: 'one exchange, bait came first',
+    looks: (setting: Setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
+      const bait = createMarket({ ...setting, scenario: { ...good, name: 'bait', share: 1 }, names: 'bait' })
+      const first = firstOnly(onlyExchanges(bait, alone))
+      return [...repeated(first, 3), ...repeated(joined(market, first), 12)]
+    },
+  } satisfies Story,
+]
+
+function drift(names: readonly ExchangeId[]): Story {
+  return {
+    name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, 20 looks of 1 %`,
+    looks: (setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
+      return Array.from({ length: 20 }, (_, step) => moved(market, 1.01 ** step))
+    },
+  }
+}
+
+const scarceStories: readonly Story[] = [
+  {
+    name: 'one exchange',
+    looks: (setting) => [onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)],
+  },
+  ...(['good', 'stale', 'sybil', 'fresh'] as const).flatMap((attack): Story[] => [
+    {
+      name: `one exchange, ${attack} 20 %`,
+      looks: (setting) => [
+        onlyExchanges(
+          createMarket({
+            ...setting,
+            scenario: { name: attack, attack: attacks[attack], share: 0.2, exchanges: everywhere },
+          }),
+          alone,
+        ),
+      ],
+    },
+    {
+      name: `one exchange, half ${attack}`,
+      looks: (setting) => [
+        onlyExchanges(
+          createMarket({
+            ...setting,
+            scenario: { name: attack, attack: attacks[attack], share: 0.5, exchanges: everywhere },
+          }),
+          alone,
+        ),
+      ],
+    },
+  ]),
+  {
+    name: 'one side empty, good 20 %',
+    looks: (setting) => [withoutSide(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), 'SELL')],
+  },
+]
+
+/** A quarter of the people reprices in every look: whoever looks in the middle cannot know. */
+const devaluationStories = [1, 2].map(
+  (look): Story => ({
+    name: `devaluation, ${look} quarter${look === 1 ? '' : 's'} in`,
+    looks: (setting) => {
+      const before = createMarket({ ...setting, scenario: quiet })
+      return [before, ...Array.from({ length: look }, (_, step) => repricing(before, 1.08, (step + 1) / 4))]
+    },
+  }),
+)
+
+/** Everything that prices are tried with: the twelve troubles of one look, and what only time or place brings. */
+export const stories: readonly Story[] = [
+  ...scenarios.map((scenario) => scene(scenario)),
+  ...crossedStories,
+  ...wideStories,
+  ...wallStories,
+  ...sybilStories,
+  ...frozenStories,
+  ...lonelyStories,
+  ...scarceStories,
+  ...devaluationStories,
+]
+
+const repeated = (market: SimulatedMarket, times: number): SimulatedMarket[] =>
+  Array.from({ length: times }, () => market)
+
+/** The old price is no offer any more: whoever still shows it will not trade at it. */
+const repricing = (market: SimulatedMarket, factor: number, share: number): SimulatedMarket => {
+  const half = moved(market, factor, share)
+  const honestPrices = new Set(
+    moved(market, factor).boards.flatMap(({ ads }) => ads.map(({ adId, price }) => `${adId} ${price}`)),
+  )
+  return {
+    ...half,
+    truth: new Map(
+      [...half.truth].map(([ad, truth]) => [
+        ad,
+        { ...truth, honest: truth.honest && honestPrices.has(`${ad.adId} ${ad.price}`) },
+      ]),
+    ),
+  }
+}
+
+const firstOnly = ({ boards, truth }: SimulatedMarket): SimulatedMarket => ({
+  truth,
+  boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, 1) })),
+})
+
+const joined = (market: SimulatedMarket, other: SimulatedMarket): SimulatedMarket => ({
+  truth: new Map([...market.truth, ...other.truth]),
+  boards: market.boards.map((board): Board => {
+    const more = other.boards.find(({ exchange, side }) => exchange === board.exchange && side === board.side)
+    return { ...board, ads: [...board.ads, ...(more?.ads ?? [])] }
+  }),
+})

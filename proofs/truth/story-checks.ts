@@ -1,0 +1,67 @@
+import type { Confidence } from '@p2p-rates/core'
+import { atLeast, atMost, type Check } from './check.js'
+import type { Trial } from './evaluate.js'
+import { share, sum } from './numbers.js'
+import type { MarketClass } from './simulated-market.js'
+import { type Story, stories } from './stories.js'
+import { type Telling, tell } from './telling.js'
+
+/** Every story on one class of markets. */
+export type Tellings = ReadonlyMap<string, Telling>
+
+export const tellAll = (marketClass: MarketClass, trial: Trial, told: readonly Story[] = stories): Tellings =>
+  new Map(told.map((story) => [story.name, tell(story, marketClass, trial)]))
+
+/** What prices must keep on markets that are not textbook, and what confidence must be worth over all of them. */
+export const storyChecks = ({ name }: MarketClass, tellings: Tellings): readonly Check[] => {
+  const { frozen, wide, crossedRecall, high, sure } = targets[name]
+  const of = (story: string): Telling | undefined => tellings.get(story)
+  const lied = (level: Confidence) => liedAt(level, [...tellings.values()])
+  const clean = of('clean')?.confidence
+  const lonely = [...tellings].filter(([story]) => story.includes('jump') || story.includes('looks of'))
+  return [
+    ...[2, 3].map((move) =>
+      atMost(
+        frozen,
+        'share',
+        `${name}: best prices that lie beside an exchange frozen ${move} % behind`,
+        of(`frozen, ${move} % behind`)?.headlineLieRate ?? 1,
+      ),
+    ),
+    atMost(
+      wide,
+      'share',
+      `${name}: lie rate, 12 % between the sides and good bait`,
+      of('wide, good 20 %')?.lieRate ?? 1,
+    ),
+    atLeast(crossedRecall, 'share', `${name}: recall of trusted on a crossed market`, of('crossed')?.recall ?? 0),
+    atMost(
+      0.08,
+      'share',
+      `${name}: no price on one or two exchanges after any move`,
+      Math.max(...lonely.map(([, { nullRate }]) => nullRate)),
+    ),
+    atMost(high, 'share', `${name}: "high" that lied, over all stories`, lied('high')),
+    atLeast(5 * lied('high'), 'share', `${name}: "low" that lied, at least five times as often`, lied('low')),
+    atLeast(
+      sure,
+      'share',
+      `${name}: "high" on clean markets`,
+      clean === undefined ? 0 : share(clean.high.times, total(clean)),
+    ),
+  ]
+}
+
+const liedAt = (level: Confidence, all: readonly Telling[]): number =>
+  share(
+    sum(all.map(({ confidence }) => confidence[level].lied)),
+    sum(all.map(({ confidence }) => confidence[level].times)),
+  )
+
+const total = ({ low, medium, high }: Telling['confidence']): number => low.times + medium.times + high.times
+
+const targets = {
+  thick: { frozen: 0.1, wide: 0.03, crossedRecall: 0.82, high: 0.005, sure: 0.5 },
+  mid: { frozen: 0.3, wide: 0.15, crossedRecall: 0.81, high: 0.01, sure: 0.5 },
+  thin: { frozen: 0.3, wide: 0.12, crossedRecall: 0.75, high: 0.02, sure: 0.3 },
+} as const
