@@ -13,6 +13,9 @@ export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_
 export const streamEventText = (version: string, json: string): string =>
   `event: rates\nid: ${version}\nretry: ${streamTimes.retryMs}\ndata: ${json}\n\n`
 
+/** Stands before each event whose prices come from simulated exchanges. Programs skip it, people at a terminal see it. */
+export const simulatedComment = ': simulated, these prices never existed\n\n'
+
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
 

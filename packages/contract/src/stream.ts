@@ -25,7 +25,7 @@ export const stream = defineEndpoint({
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',
     'minutes). Its `data` is the answer of `rates`, its `id` the version of the data.',
     `A comment every ${seconds} seconds shows that the connection lives; after ${minutes} minutes it is closed: connect`,
-    'again. Errors before the stream starts are JSON. A stream costs one request of the quota.',
+    'again. A comment says so where the exchanges are simulations. Errors before the stream starts are JSON. A stream costs one request of the quota.',
   ].join(' '),
   query: { fiat } satisfies InputsOf<StreamQuery>,
   answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),

@@ -165,7 +165,7 @@ const putTogether = async (
 
   opened.add(
     latest.subscribe((snapshot) => {
-      const frame = frameOf(snapshot)
+      const frame = frameOf(snapshot, simulation.isSimulated())
       if (frame !== null) hub.publish(snapshot.fiat, frame)
       knownMethods.learn(snapshot.market)
       webhooks.onSnapshot(snapshot)

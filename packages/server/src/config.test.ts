@@ -55,6 +55,17 @@ test('all problems come in one message that names every setting and repeats no v
 
 describe.each([
   ['P2P_PORT', ['', '0', '65535'], ['-1', '65536', '80a', '0x50', '1e3', ' 80', '８０']],
+  [
+    'P2P_PUBLIC_URL',
+    ['', 'https://rates.example.com', 'http://10.0.0.7:8080/', 'https://example.com/p2p'],
+    [
+      'rates.example.com',
+      'ftp://a.example',
+      'https://u:p@a.example',
+      'https://a.example/api/v1',
+      'https://a.example?x=1',
+    ],
+  ],
   ['P2P_METRICS_PORT', ['0', '9464'], ['x', '99999']],
   ['P2P_FIATS', ['UAH', 'UAH, EUR'], ['uah', 'UAH,', ',', 'BTC']],
   ['P2P_EXCHANGES', ['okx', 'binance,okx'], ['OKX', 'okx;binance', '__proto__']],

@@ -1,5 +1,5 @@
 import { type Problem, unknownMethodProblem } from '@p2p-rates/contract'
-import { createMethodFilter, isKnownMethod, judgeFiltered, nearestMethod, type TrustedMarket } from '@p2p-rates/core'
+import { isKnownMethod, judgeForMethod, nearestMethod, type TrustedMarket } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
 
 /** Payment methods as questions name them: those of the dictionary, and what exchanges have called theirs so far. */
@@ -17,8 +17,7 @@ export function createMethods(): Methods {
       for (const { ads } of market.boards)
         for (const { ad } of ads) for (const name of ad.paymentMethods) seen.add(name)
       if (!isKnownMethod(method, seen)) return { problem: unknownMethodProblem(nearestMethod(method, seen)) }
-      const accepts = createMethodFilter(method)
-      return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad))
+      return judgeForMethod(market, method)
     },
   }
 }

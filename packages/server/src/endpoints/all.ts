@@ -48,7 +48,7 @@ export const allEndpoints = (rooms: {
     historyEndpoint(now, past, longWork),
     arbitrageEndpoint(now, rules),
     meEndpoint(limiter),
-    streamEndpoint(now, hub, maxStreams),
+    streamEndpoint(now, hub, maxStreams, isSimulated),
     openapiEndpoint(openapi),
     ...webhookEndpoints(webhooks, methodMarkets),
     quoteEndpoint(now, methodMarkets, rules),

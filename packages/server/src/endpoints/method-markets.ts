@@ -1,5 +1,5 @@
 import { unknownMethodProblem } from '@p2p-rates/contract'
-import { createMethodFilter, judgeFiltered, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import { judgeForMethod, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../http/reply.js'
 import type { KnownMethods } from '../market/known-methods.js'
@@ -21,11 +21,6 @@ export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): Met
     throw new ApiError(unknownMethodProblem(known.nearest(method)))
   }
 
-  const judge = ({ market, memory }: MarketSnapshot, method: string): TrustedMarket => {
-    const accepts = createMethodFilter(method)
-    return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad), memory, rules)
-  }
-
   return {
     refuseUnknown,
     read: (snapshot, method) => {
@@ -37,7 +32,7 @@ export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): Met
       if (found !== undefined) return found
       known.learn(market)
       refuseUnknown(method)
-      const fresh = judge(snapshot, method)
+      const fresh = judgeForMethod(market, method, snapshot.memory, rules)
       ofMarket.set(method, fresh)
       return fresh
     },

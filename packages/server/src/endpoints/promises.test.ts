@@ -215,6 +215,23 @@ describe('rates that tell more', () => {
     expect(Object.keys(rails ?? {})).toEqual(['buy', 'sell'])
   })
 
+  test('a stream says in a comment that it is simulated; its data are the bytes of rates all the same', async () => {
+    const { running } = server()
+    const headers = { 'X-API-Key': running.keys.Business }
+    const rates = await (await fetch(`${running.baseUrl}/rates`, { headers })).text()
+    const leaving = new AbortController()
+    const stream = await fetch(`${running.baseUrl}/stream`, { headers, signal: leaving.signal })
+    expect(stream.headers.get('x-simulated')).toBe('true')
+    let text = ''
+    for await (const part of stream.body ?? []) {
+      text += Buffer.from(part).toString('utf8')
+      if (/data: .*\n\n$/.test(text)) break
+    }
+    leaving.abort()
+    expect(text).toMatch(/^: simulated, these prices never existed\n\nevent: rates\nid: \d+\n/)
+    expect(text.endsWith(`data: ${rates}\n\n`)).toBe(true)
+  })
+
   test('a quote is as sure as its side at best, and says what keeps it from more', async () => {
     const { get } = server()
     const { confidence, confidence_reasons: reasons } = await get<Quote>('/quote?amount_usdt=100')

@@ -1,4 +1,4 @@
-import { presentRates, stream, streamEventText } from '@p2p-rates/contract'
+import { presentRates, simulatedComment, stream, streamEventText } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
 import { ApiError } from '../http/reply.js'
 import type { MarketSnapshot } from '../market/latest-markets.js'
@@ -6,13 +6,17 @@ import type { Frame, Hub } from '../stream/hub.js'
 import type { Now } from './now.js'
 
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
-export const frameOf = ({ generation, rates }: Pick<MarketSnapshot, 'generation' | 'rates'>): Frame | null => {
+export const frameOf = (
+  { generation, rates }: Pick<MarketSnapshot, 'generation' | 'rates'>,
+  isSimulated: boolean,
+): Frame | null => {
   const answer = presentRates(rates)
   if (answer === null) return null
-  return { generation, bytes: Buffer.from(streamEventText(String(generation), JSON.stringify(answer)), 'utf8') }
+  const event = streamEventText(String(generation), JSON.stringify(answer))
+  return { generation, bytes: Buffer.from(isSimulated ? simulatedComment + event : event, 'utf8') }
 }
 
-export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number) =>
+export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>
   implement(stream, ({ query: { fiat }, caller }) => {
     const { account, limits } = caller.state
     if (hub.openOf(account.id) >= limits.streams)
@@ -25,7 +29,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number) =>
         'Retry-After',
         '30',
       ])
-    const frame = frameOf(now.market(fiat))
+    const frame = frameOf(now.market(fiat), isSimulated())
     if (frame === null) throw now.noPrice(fiat)
     return {
       stream: (connection) => hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
