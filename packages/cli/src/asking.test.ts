@@ -180,3 +180,15 @@ test('stream | head -n 1 ends when the pipe closes, not at the next price', asyn
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
 })
+
+test.each([
+  ['export', 'export'],
+  ['me', 'me'],
+  ['webhooks list', 'webhooks'],
+])('%s without a server names itself, and nothing untrue is said before', async (words, name) => {
+  const { code, err } = await p2p(words.split(' '))
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringMatching(new RegExp(`^p2p: ${name}.* needs a server, .*\n +.*--server`)),
+  })
+})

@@ -143,6 +143,35 @@ test('what listen prints is the secret that trigger signs with, and events arriv
   expect(await listening.stop()).toBe(130)
 })
 
+test('listen prints its secret alone for those who take it into a variable', async () => {
+  const [one, other] = [await p2p(['listen', '--print-secret']), await p2p(['listen', '--print-secret'])]
+  expect(one).toEqual({ code: 0, out: expect.stringMatching(/^whsec_\S+\n$/), err: '' })
+  expect(other.out).toBe(one.out)
+})
+
+test('what the receiver answers is shown with its first line, and events that are not wanted stay here', async () => {
+  const strict = createHttpServer((_, response) => response.writeHead(401).end('wrong secret\x1b[31m\nat line 7\n'))
+  await once(strict.listen(0, '127.0.0.1'), 'listening')
+  const port = String(await freePort())
+  const to = `http://127.0.0.1:${(strict.address() as AddressInfo).port}/`
+  const listening = start(['listen', '--forward-to', to, '--port', port, '--events', 'spread,best_buy'])
+  await listening.until(/whsec_/)
+  const here = ['--to', `http://127.0.0.1:${port}/`]
+  expect(await p2p(['trigger', 'spread', ...here])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/answered 401 to spread: wrong secret\n.*--print-secret/),
+  })
+  expect(await p2p(['trigger', 'ping', ...here])).toMatchObject({ code: 0, out: expect.stringContaining('\t204') })
+  const said = await listening.until(/ping\t.*left out/)
+  expect(said).toMatch(/spread\tdl_\S+\t401\t\d+ ms\twrong secret\n/)
+  await listening.stop()
+  strict.close()
+  expect(await p2p(['listen', '--events', 'sprad'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Did you mean spread?'),
+  })
+})
+
 test('trigger says when nobody listens', async () => {
   const { code, err } = await p2p(['trigger', 'ping', '--to', 'http://127.0.0.1:1/'])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p listen/) })
@@ -203,7 +232,7 @@ test('serve runs the server with the words that follow', async () => {
 test('demo prints how to begin, answers, and leaves nothing behind', async () => {
   const demo = start(['demo', '--port', String(await freePort())])
   const said = await demo.until(/Ctrl\+C ends it\./)
-  const [, url = '', key = ''] = /P2P_BASE_URL=(\S+) P2P_API_KEY=(\S+)/.exec(said) ?? []
+  const [, url = '', key = ''] = /P2P_BASE_URL=(\S+)\n +export P2P_API_KEY=(\S+)/.exec(said) ?? []
   const history = await p2p(['history', '--hours', '700', '--server', url, '--key', key])
   expect(history.out.split('\n').length).toBeGreaterThan(200)
   expect(await demo.stop()).toBe(0)

@@ -4,9 +4,10 @@ import { cpSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
+import { version } from './contents.js'
 import { displayWidth } from './render/display-width.js'
 import { buildWhenStale } from './testing/built.js'
 import { hasPseudoTerminal, makeHome, runnerIn, terminalRunnerIn } from './testing/run-p2p.js'
@@ -146,6 +147,27 @@ describe.concurrent('into a pipe', () => {
       file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
     })
     expect(parquet).toEqual(records.map((record) => ({ ...record, t: new Date(record.t) })))
+    expect(records[0]).toMatchObject({ simulated: true })
+    const { key_value_metadata: facts } = await parquetMetadataAsync(bytes.buffer.slice(bytes.byteOffset))
+    expect(facts).toEqual([
+      { key: 'asset', value: 'USDT' },
+      { key: 'source', value: server.url },
+      { key: 'version', value: version },
+      { key: 'simulated', value: 'true' },
+    ])
+  })
+
+  test('export takes several currencies and a part of the past, and replaces a file only when it may', async () => {
+    const { out } = await p2p(['export', 'UAH', 'EUR', '--hours', '3', '-e', 'best', '--format', 'ndjson'], {
+      env: asServer,
+    })
+    const records = lines(out).map((line) => JSON.parse(line))
+    expect([...new Set(records.map(({ fiat }) => fiat))]).toEqual(['UAH', 'EUR'])
+    const [since, until] = [records[4].t, records[8].t]
+    const part = await p2p(['export', '--since', since, '--until', until, '-e', 'best', '--format', 'ndjson'], {
+      env: asServer,
+    })
+    expect(lines(part.out).map((line) => JSON.parse(line))).toEqual(records.slice(4, 8))
   })
 })
 
@@ -180,6 +202,16 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () =>
     expect(raw).toContain('asking the exchanges')
     expect(lines(text).at(-1)).toMatch(/\.$/)
     expect(text).toMatch(/before fees\.\n {2}Confidence/)
+  })
+
+  test('export keeps a file that it has only guessed the name of, unless it is told to replace it', async () => {
+    const words = ['export', '--hours', '1', '-e', 'best']
+    expect((await onTerminal(words, { env: asServer })).text).toContain('usdt-uah-1h.csv')
+    expect(await onTerminal(words, { env: asServer })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('--force'),
+    })
+    expect((await onTerminal([...words, '--force'], { env: asServer })).code).toBe(0)
   })
 
   test('export shows how far it is', async () => {

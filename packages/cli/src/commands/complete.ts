@@ -8,6 +8,7 @@ import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
 import type { Define } from './command.js'
+import { kinds } from './listen.js'
 
 const shells = Object.keys(shellScripts) as (keyof typeof shellScripts)[]
 
@@ -46,6 +47,7 @@ async function lists(cli: Cli, program: Command): Promise<Lists> {
     exchange: [...exchanges, { value: 'all', about: 'every exchange' }],
     exchangeUrl: exchanges.map(({ value, about }) => ({ value: `${value}=http`, about })),
     side: sides,
+    events: plain(kinds),
     profile: plain(Object.keys(profiles?.data.profiles ?? {})),
     name: plain(profileFields),
     words: plain(shells),

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { Failure } from '../failure.js'
 import { readCount, readPort } from '../options.js'
+import { installCommand, isMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -15,10 +16,11 @@ export const define: Define = (command, cli) =>
     .option('--seed <n>', 'another world', readCount, 7)
     .action(async (options: { port: number; seed: number }) => {
       const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => {
+        if (!isMissing(cause, peers)) throw cause
         throw new Failure(
           'failed',
           'The server and the simulator are not installed beside this tool.',
-          'npm install @p2p-rates/server @p2p-rates/simulator',
+          installCommand(peers),
           { cause },
         )
       })
@@ -29,3 +31,5 @@ export const define: Define = (command, cli) =>
       process.once('SIGTERM', stop)
       await new Promise(() => {})
     })
+
+const peers = ['@p2p-rates/server', '@p2p-rates/simulator']

@@ -3,34 +3,36 @@ import { resolve } from 'node:path'
 import type { Fiat } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
+import { version } from '../contents.js'
 import { usualExchanges } from '../exchange-names.js'
 import { encode } from '../export/encode.js'
-import { type ExportFormat, exportFormats, type PriceRow } from '../export/price-row.js'
+import { type ExportFormat, exportFormats, type FileFacts, type PriceRow } from '../export/price-row.js'
+import { type Span, type SpanOptions, spanOf } from '../export/span.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, hoursOption, oneOf } from '../options.js'
+import { exchangeOption, fiatArguments, fiatOption, oneOf, readCount } from '../options.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
-type Options = {
+type Options = SpanOptions & {
   readonly fiat?: Fiat
   readonly exchange?: string
-  readonly hours: number
   readonly format: ExportFormat
   readonly out?: string
+  readonly force?: true
 }
-
-/** More 5-minute prices than this no server gives in one answer. */
-const mostHours = 833
 
 export const define: Define = (command, cli) =>
   command
     .description('Every 5-minute price of the best of all and of each exchange, into a file.')
+    .addArgument(fiatArguments())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange, or best'))
-    .addOption(hoursOption(720))
+    .addOption(new Option('--hours <n>', 'how far back (default: 720)').argParser(readCount).conflicts('since'))
+    .option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
+    .option('--until <time>', 'up to here')
     .addOption(
       new Option('--format <kind>', 'of the file')
         .choices(exportFormats)
@@ -38,59 +40,76 @@ export const define: Define = (command, cli) =>
         .default('csv'),
     )
     .option('-o, --out <file>', 'where to; - is stdout (default: a name that tells what is in it, or stdout in a pipe)')
-    .action(async (options: Options) => {
-      if (options.hours > mostHours)
-        throw new Failure(
-          'usage',
-          `5-minute prices reach back ${mostHours} hours at most.`,
-          'Longer: p2p candles --interval 1h --hours 8760 --csv',
-        )
-      const query = { ...(await chosenFiat(cli, options)), hours: options.hours }
+    .option('--force', 'replace a file of that name')
+    .action(async (words: readonly Fiat[], options: Options) => {
+      const span = spanOf(options, Date.now())
+      const fiats = words.length > 1 ? [...new Set(words)] : [(await chosenFiat(cli, options, words[0])).fiat]
       const series = options.exchange === undefined ? ['best', ...usualExchanges] : [options.exchange]
-      const rows = await collect(cli, query, series)
-      if (cli.isSimulated()) cli.terminal.warn(simulatedNote)
-      await save(cli, rows, options)
+      const rows = await collect(cli, span, fiats, series)
+      const simulated = cli.isSimulated()
+      if (simulated) cli.terminal.warn(simulatedNote)
+      const facts = { asset: 'USDT', source: cli.answeredBy() ?? '', version, simulated }
+      await save(
+        cli,
+        rows.map((row) => ({ ...row, simulated })),
+        { ...options, hours: span.hours },
+        facts,
+      )
     })
+
+type Row = Omit<PriceRow, 'simulated'>
 
 /** One question per series, oldest prices first. */
 async function collect(
   cli: Cli,
-  query: { fiat?: string; hours: number },
+  { hours: wanted, sinceMs, untilMs }: Span,
+  fiats: readonly (string | undefined)[],
   series: readonly string[],
-): Promise<PriceRow[]> {
-  const bar = progressBar(cli.terminal, series.length)
-  const rows: PriceRow[] = []
-  let reached = query.hours
+): Promise<Row[]> {
+  const questions = fiats.flatMap((fiat) => series.map((exchange) => ({ fiat, exchange })))
+  const bar = progressBar(cli.terminal, questions.length)
+  const rows: Row[] = []
+  let reached = wanted
   try {
-    for (const [index, exchange] of series.entries()) {
-      bar.show(index, exchange)
-      const { fiat, hours, candles } = await cli.ask((p2p) =>
-        p2p.candles({ ...query, exchange, interval: '5m', format: 'json' }),
-      )
-      reached = Math.min(reached, hours)
-      // A candle of five minutes holds one price.
-      for (const { t, buy, sell } of candles)
-        rows.push({ t, fiat, exchange, buy: buy?.close ?? null, sell: sell?.close ?? null })
+    for (const [index, { fiat, exchange }] of questions.entries()) {
+      bar.show(index, fiats.length > 1 ? `${fiat} ${exchange}` : exchange)
+      const query = { ...(fiat === undefined ? {} : { fiat }), exchange, hours: wanted }
+      const answer = await cli.ask((p2p) => p2p.candles({ ...query, interval: '5m', format: 'json' }))
+      reached = Math.min(reached, answer.hours)
+      for (const { t, buy, sell } of answer.candles) {
+        const atMs = Date.parse(t)
+        // A candle of five minutes holds one price.
+        if (atMs >= sinceMs && atMs < untilMs)
+          rows.push({ t, fiat: answer.fiat, exchange, buy: buy?.close ?? null, sell: sell?.close ?? null })
+      }
     }
-    bar.show(series.length, 'done')
+    bar.show(questions.length, 'done')
   } finally {
     bar.end()
   }
-  if (reached < query.hours) cli.terminal.warn(`Your plan reaches back ${reached} hours, not ${query.hours}.`)
+  if (reached < wanted) cli.terminal.warn(`Your plan reaches back ${reached} hours, not ${wanted}.`)
   if (rows.length === 0) throw new Failure('noData', 'Nothing was recorded in this time.')
   return rows
 }
 
-async function save({ terminal }: Cli, rows: readonly PriceRow[], { out, format, hours }: Options): Promise<void> {
-  const content = await encode(rows, format)
+async function save(
+  { terminal }: Cli,
+  rows: readonly PriceRow[],
+  { out, format, force, hours }: Options & { readonly hours: number },
+  facts: FileFacts,
+): Promise<void> {
+  const content = await encode(rows, format, facts)
   if (out === '-' || (out === undefined && !terminal.outIsTty)) {
     process.stdout.write(content)
     return
   }
-  const path = resolve(out ?? `usdt-${rows[0]?.fiat.toLowerCase()}-${hours}h.${format}`)
+  const fiats = [...new Set(rows.map(({ fiat }) => fiat.toLowerCase()))].join('-')
+  const path = resolve(out ?? `usdt-${fiats}-${hours}h.${format}`)
   // What was named is replaced; what was only guessed is not.
-  await writeFile(path, content, { flag: out === undefined ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Failure('failed', `${path} is there already.`, 'Name a file with --out.')
+  const flag = out === undefined && force !== true ? 'wx' : 'w'
+  await writeFile(path, content, { flag }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST')
+      throw new Failure('failed', `${path} is there already.`, '--force replaces it, --out names another file.')
     throw new Failure('failed', `${path} cannot be written (${error.code}).`, 'Name another file with --out.', {
       cause: error,
     })

@@ -16,7 +16,7 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
     .addOption(hoursOption(24))
-    .option('--max-points <n>', 'thin out to so many points; highs and lows stay', readCount)
+    .option('--max-points <n>', 'thin out to so many points; highs and lows stay (default: 300)', readCount)
     .action(async (word: Fiat | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),

@@ -1,28 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
-import { readPort } from '../options.js'
+import { oneOf, readPort } from '../options.js'
+import { cleanText } from '../render/clean-text.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
+import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import type { Define } from './command.js'
 
 export const listenPort = 4680
+export const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
+
+type Options = {
+  readonly forwardTo?: string
+  readonly port: number
+  readonly events: readonly string[]
+  readonly printSecret?: true
+}
 
 export const define: Define = (command, cli) =>
   command
     .description('Take signed events on this machine and relay them, byte for byte, to a receiver under development.')
-    .requiredOption('--forward-to <url>', 'the receiver, such as http://localhost:3000/hook')
+    .option('--forward-to <url>', 'the receiver, such as http://localhost:3000/hook')
     .option('--port <n>', 'where to take events', readPort, listenPort)
-    .action(async ({ forwardTo, port }: { forwardTo: string; port: number }) => {
-      if (!URL.canParse(forwardTo))
-        throw new Failure('usage', '--forward-to takes a complete address.', '--forward-to http://localhost:3000/hook')
+    .addOption(
+      new Option('--events <kinds>', 'relay only these, with commas between them')
+        .default(kinds, 'all')
+        .argParser((text) => text.split(',').map(oneOf(kinds))),
+    )
+    .option('--print-secret', 'print the secret that sample events are signed with, and end')
+    .action(async ({ forwardTo, port, events, printSecret }: Options) => {
       const secret = await webhookSecret(cli.environment)
-      await listen(port, (request, response) => void relay(cli, forwardTo, request, response))
+      if (printSecret === true) return cli.terminal.print(secret)
+      if (forwardTo === undefined || !URL.canParse(forwardTo))
+        throw new Failure('usage', 'To whom? --forward-to takes a complete address.', hint)
+      await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
       cli.terminal.note(`Relaying from http://127.0.0.1:${port}/ to ${forwardTo}. Sample events: p2p trigger spread`)
-      cli.terminal.note('They are signed with this secret, which stays the same:')
+      cli.terminal.note('They are signed with this secret, which stays the same (--print-secret prints it alone):')
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
+
+const hint = 'p2p listen --forward-to http://localhost:3000/hook'
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -39,23 +59,41 @@ const listen = (port: number, handle: (request: IncomingMessage, response: Serve
       .listen(port, '127.0.0.1', resolve)
   })
 
-async function relay(cli: Cli, to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+type Relay = { readonly cli: Cli; readonly to: string; readonly events: readonly string[] }
+
+/** An event that is not wanted is taken, so that nobody sends it again. */
+async function relay({ cli, to, events }: Relay, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const startMs = performance.now()
   const body = await readBody(request)
-  const kind = request.headers['x-service-event'] ?? '?'
+  if (body === null) return void response.writeHead(413).end()
+  const kind = String(request.headers['x-service-event'] ?? '?')
   const id = request.headers['x-service-delivery'] ?? '?'
-  const status = await forward(to, request, body)
-  response.writeHead(status ?? 502).end()
+  const isWanted = events.includes(kind)
+  const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --events' }
+  response.writeHead(status ?? 502).end(status === 204 ? undefined : says)
   const took = `${Math.round(performance.now() - startMs)} ms`
-  cli.terminal.print([new Date().toISOString(), kind, id, status ?? 'nobody answered', took].join('\t'))
+  const columns = [new Date().toISOString(), kind, id, status ?? 'nobody answered', took, says]
+  cli.terminal.print(
+    columns
+      .map((column) => cleanText(String(column)))
+      .join('\t')
+      .trimEnd(),
+  )
 }
 
-/** What the receiver answered, or `null` when nobody did. */
-const forward = (to: string, { headers }: IncomingMessage, body: string): Promise<number | null> =>
-  nodeFetch(to, { method: 'POST', body, headers: relayed(headers) }).then(
-    ({ status }) => status,
-    () => null,
-  )
+/** As patient as the service itself. */
+const patienceMs = 15_000
+
+/** What the receiver answered, and the first line of it; `null` when nobody did. */
+async function forward(to: string, { headers }: IncomingMessage, body: string) {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await nodeFetch(to, { method: 'POST', body, headers: relayed(headers), signal })
+    return { status: answer.status, says: await firstLine(answer) }
+  } catch (error) {
+    return { status: null, says: error instanceof Error ? error.message : '' }
+  }
+}
 
 /** All that belongs to the event, nothing that belongs to this connection. */
 const relayed = (headers: IncomingMessage['headers']): Record<string, string> =>
@@ -67,8 +105,16 @@ const relayed = (headers: IncomingMessage['headers']): Record<string, string> =>
     ),
   )
 
-async function readBody(request: IncomingMessage): Promise<string> {
+const maxEventBytes = 1_000_000
+
+/** `null` when it is longer than any event. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  let bytes = 0
+  for await (const chunk of request) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxEventBytes) return null
+  }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../failure.js'
+import { installCommand, isMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
 /** In a process of its own: it has its own signals, its own log and its own exit codes. */
@@ -23,9 +24,10 @@ async function serverProgram(): Promise<string> {
     const manifest = import.meta.resolve('@p2p-rates/server/package.json')
     const { bin } = JSON.parse(await readFile(fileURLToPath(manifest), 'utf8')) as { bin: Record<string, string> }
     return fileURLToPath(new URL(bin['p2p-server'] ?? '', manifest))
-  } catch (error) {
-    throw new Failure('failed', 'The server is not installed beside this tool.', 'npm install @p2p-rates/server', {
-      cause: error,
-    })
+  } catch (cause) {
+    if (!isMissing(cause, peers)) throw cause
+    throw new Failure('failed', 'The server is not installed beside this tool.', installCommand(peers), { cause })
   }
 }
+
+const peers = ['@p2p-rates/server']

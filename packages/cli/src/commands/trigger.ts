@@ -3,11 +3,11 @@ import { Argument } from 'commander'
 import { Failure } from '../failure.js'
 import { oneOf } from '../options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
+import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import type { Define } from './command.js'
-import { listenPort } from './listen.js'
+import { kinds, listenPort } from './listen.js'
 
-const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
 type Kind = (typeof kinds)[number]
 
 export const define: Define = (command, cli) =>
@@ -19,7 +19,8 @@ export const define: Define = (command, cli) =>
       const id = `dl_sample_${Date.now().toString(36)}`
       const body = JSON.stringify(await sampleEvent(kind, id, new Date().toISOString()))
       const headers = await generateTestHeaders({ body, id, secret: await webhookSecret(cli.environment) })
-      const answer = await nodeFetch(to, { method: 'POST', body, headers }).catch((error: Error) => {
+      const signal = AbortSignal.timeout(20_000)
+      const answer = await nodeFetch(to, { method: 'POST', body, headers, signal }).catch((error: Error) => {
         throw new Failure(
           'failed',
           `Nobody takes events at ${to}.`,
@@ -27,7 +28,13 @@ export const define: Define = (command, cli) =>
           { cause: error },
         )
       })
-      if (!answer.ok) throw new Failure('failed', `The receiver answered ${answer.status} to ${kind}.`)
+      const says = await firstLine(answer)
+      if (!answer.ok)
+        throw new Failure(
+          'failed',
+          `The receiver answered ${answer.status} to ${kind}${says === '' ? '.' : `: ${says}`}`,
+          'Does it know the secret? p2p listen --print-secret prints it.',
+        )
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })
 

@@ -6,6 +6,8 @@ import { planNames } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, generateHistory, startSimulator } from '@p2p-rates/simulator'
+import { isCalledBy, thisProgram } from '../this-program.js'
+import { banner } from './banner.js'
 
 const daysBehind = 30
 
@@ -36,8 +38,16 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
     keys.set(plan, (await server.operator.createKey(account.id, null)).key)
   }
   await server.ready(['UAH', 'EUR'])
+  const program = thisProgram()
   return {
-    banner: banner(server.url, keys, points),
+    banner: banner({
+      url: server.url,
+      keys,
+      points,
+      days: daysBehind,
+      program: isCalledBy('p2p', program, process.env.PATH) ? null : program,
+      platform: process.platform,
+    }),
     async stop() {
       await Promise.all([server.stop(), simulator.close()])
       rmSync(dataDir, { recursive: true, force: true })
@@ -80,26 +90,3 @@ const freePort = (wanted: number): Promise<number> =>
     probe.once('error', () => done(0))
     probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
   })
-
-/** Run by npm, in the repository, the command is on nobody's PATH. */
-const p2p = process.env.npm_lifecycle_event === undefined ? 'p2p' : 'npx @p2p-rates/cli'
-
-const banner = (url: string, keys: ReadonlyMap<string, string>, points: number): string =>
-  `SIMULATED exchanges: none of the prices you will see exists.
-In UAH buyers pay more than sellers ask, as they did in autumn 2026.
-
-  address   ${url}/api/v1
-  history   ${points.toLocaleString('en')} price points, ${daysBehind} days
-${[...keys].map(([plan, key]) => `  ${plan.padEnd(8)}  ${key}`).join('\n')}
-
-Try, in another terminal:
-  export P2P_BASE_URL=${url} P2P_API_KEY=${keys.get('Pro')}
-  ${p2p} rates --fiat UAH
-  ${p2p} history --hours 72
-
-Or without any of that:
-  curl -s -H 'X-API-Key: ${keys.get('Free')}' '${url}/api/v1/rates?fiat=UAH'
-  curl -s -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/orderbook?exchange=binance&rows=5&include=trust'
-  curl -sN -H 'X-API-Key: ${keys.get('Pro')}' '${url}/api/v1/stream?fiat=EUR'
-
-Ctrl+C ends it.`

@@ -66,6 +66,7 @@ export const terminalRunnerIn =
   ): Promise<{ readonly code: number | null; readonly raw: string; readonly text: string }> => {
     const line = [process.execPath, p2pProgram, ...words].map(quoted).join(' ')
     const child = spawn('script', ['-qefc', `stty cols ${columns} rows 40 && ${line}`, '/dev/null'], {
+      cwd: home,
       env: environmentOf(home, env),
       stdio: ['pipe', 'pipe', 'ignore'],
     })

@@ -1,0 +1,53 @@
+export type BannerFacts = {
+  /** Of the server, without a path. */
+  readonly url: string
+  /** By plan, the smallest first. */
+  readonly keys: ReadonlyMap<string, string>
+  readonly points: number
+  readonly days: number
+  /** Where this program is, when its name alone does not call it. */
+  readonly program: string | null
+  readonly platform: string
+}
+
+/** How to begin, on one screen of 80 columns and 24 lines, in lines that work from any folder. */
+export function banner({ url, keys, points, days, program, platform }: BannerFacts): string {
+  const key = keys.get('Pro') ?? ''
+  const set = platform === 'win32' ? powershell : posix
+  return `SIMULATED exchanges: none of the prices you will see exists.
+In UAH buyers pay more than sellers ask, as they did in autumn 2026.
+
+  address   ${url}/api/v1
+  history   ${points.toLocaleString('en')} price points, ${days} days
+${[...keys].map(([plan, planKey]) => `  ${plan.padEnd(8)}  ${planKey}`).join('\n')}
+
+Try, in another terminal, in any folder:
+
+${[
+  ...set.variables({ P2P_BASE_URL: url, P2P_API_KEY: key }),
+  ...(program === null ? [] : [set.name('p2p', program)]),
+  'p2p rates UAH EUR',
+  'p2p history --hours 72',
+  ...set.curl('/api/v1/rates?fiat=EUR'),
+]
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+Ctrl+C ends it.`
+}
+
+type Variables = Readonly<Record<string, string>>
+
+/** bash, zsh and fish understand these alike. */
+const posix = {
+  variables: (variables: Variables) => Object.entries(variables).map(([name, value]) => `export ${name}=${value}`),
+  name: (name: string, program: string) => `alias ${name}="'${program.replaceAll("'", `'\\''`)}'"`,
+  curl: (path: string) => [`curl -H "X-API-Key: $P2P_API_KEY" "$P2P_BASE_URL${path}"`],
+}
+
+const powershell = {
+  variables: (variables: Variables) => Object.entries(variables).map(([name, value]) => `$env:${name} = '${value}'`),
+  name: (name: string, program: string) => `function ${name} { node '${program.replaceAll("'", "''")}' @args }`,
+  // Too long for one line.
+  curl: (_path: string) => [],
+}

@@ -1,0 +1,22 @@
+/** Of an answer that explains itself, no more is read. */
+const maxBytes = 4_000
+
+/** The first line of a body, for people; nothing when it cannot be read. */
+export async function firstLine(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const read: Uint8Array[] = []
+  let bytes = 0
+  try {
+    while (reader !== undefined && bytes < maxBytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      read.push(value)
+      bytes += value.byteLength
+    }
+    await reader?.cancel()
+  } catch {
+    // What came before it broke off is said.
+  }
+  const text = Buffer.concat(read).subarray(0, maxBytes).toString('utf8').trim()
+  return text.split('\n', 1)[0]?.slice(0, 200) ?? ''
+}
