@@ -27,7 +27,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   listen: [
     'p2p listen --forward-to http://localhost:3000/hook',
     'p2p listen --forward-to http://localhost:3000/hook --events spread,ping',
-    'export P2P_WEBHOOK_SECRET=$(p2p listen --print-secret)',
+    'export WEBHOOK_SECRET=$(p2p listen --print-secret)',
   ],
   trigger: ['p2p trigger spread', 'p2p trigger best_buy --to http://localhost:3000/hook'],
   config: ['p2p config set fiat EUR', 'p2p config use work'],
