@@ -1,7 +1,7 @@
 import type { ExchangeId } from '../vocabulary.js'
 import type { Candidate } from './candidate.js'
 import { type Poll, poll } from './poll.js'
-import { priceWidth } from './price-width.js'
+import { priceWidth, skewOf } from './price-width.js'
 import type { TrustRules } from './trust-rules.js'
 import { weightedMedian } from './weighted-median.js'
 
@@ -54,7 +54,8 @@ export function findCentres(boards: readonly Voters[], rules: TrustRules): (Cent
     const first = firstPolls[index] ?? null
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
-  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), rules))
+  const skew = skewOf(polls.filter((each) => each !== null))
+  return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), skew, rules))
 }
 
 /** Where the other exchanges see the market; `null` when fewer than two of them have anything to say. */
@@ -68,6 +69,7 @@ function centreOf(
   { candidates, previous }: Voters,
   own: Poll | null,
   others: readonly Poll[],
+  skew: number,
   rules: TrustRules,
 ): Centre | null {
   const weight = own?.weight ?? 0
@@ -81,7 +83,7 @@ function centreOf(
   const centre = weightedMedian(votes)
   if (centre === null) return null
 
-  const spread = priceWidth(own, others)
+  const spread = priceWidth(own, others, skew)
   const borrowed = lacking / fullWeight
   // A spread that a board measured itself carries farther than one that others lent it.
   const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
@@ -101,10 +103,8 @@ function centreOf(
 
 /** Ads that stood still for an hour say where the market was: those that moved count, and the others where they are few. */
 function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): Moving {
-  const moved = poll(
-    candidates.filter(({ standsStill }) => !standsStill),
-    world,
-  )
+  const moving = candidates.filter(({ standsStill }) => !standsStill)
+  const moved = moving.length === candidates.length ? own : poll(moving, world)
   const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
   const votes = [...(moved?.votes ?? []), { value: world, weight: lacking }]
   return {

@@ -38,12 +38,16 @@ export function doubtLoners(trials: readonly Trial[], place: Place, trustedFrom:
   return trials.map((trial) => doubted.get(trial) ?? trial)
 }
 
-/** How many advertisers stand at each price. */
+/** How many advertisers stand at each price that a crowd could share. */
 function crowdsOf(field: readonly Trial[]): ReadonlyMap<number, number> {
-  const people = new Map<number, Set<string>>()
-  for (const { candidate } of field)
-    people.set(candidate.cost, (people.get(candidate.cost) ?? new Set()).add(candidate.advertiser))
-  return new Map([...people].map(([cost, { size }]) => [cost, size]))
+  const crowds = new Map<number, number>()
+  field.forEach(({ candidate: { cost } }, at) => {
+    // Sorted by price: a crowd lies together.
+    if (crowds.has(cost) || field[at + wallFrom - 1]?.candidate.cost !== cost) return
+    const people = field.filter(({ candidate }) => candidate.cost === cost)
+    crowds.set(cost, new Set(people.map(({ candidate }) => candidate.advertiser)).size)
+  })
+  return crowds
 }
 
 /** How far the mean of the next three trusted ads by others lies behind, or by those behind a wall; 0 without three. */

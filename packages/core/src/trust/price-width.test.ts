@@ -5,6 +5,25 @@ import { poll } from './poll.js'
 import { priceWidth } from './price-width.js'
 import { anAd } from './testing.js'
 import { normalRules } from './trust-rules.js'
+import { madToSigma } from './weighted-median.js'
+
+const votesAt = (...values: readonly number[]) => ({
+  votes: values.map((value) => ({ value, weight: 1 })),
+  centre: 0,
+  weight: values.length,
+})
+/** Six votes for the usual spread of 0.6 %, beside those of the board. */
+const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
+
+test('few votes lie closer to their own middle than to the truth, and are taken for wider apart than they are', () => {
+  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.495, 3), 9)
+  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004 * 1.206, 5), 9)
+})
+
+test('one vote says nothing about how wide prices lie', () => {
+  expect(priceWidth(votesAt(0), [])).toBe(0.006)
+  expect(priceWidth(null, [])).toBe(0.006)
+})
 
 const candidates = (facts: readonly Partial<Ad>[]) =>
   facts.map((fact, index) => examine(anAd({ adId: `ad ${index}`, nickname: `person ${index}`, ...fact }), normalRules))
@@ -12,12 +31,6 @@ const candidates = (facts: readonly Partial<Ad>[]) =>
 describe('the width of prices', () => {
   const board = (values: readonly number[]) => poll(candidates(values.map((price) => ({ price }))), null)
   const steps = (count: number, step: number) => Array.from({ length: count }, (_, index) => 41 + step * index)
-
-  test('is worth more than it looks where few votes measured it', () => {
-    const alone = (count: number) => priceWidth(board(steps(count, 0.4)), [])
-    expect(alone(3)).toBeCloseTo(Math.sqrt((3 * (1.495 * 1.4826 * Math.log(41.8 / 41.4)) ** 2 + 6 * 0.006 ** 2) / 9), 3)
-    expect(alone(4)).toBeGreaterThan(0.0098)
-  })
 
   test('of one board is bounded by that of the others', () => {
     const others = [1, 2, 3].map(() => board(steps(12, 0.02))).filter((each) => each !== null)

@@ -18,9 +18,12 @@ export const widest = 0.025
  * few. Bait must not widen the gate it wants to pass, so the others bound what one board may claim, and where the
  * attractive half of all prices lies far wider than the other half, only the other half is believed.
  */
-export function priceWidth(own: Poll | null, others: readonly Poll[]): number {
+export function priceWidth(
+  own: Poll | null,
+  others: readonly Poll[],
+  skew = skewOf(own === null ? others : [own, ...others]),
+): number {
   const strangers = others.flatMap(deviations)
-  const skew = skewOf(own === null ? strangers : [...strangers, ...deviations(own)])
   const pooled = strangers.length < usualSpread.votes ? usualSpread.value : skew * weightedSpread(strangers, 0)
   // One vote says where a price is, nothing about how widely prices lie around it.
   const count = own === null || own.votes.length < 2 ? 0 : own.votes.length
@@ -31,8 +34,9 @@ export function priceWidth(own: Poll | null, others: readonly Poll[]): number {
   return Math.min(widest, Math.max(narrowest, Math.sqrt(variance)))
 }
 
-/** Spread of the unattractive half by that of all, where bait makes a clear difference; else 1. */
-function skewOf(all: readonly Weighted[]): number {
+/** Spread of the unattractive half by that of all prices of a side, where bait makes a clear difference; else 1. */
+export function skewOf(polls: readonly Poll[]): number {
+  const all = polls.flatMap(deviations)
   if (all.length < enoughVotes) return 1
   const behind = all.filter(({ value }) => value >= 0)
   const ratio = weightedSpread(behind, 0) / weightedSpread(all, 0)
@@ -46,7 +50,15 @@ const loudest = 6
  * Distances to the board's centre. The centre is itself one of the votes: its distance is 0 whatever the spread, and
  * the others lie farther from it than from the unknown truth, so it is left out and they are scaled.
  */
-function deviations({ votes, centre, weight: total }: Poll): Weighted[] {
+function deviations(poll: Poll): readonly Weighted[] {
+  const known = worked.get(poll) ?? deviationsOf(poll)
+  worked.set(poll, known)
+  return known
+}
+/** Every board is measured beside all others: once is enough. */
+const worked = new WeakMap<Poll, readonly Weighted[]>()
+
+function deviationsOf({ votes, centre, weight: total }: Poll): readonly Weighted[] {
   const self = votes.findIndex(({ value }) => value === centre)
   const scale = Math.sqrt((votes.length - 1) / votes.length)
   const share = Math.min(1, loudest / total)
