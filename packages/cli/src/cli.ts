@@ -2,6 +2,7 @@ import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { Failure } from './failure.js'
 import { fieldText } from './field-text.js'
+import { inTime } from './in-time.js'
 import { page, pagerOf } from './pager.js'
 import { reportText } from './print-report.js'
 import { harmless } from './render/harmless.js'
@@ -65,7 +66,11 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     const read = await readOnce()
     if (read.server !== null) return openServerSource(read.server, read.key, read)
     if (read.exchangeUrls.size > 0)
-      terminal.note('Asking the exchanges directly, at the addresses of --exchange-url where given.')
+      terminal.note(
+        options.exchangeUrl === undefined
+          ? 'Asking the exchanges directly, at the addresses that are remembered.'
+          : 'Asking the exchanges directly, at the addresses of --exchange-url where given.',
+      )
     return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
   }
   const sourceOnce = (everySeconds?: number) => {
@@ -155,23 +160,6 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
 }
 
 const isAnswer = <T>(asked: PromiseLike<T>): asked is Answer<T> => 'withResponse' in asked
-
-async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: number): Promise<T> {
-  let clock: NodeJS.Timeout | undefined
-  const end = new Promise<never>((_, reject) => {
-    const tooLate = new Failure(
-      'failed',
-      `${server} gave no complete answer within ${patienceMs / 1000} s.`,
-      'Is the address right, and is the server running? p2p doctor looks; --timeout SECONDS waits longer.',
-    )
-    clock = setTimeout(reject, patienceMs, tooLate)
-  })
-  try {
-    return await Promise.race([answer, end])
-  } finally {
-    clearTimeout(clock)
-  }
-}
 
 function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: boolean): Format {
   const chosen = (

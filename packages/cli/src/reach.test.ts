@@ -102,7 +102,11 @@ describe('a proxy', () => {
     const byServer = await p2p(['me'], { env: asServer })
     await p2p(['config', 'unset', 'exchange-url'])
     await p2p(['config', 'unset', 'timeout'])
-    expect(direct).toMatchObject({ code: 0, out: expect.stringContaining('binance\t') })
+    expect(direct).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('binance\t'),
+      err: expect.stringContaining('addresses that are remembered'),
+    })
     expect(byServer).toMatchObject({ code: 0, out: expect.stringContaining('plan\tPro') })
   })
 

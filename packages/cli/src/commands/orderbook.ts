@@ -1,18 +1,13 @@
 import type { Ad, Fiat, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
-import { askBooks, type Book, type ListedAd } from '../ask-books.js'
-import { exchangeName, shownAsName } from '../exchange-names.js'
+import { askBooks, type ListedAd } from '../ask-books.js'
 import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, readCount, sideOption } from '../options.js'
-import { paragraph } from '../render/paragraph.js'
-import { type ColumnOf, type Style, tableOf } from '../render/table.js'
-import { age } from '../render/times.js'
-import type { Report } from '../report.js'
 import { readWords, withWords } from '../words.js'
-import { adsOf, type ShownAds } from './ad-facts.js'
+import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { reasonInWords, speaksFor } from './reason-in-words.js'
+import { orderbookReport } from './orderbook-report.js'
 
 type Options = {
   readonly exchange?: string
@@ -61,7 +56,8 @@ export const define: Define = (command, cli) =>
       const suitable = found.ads.filter((ad) => takes(ad, options))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const book = { ...found, count: ads.length, ads }
-      cli.print(orderbookReport(book, why, adsOf(cli), Date.now(), hiddenAmong(suitable, ads, rows)))
+      const hidden = hiddenAmong(suitable, ads, rows)
+      cli.print(orderbookReport(book, { withTrust: why, shown: adsOf(cli), nowMs: Date.now(), hidden }))
       if (options.rows !== undefined && ads.length < rows && suitable.length === ads.length)
         cli.terminal.note(
           `${ads.length} of ${rows} ads: an exchange is read ${deepest} ads deep, and a plan may allow fewer.`,
@@ -85,129 +81,3 @@ function hiddenAmong(suitable: readonly ListedAd[], shown: readonly ListedAd[], 
     last === undefined || shown.length < rows ? suitable : suitable.slice(0, suitable.indexOf(last) + 1)
   return considered.length - shown.length
 }
-
-function orderbookReport(book: Book, withTrust: boolean, shown: ShownAds, nowMs: number, hidden: number): Report {
-  const { exchange, fiat, side, payment_method: method, ads } = book
-  const observedAt = ads[0]?.observed_at
-  const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
-  const through = method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method}`
-  return {
-    answer: book,
-    records: ads,
-    title: `${doing} on ${exchange === 'all' ? 'all exchanges' : exchangeName(exchange)}${through}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
-    empty: 'There are no such ads now.',
-    below: ({ width }) =>
-      hidden === 0 ? [] : paragraph(`${hidden} untrusted hidden (--all shows them, --why says why).`, width),
-    table: tableOf(
-      ads,
-      [
-        ...(exchange === 'all' ? [exchangeColumn] : []),
-        {
-          name: 'price',
-          heading: side === 'BUY' ? 'you buy at' : 'you sell at',
-          kind: 'price',
-          value: ({ price }) => price,
-          style,
-        },
-        {
-          name: 'trusted',
-          // Where all of them are, limits tell more.
-          ...(ads.every(({ trusted }) => trusted) ? { flexible: 2 } : {}),
-          value: ({ trusted }) => trusted,
-          style: ({ trusted }) => (trusted ? 'good' : 'bad'),
-        },
-        {
-          name: 'min_amount',
-          heading: `from ${fiat}`,
-          kind: 'money',
-          flexible: 3,
-          value: (ad) => ad.min_amount,
-          style,
-        },
-        {
-          name: 'max_amount',
-          heading: `to ${fiat}`,
-          kind: 'money',
-          flexible: 3,
-          value: (ad) => ad.max_amount,
-          style,
-        },
-        {
-          name: 'completed_orders',
-          heading: 'orders',
-          kind: 'count',
-          flexible: true,
-          value: (ad) => ad.completed_orders,
-          style,
-        },
-        {
-          name: 'completion_rate',
-          heading: 'completed',
-          kind: 'percent',
-          flexible: true,
-          value: (ad) => ad.completion_rate,
-          style,
-        },
-        {
-          name: 'nickname',
-          heading: 'advertiser',
-          flexible: 4,
-          value: ({ nickname }) => nickname,
-          style,
-          link: (ad) => shown.link(ad.exchange ?? exchange, ad.url),
-        },
-        {
-          name: 'payment_methods',
-          heading: side === 'BUY' ? 'pay with' : 'get paid with',
-          flexible: 1,
-          hidden: withTrust,
-          value: (ad) => ad.payment_methods,
-          style,
-        },
-        ...(withTrust ? trustColumns : []),
-      ],
-      (ad) =>
-        [withTrust ? because(ad) : '', shown.address(ad.exchange ?? exchange, ad.url) ?? '']
-          .filter((text) => text !== '')
-          .join('; '),
-    ),
-  }
-}
-
-const exchangeColumn: ColumnOf<ListedAd> = {
-  name: 'exchange',
-  value: ({ exchange }) => exchange ?? null,
-  shown: shownAsName,
-}
-
-const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
-
-/** What decided comes first; what spoke the other way follows. */
-function because({ trusted, reasons = [] }: Ad): string {
-  const said = (isFor: boolean) =>
-    reasons
-      .filter((code) => speaksFor(code) === isFor)
-      .map(reasonInWords)
-      .join(', ')
-  const [decided, other] = [said(trusted), said(!trusted)]
-  const verdict = trusted
-    ? `trusted: ${decided || 'nothing decisive speaks against it'}`
-    : `not trusted: ${decided || 'too little speaks for it'}`
-  return other === '' ? verdict : `${verdict}; although: ${other}`
-}
-
-const trustColumns: readonly ColumnOf<Ad>[] = [
-  { name: 'score', kind: 'price', flexible: true, value: ({ score }: Ad) => score ?? null, style },
-  { name: 'eligible', hidden: true, value: ({ eligible }: Ad) => eligible ?? null },
-  {
-    name: 'available_usdt',
-    heading: 'has USDT',
-    kind: 'money',
-    flexible: true,
-    value: (ad: Ad) => ad.available_usdt ?? null,
-    style,
-  },
-  { name: 'merchant', hidden: true, value: ({ merchant }: Ad) => merchant ?? null },
-  { name: 'reasons', hidden: true, value: ({ reasons }) => reasons ?? [] },
-  { name: 'url', hidden: true, value: ({ url }: Ad) => url ?? null },
-]
