@@ -57,3 +57,10 @@ test('a data directory has one server at a time', () => {
   expect(next).not.toBeNull()
   next?.release()
 })
+
+test('a folder inside folders that are not there yet is made; where none can be made, that is told at once', () => {
+  const deep = join(makeFolder(), 'a', 'b', 'data')
+  openIn(deep)
+  expect(statSync(join(deep, 'p2p-rates.db')).isFile()).toBe(true)
+  if (process.platform === 'linux') expect(() => openStore('/proc/p2p-rates/data')).toThrow(/ENOENT|EACCES/)
+})

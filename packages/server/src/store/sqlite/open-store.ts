@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { KeyStore } from '../../accounts/key-store.js'
 import type { UsageStore } from '../../accounts/usage-store.js'
 import type { HistoryStore } from '../../history/history-store.js'
@@ -60,8 +60,16 @@ export const lockDataDir = (dataDir: string): Lock | null => {
   return holdLock(join(dataDir, 'server.lock'))
 }
 
+/** One by one: where nothing can be made, as in /proc, Node's own way to make them all never returns. */
 const makeDataDir = (dataDir: string): void => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (existsSync(dataDir)) return
+  makeDataDir(dirname(dataDir))
+  try {
+    mkdirSync(dataDir, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(dataDir)) throw error
+  }
 }
 
 export const openStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): Store => {
