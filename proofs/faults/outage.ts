@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { exchangeIds, faultKinds, fiats } from '@p2p-rates/core'
-import { openRoom } from '../../packages/server/src/market/testing/open-room.js'
-import { aFault, anHonestBoard } from '../../packages/server/src/market/testing/scripted-exchanges.js'
+import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
+import { aFault, anHonestBoard } from '../../packages/server/src/collecting/testing/scripted-exchanges.js'
 
 export type Outage = {
   readonly hours: number

@@ -1,6 +1,10 @@
 import { exchangeIds, type Fiat } from '@p2p-rates/core'
-import { openRoom } from '../../packages/server/src/market/testing/open-room.js'
-import { aFault, anHonestBoard, type Question } from '../../packages/server/src/market/testing/scripted-exchanges.js'
+import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
+import {
+  aFault,
+  anHonestBoard,
+  type Question,
+} from '../../packages/server/src/collecting/testing/scripted-exchanges.js'
 import { createRandom, seedFor } from '../../packages/simulator/src/random.js'
 import { affects, boundSeconds, completeSeconds, type FaultCase, illnessOf, mostAskedInAnHour } from './fault-case.js'
 

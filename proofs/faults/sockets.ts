@@ -1,9 +1,9 @@
 import { exchangeIds, type FaultKind, type Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
+import type { BookClient } from '../../packages/server/src/collecting/ask-within.js'
+import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
 import { createHandTime } from '../../packages/server/src/hand-timers.js'
-import type { BookClient } from '../../packages/server/src/market/ask-within.js'
-import { openRoom } from '../../packages/server/src/market/testing/open-room.js'
 
 /** What goes wrong on the wire, and what we must call it. */
 export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [

@@ -9,6 +9,8 @@ import { createUsageLedger } from './accounts/usage-ledger.js'
 import { openControlSocket } from './admin/control-socket.js'
 import { createOperator, type Operator } from './admin/operator.js'
 import { type Clock, systemClock } from './clock.js'
+import { openCollectingRoom } from './collecting/collecting-room.js'
+import { noticeSimulation } from './collecting/notice-simulation.js'
 import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
@@ -28,8 +30,6 @@ import { createMarketNotes } from './log/market-notes.js'
 import { createLongWork } from './long-work.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
-import { openMarketRoom } from './market/market-room.js'
-import { noticeSimulation } from './market/notice-simulation.js'
 import { createMetrics, type Metrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
@@ -122,7 +122,7 @@ const putTogether = async (
     openStreams: () => hub.open,
     sourceAges: () => agesOf(room.latest.sources(), clock.wallMs()),
   })
-  const room = await openMarketRoom(
+  const room = await openCollectingRoom(
     {
       fiats: config.FIATS,
       exchanges: config.EXCHANGES,

@@ -3,7 +3,7 @@ import { judgeForMethod, type TrustedMarket, type TrustRules } from '@p2p-rates/
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../http/reply.js'
 import type { KnownMethods } from '../market/known-methods.js'
-import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 
 /** Markets as one payment method sees them: judged once, the same for whoever asks. */
 export interface MethodMarkets {

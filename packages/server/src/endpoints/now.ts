@@ -3,7 +3,7 @@ import { type ExchangeId, type Fiat, smallestTrade, type TrustRules } from '@p2p
 import type { Clock } from '../clock.js'
 import type { DataVersion } from '../http/implement.js'
 import { DataUnavailableError } from '../http/reply.js'
-import type { LatestMarkets, MarketSnapshot } from '../market/latest-markets.js'
+import type { LatestMarkets, MarketSnapshot } from '../market/market-snapshot.js'
 
 /** The present, as endpoints ask for it. */
 export interface Now {

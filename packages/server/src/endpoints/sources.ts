@@ -1,6 +1,6 @@
 import { presentSources, sources } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
-import type { LatestMarkets } from '../market/latest-markets.js'
+import type { LatestMarkets } from '../market/market-snapshot.js'
 import type { Now } from './now.js'
 
 export const sourcesEndpoint = (now: Now, latest: LatestMarkets) =>

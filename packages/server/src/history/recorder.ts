@@ -1,5 +1,5 @@
 import { slotOf, slotStartMs } from '@p2p-rates/core'
-import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-store.js'
 
 /** The best across all exchanges, as history names it. */

@@ -1,9 +1,9 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import type { MarketEvent, ReportMarketEvent } from '../market/market-event.js'
+import type { MarketEvent, ReportMarketEvent } from '../collecting/market-event.js'
 import type { Metrics } from '../metrics/metrics.js'
 import { faultFields, type Log } from './log.js'
 
-/** Tells an operator what happens in the market room: counts for all of it, one line when an outage begins and one when it is over. */
+/** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
 export const createMarketNotes = (log: Log, metrics: Metrics): ReportMarketEvent => {
   /** Of each exchange in trouble the markets that have not answered since. */
   const outages = new Map<ExchangeId, Set<string>>()

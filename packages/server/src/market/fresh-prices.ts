@@ -1,5 +1,5 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { LatestMarkets } from './latest-markets.js'
+import type { LatestMarkets } from './market-snapshot.js'
 
 /** Resolves once there are fresh prices of all these currencies. */
 export const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<void> =>

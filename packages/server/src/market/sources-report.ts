@@ -1,10 +1,10 @@
 import type { SourceFacts, SourceState } from '@p2p-rates/contract'
 import type { ExchangeId, Fault } from '@p2p-rates/core'
-import type { Breaker } from './back-off.js'
-import type { DatedFault } from './fault-log.js'
+import type { Breaker } from '../collecting/breaker.js'
+import type { DatedFault } from '../collecting/fault-log.js'
+import { isStandingStill, type Watch } from '../collecting/intake.js'
+import { cyclesToBelieveSwap } from '../collecting/swap-suspicion.js'
 import { isFresh } from './freshness.js'
-import { isStandingStill, type Watch } from './intake.js'
-import { cyclesToBelieveSwap } from './swap-suspicion.js'
 
 /** All that is known about one exchange for one currency. */
 export type SourceScene = {

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
-import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Timers } from '../timers.js'
 import { step } from './crossing.js'
 import { createMeasure, type Measurement, watchOf } from './measure.js'

@@ -10,7 +10,7 @@ import {
   type TrustedMarket,
   type TrustRules,
 } from '@p2p-rates/core'
-import type { MarketSnapshot } from '../market/latest-markets.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Watch } from './crossing.js'
 import { usualHysteresis } from './crossing.js'
 import type { Webhook } from './webhook-store.js'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Ad, Board, FaultKind, Side } from '@p2p-rates/core'
-import type { SourceStore } from '../../market/source-store.js'
+import type { SourceStore } from '../../collecting/source-store.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,5 +1,5 @@
 import { type Ad, type Board, exchangeIds, judgeMarket, rates, type Side, sides } from '@p2p-rates/core'
-import type { MarketSnapshot } from '../../market/latest-markets.js'
+import type { MarketSnapshot } from '../../market/market-snapshot.js'
 
 type Prices = {
   readonly buy: number

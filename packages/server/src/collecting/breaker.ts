@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from '@p2p-rates/core'
 /** How far we trust one exchange to answer. Open = it is left alone; then one probe decides. */
 export type Breaker = {
   readonly state: 'closed' | 'open' | 'probing'
-  /** What opened it last, until a whole run went well. */
+  /** What opened it last, until a whole refresh went well. */
   readonly kind: FaultKind | null
   /** How often in a row that same kind opened it; every time the pause grows. */
   readonly openings: number
@@ -67,16 +67,16 @@ export const afterAnswer = (breaker: Breaker): Breaker =>
     ? closed(breaker)
     : { ...breaker, faultsInARow: 0, recent: [...breaker.recent, false].slice(-window) }
 
-/** A whole run without a single answer says as much as five faults in a row, however few it asked. */
-export const afterLostRun = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
+/** A whole refresh without a single answer says as much as five faults in a row, however few it asked. */
+export const afterLostRefresh = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
   const pause = pauses[fault.kind]
   return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
 }
 
-/** A whole run without a fault: old sins are forgotten. */
-export const afterGoodRun = (breaker: Breaker): Breaker => ({
+/** A whole refresh without a fault: old sins are forgotten. */
+export const afterGoodRefresh = (breaker: Breaker): Breaker => ({
   ...calm,
-  rate: Math.min(1, breaker.rate + regainedPerRun),
+  rate: Math.min(1, breaker.rate + regainedPerRefresh),
 })
 
 export const startProbe = (breaker: Breaker): Breaker => ({ ...breaker, state: 'probing' })
@@ -119,6 +119,6 @@ const mostlyFaults = (recent: readonly boolean[]): boolean =>
 
 const window = 20
 const fewestRequests = 10
-const regainedPerRun = 0.1
+const regainedPerRefresh = 0.1
 const slowest = 1 / 8
 const longestPauseMs = 3_600_000

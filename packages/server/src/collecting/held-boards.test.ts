@@ -1,10 +1,10 @@
 import { exchangeIds, normalRules } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { createHandTime } from '../hand-timers.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import { createFirstSeen } from './first-seen.js'
-import { createLatest } from './latest.js'
-import type { MarketSnapshot } from './latest-markets.js'
+import { createLatest } from './held-boards.js'
 import type { MarketEvent } from './market-event.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 

@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { afterAnswer, afterFault, afterGoodRun, type Breaker, calm, restored, startProbe } from './back-off.js'
+import { afterAnswer, afterFault, afterGoodRefresh, type Breaker, calm, restored, startProbe } from './breaker.js'
 import { aFault } from './testing/scripted-exchanges.js'
 
 const now = 1_000_000
@@ -73,7 +73,7 @@ describe('too many requests', () => {
     expect(rates).toEqual([0.5, 0.25, 0.125, 0.125])
     let breaker = fail(calm, 'rate_limited')
     const regained = [0, 0, 0, 0, 0, 0].map(() => {
-      breaker = afterGoodRun(breaker)
+      breaker = afterGoodRefresh(breaker)
       return Number(breaker.rate.toFixed(3))
     })
     expect(regained).toEqual([0.6, 0.7, 0.8, 0.9, 1, 1])
@@ -107,7 +107,7 @@ describe('a probe', () => {
   })
 
   test('that is answered and followed by a good run leaves no memory', () => {
-    expect(afterGoodRun(afterAnswer(startProbe(fail(calm, 'blocked'))))).toEqual(calm)
+    expect(afterGoodRefresh(afterAnswer(startProbe(fail(calm, 'blocked'))))).toEqual(calm)
   })
 })
 

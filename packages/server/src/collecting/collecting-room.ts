@@ -1,20 +1,20 @@
 import { type Board, type ExchangeId, exchangeById, type Fiat, sides, type TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
+import { freshForMs, isFresh } from '../market/freshness.js'
+import type { LatestMarkets, MarketSnapshot } from '../market/market-snapshot.js'
+import { reportSource } from '../market/sources-report.js'
 import type { Timers } from '../timers.js'
 import type { BookClient } from './ask-within.js'
 import { loadBackOffs } from './back-off-memory.js'
 import { createCollector } from './collector.js'
 import { createFirstSeen } from './first-seen.js'
-import { freshForMs, isFresh } from './freshness.js'
-import { createGathering } from './gathering.js'
+import { createLatest } from './held-boards.js'
 import { createIntake } from './intake.js'
-import { createLatest } from './latest.js'
-import type { LatestMarkets, MarketSnapshot } from './latest-markets.js'
 import type { ReportMarketEvent } from './market-event.js'
+import { publishWhenGathered } from './publish-when-gathered.js'
 import type { SourceStore } from './source-store.js'
-import { reportSource } from './sources-report.js'
 
-export type MarketSettings = {
+export type CollectingSettings = {
   readonly fiats: readonly Fiat[]
   readonly exchanges: readonly ExchangeId[]
   readonly cycleSeconds: number
@@ -24,7 +24,7 @@ export type MarketSettings = {
   readonly rules: TrustRules
 }
 
-export type MarketPorts = {
+export type CollectingPorts = {
   readonly client: BookClient
   readonly store: SourceStore
   /** Resolves once the snapshot's prices would survive a power cut. */
@@ -35,7 +35,7 @@ export type MarketPorts = {
   readonly report: ReportMarketEvent
 }
 
-export interface MarketRoom {
+export interface CollectingRoom {
   readonly latest: LatestMarkets
   /** Begins to collect. */
   start(): void
@@ -43,7 +43,10 @@ export interface MarketRoom {
 }
 
 /** Everything about the present: who is asked when, what is believed, what is shown. */
-export const openMarketRoom = async (settings: MarketSettings, ports: MarketPorts): Promise<MarketRoom> => {
+export const openCollectingRoom = async (
+  settings: CollectingSettings,
+  ports: CollectingPorts,
+): Promise<CollectingRoom> => {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
   const { client, store, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
@@ -61,7 +64,7 @@ export const openMarketRoom = async (settings: MarketSettings, ports: MarketPort
   })
   const publishedAt = new Map<Fiat, number>()
 
-  const gathering = createGathering({
+  const gathering = publishWhenGathered({
     timers,
     expects: (fiat) => collector.expects(fiat),
     publish: async (fiat) => {

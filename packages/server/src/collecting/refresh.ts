@@ -4,7 +4,7 @@ import type { Due } from './queue.js'
 import { retryBudget } from './retry.js'
 
 /** From the first question to an exchange to the last answer: a refresh of it, seen as a whole. */
-export type Run = {
+export type Refresh = {
   asked: number
   retries: number
   faults: number
@@ -13,16 +13,16 @@ export type Run = {
   readonly unanswered: Map<string, { readonly entry: Due; readonly fault: Fault }>
 }
 
-export const newRun = (): Run => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
+export const newRefresh = (): Refresh => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
-export const mayRetry = ({ asked, retries }: Run): boolean => retries < retryBudget(asked)
+export const mayRetry = ({ asked, retries }: Refresh): boolean => retries < retryBudget(asked)
 
-export type RunVerdict =
+export type RefreshVerdict =
   | { readonly state: 'good' | 'mixed' | 'hides_everything' }
   /** Nobody answered; the last thing that went wrong stands for all. */
   | { readonly state: 'lost'; readonly fault: Fault }
 
-export const verdictOf = ({ outcomes, unanswered, faults }: Run): RunVerdict => {
+export const verdictOf = ({ outcomes, unanswered, faults }: Refresh): RefreshVerdict => {
   const last = [...unanswered.values()].at(-1)
   if (last !== undefined && outcomes.every(({ state }) => state === 'failed'))
     return { state: 'lost', fault: last.fault }

@@ -1,14 +1,14 @@
 import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
 import { createHandTime } from '../../hand-timers.js'
+import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { BookClient } from '../ask-within.js'
-import type { MarketSnapshot } from '../latest-markets.js'
+import { openCollectingRoom } from '../collecting-room.js'
 import type { MarketEvent } from '../market-event.js'
-import { openMarketRoom } from '../market-room.js'
 import type { SourceStore } from '../source-store.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
 
-/** A whole market room whose time and exchanges are in the test's hands. */
+/** A whole collecting room whose time and exchanges are in the test's hands. */
 export const openRoom = async (
   options: {
     readonly time?: ReturnType<typeof createHandTime>
@@ -36,7 +36,7 @@ export const openRoom = async (
   )
   const events: MarketEvent[] = []
   const recorded: MarketSnapshot[] = []
-  const room = await openMarketRoom(
+  const room = await openCollectingRoom(
     {
       fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
       exchanges: options.exchanges ?? exchangeIds,

@@ -1,6 +1,6 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
-import { type Breaker, restored } from './back-off.js'
+import { type Breaker, restored } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { BackOff, SourceStore } from './source-store.js'
 

@@ -4,8 +4,8 @@ import { startSimulator } from '@p2p-rates/simulator'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.js'
 import { systemTimers } from '../timers.js'
+import { openCollectingRoom } from './collecting-room.js'
 import type { MarketEvent } from './market-event.js'
-import { openMarketRoom } from './market-room.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 
 test('all exchanges behind real sockets become prices of every currency', async () => {
@@ -20,7 +20,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
   const done = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const room = await openMarketRoom(
+  const room = await openCollectingRoom(
     {
       fiats,
       exchanges: exchangeIds,

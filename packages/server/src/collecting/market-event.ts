@@ -1,7 +1,7 @@
 import type { ExchangeId, Fault, FaultKind, Side } from '@p2p-rates/core'
 import type { Doubt } from './plausibility.js'
 
-/** What happens in the market room, for logs and metrics. Every fault is told exactly once. */
+/** What happens while prices are collected, for logs and metrics. Every fault is told exactly once. */
 export type MarketEvent =
   | {
       readonly kind: 'fault'

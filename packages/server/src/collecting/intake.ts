@@ -1,8 +1,8 @@
 import { type Board, boardKey, type ExchangeId, type Side, sideCentres, sides } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
+import { isFresh } from '../market/freshness.js'
 import type { FirstSeen } from './first-seen.js'
-import { isFresh } from './freshness.js'
-import type { Latest } from './latest.js'
+import type { Latest } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import {
   centreOf,
@@ -42,7 +42,7 @@ const unknown: Watch = {
   stillness: null,
 }
 
-/** The door of the market room: decides which readings are believed, and hands those on. */
+/** Decides which readings are believed, and hands those on. */
 export interface Intake {
   /** `ask_again`: hard to believe, worth one more question. */
   take(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'

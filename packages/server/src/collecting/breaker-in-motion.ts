@@ -1,14 +1,22 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
-import { afterAnswer, afterFault, afterGoodRun, afterLostRun, type Breaker, calm, startProbe } from './back-off.js'
+import {
+  afterAnswer,
+  afterFault,
+  afterGoodRefresh,
+  afterLostRefresh,
+  type Breaker,
+  calm,
+  startProbe,
+} from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 
 /** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
 export type Ticket = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
 /** The breaker of one exchange in motion: the gate stands open while the breaker is closed. */
-export interface Gate {
+export interface BreakerInMotion {
   readonly breaker: Breaker
   readonly isOpen: boolean
   /** What opened it, while it is open. */
@@ -16,14 +24,14 @@ export interface Gate {
   ticket(): Ticket
   answered(ticket: Ticket): void
   failed(ticket: Ticket, fault: Fault): void
-  /** A whole run without an answer. */
+  /** A whole refresh without an answer. */
   lost(fault: Fault): void
-  /** A whole run without a fault. */
+  /** A whole refresh without a fault. */
   ranWell(): void
   stop(): void
 }
 
-export const createGate = (ports: {
+export const createBreakerInMotion = (ports: {
   readonly exchange: ExchangeId
   readonly remembered: Breaker | null
   readonly clock: Clock
@@ -35,7 +43,7 @@ export const createGate = (ports: {
   /** The pause is over: one question decides. */
   readonly probe: () => void
   readonly onOpen: () => void
-}): Gate => {
+}): BreakerInMotion => {
   const { exchange, remembered, clock, timers, report, remember, onShut, probe, onOpen } = ports
   let breaker = remembered ?? calm
   let trouble: Fault | null = null
@@ -98,8 +106,8 @@ export const createGate = (ports: {
     failed: (ticket, fault) => {
       if (isNews(ticket)) blame(fault, afterFault(breaker, fault, clock.monoMs()))
     },
-    lost: (fault) => blame(fault, afterLostRun(breaker, fault, clock.monoMs())),
-    ranWell: () => change(afterGoodRun(breaker)),
+    lost: (fault) => blame(fault, afterLostRefresh(breaker, fault, clock.monoMs())),
+    ranWell: () => change(afterGoodRefresh(breaker)),
     stop: () => cancelProbe(),
   }
 }

@@ -9,7 +9,7 @@ import { minutes, openRoom } from './testing/open-room.js'
 const seed = 29
 const fiats: readonly Fiat[] = ['UAH', 'KZT']
 
-/** A market room over real sockets whose hryvnia is crossed on every exchange; moved time waits for answers. */
+/** A collecting room over real sockets whose hryvnia is crossed on every exchange; moved time waits for answers. */
 const openCrossedRoom = async (exchanges: readonly string[] = exchangeIds) => {
   let inFlight = 0
   const quiet = async (): Promise<void> => {

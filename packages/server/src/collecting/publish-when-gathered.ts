@@ -2,7 +2,7 @@ import type { Fiat } from '@p2p-rates/core'
 import type { Cancel, Timers } from '../timers.js'
 
 /** Decides when a currency's new boards are published: all together, or what is there once the first has waited long enough. */
-export interface Gathering {
+export interface PublishWhenGathered {
   /** A new board came in. */
   changed(fiat: Fiat): void
   /** Somebody answered, gave up or was put off. */
@@ -10,13 +10,13 @@ export interface Gathering {
   stop(): void
 }
 
-export const createGathering = (ports: {
+export const publishWhenGathered = (ports: {
   readonly timers: Timers
   /** Whether more is on its way. */
   readonly expects: (fiat: Fiat) => boolean
   /** Never rejects. */
   readonly publish: (fiat: Fiat) => Promise<void>
-}): Gathering => {
+}): PublishWhenGathered => {
   const { timers, expects, publish } = ports
   const waiting = new Map<Fiat, Cancel>()
   const publishing = new Set<Fiat>()

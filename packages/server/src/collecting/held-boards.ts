@@ -12,10 +12,10 @@ import {
   type TrustRules,
 } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
+import { isFresh, staleAtMonoMs } from '../market/freshness.js'
+import type { LatestMarkets, MarketSnapshot } from '../market/market-snapshot.js'
 import type { Cancel, Timers } from '../timers.js'
 import type { FirstSeen } from './first-seen.js'
-import { isFresh, staleAtMonoMs } from './freshness.js'
-import type { LatestMarkets, MarketSnapshot } from './latest-markets.js'
 import type { ReportMarketEvent } from './market-event.js'
 
 /** A board in use: when it was asked for, and where the own ads of the one before it stood. */

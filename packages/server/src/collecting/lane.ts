@@ -3,13 +3,13 @@ import type { BookReading } from '@p2p-rates/core/node'
 import type { Clock } from '../clock.js'
 import type { Cancel, Timers } from '../timers.js'
 import { askWithin, type BookClient } from './ask-within.js'
-import type { Breaker } from './back-off.js'
+import type { Breaker } from './breaker.js'
+import { type BreakerInMotion, createBreakerInMotion, type Ticket } from './breaker-in-motion.js'
 import { createFaultLog, type DatedFault } from './fault-log.js'
-import { createGate, type Gate, type Ticket } from './gate.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createQueue, type Due, type LaneMarket, nameOf } from './queue.js'
+import { mayRetry, newRefresh, verdictOf } from './refresh.js'
 import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
-import { mayRetry, newRun, verdictOf } from './run.js'
 
 /** One exchange's queue. Nothing that happens here is waited for by another exchange. */
 export interface Lane {
@@ -19,7 +19,7 @@ export interface Lane {
   /** Whether an answer about this currency is on its way. */
   expects(fiat: Fiat): boolean
   readonly isResting: boolean
-  readonly gate: Pick<Gate, 'breaker' | 'trouble'>
+  readonly gate: Pick<BreakerInMotion, 'breaker' | 'trouble'>
   lastFault(market: LaneMarket): DatedFault | null
   stop(): void
 }
@@ -66,13 +66,13 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   const faults = createFaultLog(exchange, clock, report)
   const waits = new Set<Cancel>()
   const ending = new AbortController()
-  let run = newRun()
+  let run = newRefresh()
   let inFlight = 0
   let slowUntilMonoMs = 0
   let isWaiting = false
   let hidesEverything = false
 
-  const gate = createGate({
+  const gate = createBreakerInMotion({
     exchange,
     remembered,
     clock,
@@ -205,7 +205,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       gate.lost(verdict.fault)
       return
     }
-    run = newRun()
+    run = newRefresh()
     if (verdict.state === 'good') gate.ranWell()
     if (verdict.state !== 'hides_everything') return
     hidesEverything = true
