@@ -127,6 +127,12 @@ describe('one list of the ads of all exchanges', () => {
     }
   })
 
+  test('--trusted fills the rows of a small plan with trusted ads', async () => {
+    const free = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
+    const { out } = await p2p(['orderbook', 'okx', '--trusted', '--json'], { env: free })
+    expect(JSON.parse(out)).toMatchObject({ count: 10 })
+  })
+
   test('people see trusted ads and how many are hidden, scripts see everything', async () => {
     const { out: table } = await p2p(['orderbook', 'okx', '--table'], { env })
     expect(table).not.toMatch(/ no /)

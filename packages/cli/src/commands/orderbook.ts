@@ -50,6 +50,8 @@ export const define: Define = (command, cli) =>
         // What is left out makes room for others.
         rows: isPicky || wantsTrusted || exchange === 'all' ? Math.max(rows, deepest) : rows,
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        // A plan's few rows are not filled with ads that are left out.
+        ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       })
