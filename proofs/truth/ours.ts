@@ -1,4 +1,4 @@
-import { type Ad, boardKey, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
+import { boardKey, judgeMarket, offerKey, type TrustedMarket } from '@p2p-rates/core'
 import type { Method, Quote } from './method.js'
 import { type SimulatedMarket, venues } from './simulated-market.js'
 
@@ -15,7 +15,9 @@ export const oursRemembering = (): Method => {
 export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
   let previous: ReadonlyMap<string, number> = new Map()
   return ({ boards, truth }) => {
-    const unchangedMinutes = (ad: Ad) => truth.get(ad)?.unchangedMinutes ?? 0
+    const unchangedMinutes = new Map(
+      boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), truth.get(ad)?.unchangedMinutes ?? 0])),
+    )
     const judged = judgeMarket(boards[0]?.fiat ?? '', boards, {
       previous,
       unchangedMinutes,

@@ -1,4 +1,4 @@
-import { type Ad, boardKey, judgeMarket, type Side, sides } from '@p2p-rates/core'
+import { type Ad, boardKey, judgeMarket, offerKey, type Side, sides } from '@p2p-rates/core'
 import { type Row, readRecording } from './market-data.js'
 
 /** What one method accepts of a snapshot. */
@@ -22,9 +22,9 @@ export const judgedSnapshots = (dir: string, fiat: string): readonly Snapshot[] 
     const observedAtMs = 1000 * Math.max(...look.map((row) => Number(row('ts'))))
     const ads = look.map((row) => readAd(row, fiat, observedAtMs))
     const raw = bySide(ads)
-    const unchanged = new Map(ads.map((ad) => [ad, standing.minutes(ad)]))
+    const unchangedMinutes = new Map(ads.map((ad) => [offerKey(ad), standing.minutes(ad)]))
     const boards = sides.map((side) => ({ exchange, fiat, side, ads: raw[side], observedAtMs }))
-    const judged = judgeMarket(fiat, boards, { previous, unchangedMinutes: (ad) => unchanged.get(ad) ?? 0 })
+    const judged = judgeMarket(fiat, boards, { previous, unchangedMinutes })
     previous = new Map(
       judged.boards.flatMap(({ side, ownCentre }) =>
         ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre]],

@@ -64,3 +64,7 @@ export type Market = { readonly fiat: string; readonly side: Side }
 
 /** Who stands behind an ad: one person, one vote. Falls back to the nickname where the exchange shows no id. */
 export const advertiserKey = (ad: Ad): string => ad.advertiserId ?? `name:${ad.nickname}`
+
+/** This very ad with this price and these limits: a change of one of them makes it another offer. Free text stands last. */
+export const offerKey = (ad: Ad): string =>
+  `${ad.exchange} ${ad.fiat} ${ad.side} ${ad.price} ${ad.minFiat} ${ad.maxFiat} ${ad.adId ?? advertiserKey(ad)}`

@@ -1,4 +1,4 @@
-import type { Board } from '../ad.js'
+import { type Board, offerKey } from '../ad.js'
 import { type ExchangeId, type Side, sides } from '../vocabulary.js'
 import { type Candidate, costOf, examine } from './candidate.js'
 import { type Centre, findCentres } from './consensus.js'
@@ -20,7 +20,7 @@ export function openCases(boards: readonly Board[], memory: TrustMemory, rules: 
   const examined = boards.map((board) => ({
     board,
     exchange: board.exchange,
-    candidates: board.ads.map((ad) => examine(ad, rules, memory.unchangedMinutes?.(ad))),
+    candidates: board.ads.map((ad) => examine(ad, rules, memory.unchangedMinutes?.get(offerKey(ad)))),
     previous: previousCost(memory, board),
   }))
   const centres = new Map(

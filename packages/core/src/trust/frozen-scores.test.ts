@@ -3,7 +3,7 @@ import type { Ad, Board } from '../ad.js'
 import { normal, seeded } from '../stats/testing.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard, minutesAgo } from './testing.js'
+import { aBoard, minutesAgo, standing } from './testing.js'
 
 /** A board of honest ads around 41 with about a fifth of bait, crumbs and slips among them. */
 function simulatedBoards(seed: number): Board[] {
@@ -46,8 +46,9 @@ function simulatedBoards(seed: number): Board[] {
 /** After a deliberate change of the rules: `vitest run frozen-scores --update`, and say why in the commit. */
 test('the scores of ten simulated markets stay what they were to six decimals', async () => {
   const scores = Array.from({ length: 10 }, (_, seed) => {
-    const market = judgeMarket('UAH', simulatedBoards(seed), {
-      unchangedMinutes: (ad) => ((ad.completedOrders ?? 0) % 2 === 1 ? 90 : 0),
+    const boards = simulatedBoards(seed)
+    const market = judgeMarket('UAH', boards, {
+      unchangedMinutes: standing(boards, (ad) => ((ad.completedOrders ?? 0) % 2 === 1 ? 90 : 0)),
     })
     return Object.fromEntries(
       market.boards.flatMap(({ ads }) => ads.map(({ ad, score }) => [ad.adId, score.toFixed(6)])),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard, anAd } from './testing.js'
+import { aBoard, anAd, standing } from './testing.js'
 
 /** A quiet board around 41.50 in which the ad in question stands. */
 const neighbours = [41.4, 41.45, 41.48, 41.5, 41.52, 41.55, 41.6, 41.62, 41.65, 41.7].map((price) => ({ price }))
@@ -76,12 +76,12 @@ describe('a normal caller', () => {
 
 describe('a good price', () => {
   const price = 41.2 // about half of the gate ahead of the centre
-  const point = (facts: Parameters<typeof judge>[0], minutes: number, code: string) =>
-    judgeMarket('UAH', [aBoard('bybit', 'BUY', [...neighbours, { ...facts, adId: 'it' }])], {
-      unchangedMinutes: () => minutes,
-    })
+  const point = (facts: Parameters<typeof judge>[0], minutes: number, code: string) => {
+    const boards = [aBoard('bybit', 'BUY', [...neighbours, { ...facts, adId: 'it' }])]
+    return judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, () => minutes) })
       .boards[0]?.ads.find(({ ad }) => ad.adId === 'it')
       ?.reasons.find((reason) => reason.code === code)?.points
+  }
 
   test('costs points in proportion to its place in the gate', () => {
     expect(point({ price }, 0, 'price_attractive')).toBeLessThan(-0.5)

@@ -113,12 +113,12 @@ export type TrustedMarket = {
   readonly confidence: Readonly<Record<Side, SideConfidence>>
 }
 
-/** What judging needs beyond the boards: memory that only a running collector has. */
+/** What judging needs beyond the boards: memory that only a running collector has. Plain data, so that it can be sent. */
 export type TrustMemory = {
   /** Each board's `ownCentre` of the previous cycle (at most 30 minutes old) by `boardKey`. */
   readonly previous?: ReadonlyMap<string, number>
-  /** For how long this very ad (same advertiser, price and limits) has been standing unchanged; 0 = unknown. */
-  readonly unchangedMinutes?: (ad: Ad) => number
+  /** For how long each ad has been standing unchanged, by `offerKey`; absent = new or unknown. */
+  readonly unchangedMinutes?: ReadonlyMap<string, number>
   /** Prices of the same side in other currencies, to name a mistyped one. */
   readonly otherFiats?: ReadonlyMap<string, number>
   /** How many exchanges are asked for this currency, so that it shows when most of them are missing. */

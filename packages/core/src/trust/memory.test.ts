@@ -34,7 +34,7 @@ const boards = (exchanges: readonly string[], level: number, more: readonly Part
 const watching = () => {
   let previous = new Map<string, number>()
   return (seen: ReturnType<typeof boards>) => {
-    const market = judgeMarket('KGS', seen, { previous, unchangedMinutes: () => 0 })
+    const market = judgeMarket('KGS', seen, { previous })
     previous = new Map(
       market.boards.flatMap(({ exchange, side, ownCentre }) =>
         ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre] as const],

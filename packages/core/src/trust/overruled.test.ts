@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard } from './testing.js'
+import { aBoard, standing } from './testing.js'
 
 /** An ordinary board of two dozen people who differ by 0.3 %. */
 const people = (centre: number, count = 24): Partial<Ad>[] =>
@@ -20,7 +20,8 @@ const crowd = (count: number, price: (index: number) => number, orders: number):
     completionPct: 99,
   }))
 const first = (ads: readonly Partial<Ad>[], rest = others, still = 0) => {
-  const market = judgeMarket('UAH', [aBoard('binance', 'BUY', ads), ...rest], { unchangedMinutes: () => still })
+  const boards = [aBoard('binance', 'BUY', ads), ...rest]
+  const market = judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, () => still) })
   return { price: rates(market).exchanges.find(({ exchange }) => exchange === 'binance')?.buy ?? null, market }
 }
 const honest = first(people(41.5)).price ?? 0
@@ -88,10 +89,11 @@ describe('bait does not widen the gate that it wants to pass', () => {
 
 describe('a board that stands still', () => {
   const behind = (move: number) => others.map((board) => aBoard(board.exchange, 'BUY', people(41.5 * (1 + move))))
-  const frozen = (move: number, isStill: (ad: Ad) => boolean) =>
-    judgeMarket('UAH', [aBoard('binance', 'BUY', people(41.5)), ...behind(move)], {
-      unchangedMinutes: (ad) => (ad.exchange === 'binance' && isStill(ad) ? 120 : 5),
-    })
+  const frozen = (move: number, isStill: (ad: Ad) => boolean) => {
+    const boards = [aBoard('binance', 'BUY', people(41.5)), ...behind(move)]
+    const minutesOf = (ad: Ad) => (ad.exchange === 'binance' && isStill(ad) ? 120 : 5)
+    return judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, minutesOf) })
+  }
 
   test.each([0.02, 0.03])('is not the best price after all others moved by %d', (move) => {
     expect(rates(frozen(move, () => true)).bestBuy?.exchange).not.toBe('binance')

@@ -1,4 +1,4 @@
-import type { Ad, Board } from '../ad.js'
+import { type Ad, type Board, offerKey } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 
 /** When everything in these tests was seen. */
@@ -42,3 +42,7 @@ export const aBoard = (exchange: string, side: Side, facts: readonly Partial<Ad>
   observedAtMs: nowMs,
   ads: facts.map((fact, index) => anAd({ adId: `${exchange}-${side}-${index}`, exchange, fiat, side, ...fact })),
 })
+
+/** For how long each of these ads has been standing, as judging remembers it. */
+export const standing = (boards: readonly Board[], minutesOf: (ad: Ad) => number): ReadonlyMap<string, number> =>
+  new Map(boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), minutesOf(ad)])))

@@ -1,4 +1,4 @@
-import { exchangeIds, normalRules } from '@p2p-rates/core'
+import { exchangeIds, normalRules, offerKey } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { createHandTime } from '../hand-timers.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -217,8 +217,8 @@ describe('judging remembers', () => {
     const snapshot = await latest.publish('UAH')
     const ad = snapshot?.market.boards[0]?.ads[0]?.ad
     if (ad === undefined) throw new Error('The board has ads.')
-    expect(snapshot?.memory.unchangedMinutes?.(ad)).toBe(2)
+    expect(snapshot?.memory.unchangedMinutes?.get(offerKey(ad))).toBe(2)
     await pass(120_000)
-    expect(snapshot?.memory.unchangedMinutes?.(ad)).toBe(2)
+    expect(snapshot?.memory.unchangedMinutes?.get(offerKey(ad))).toBe(2)
   })
 })

@@ -5,6 +5,7 @@ import {
   type Fiat,
   judgeMarket,
   newestObservationMs,
+  offerKey,
   rates,
   type Side,
   sides,
@@ -96,13 +97,13 @@ export const createLatest = (ports: {
       const price = snapshot.rates.bestBuy?.price ?? snapshot.rates.bestSell?.price
       if (other !== fiat && price !== undefined) otherFiats.set(other, price)
     }
-    // Frozen at this instant: one generation always gives one answer.
-    return {
-      previous,
-      otherFiats,
-      exchangesAsked: exchanges.length,
-      unchangedMinutes: (ad) => firstSeen.unchangedMinutes(ad, nowMonoMs),
-    }
+    const unchangedMinutes = new Map<string, number>()
+    for (const { board } of used)
+      for (const ad of board.ads) {
+        const minutes = firstSeen.unchangedMinutes(ad, nowMonoMs)
+        if (minutes > 0) unchangedMinutes.set(offerKey(ad), minutes)
+      }
+    return { previous, otherFiats, exchangesAsked: exchanges.length, unchangedMinutes }
   }
 
   const ownCentreOf = (fiat: string, key: string, before: Held): DatedCentre | null => {
