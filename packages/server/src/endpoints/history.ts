@@ -25,11 +25,12 @@ export const historyEndpoint = (now: Now, past: Past, longWork: LongWork) =>
       }
       const key = { fiat, exchange }
       if (isQuick(past, key, fromMs, toMs)) return whenRead(past.read(key, fromMs, toMs + slotMs), present)
-      return longWork.run(caller.key.accountId, async (breathe) => {
-        const series = await past.readLong(key, fromMs, toMs + slotMs, breathe)
-        await breathe()
-        return present(series)
-      })
+      return longWork.run(caller.key.accountId, (breathe) =>
+        past.readLong(key, { fromMs, toMs: toMs + slotMs }, breathe, async (series) => {
+          await breathe()
+          return present(series)
+        }),
+      )
     },
     ({ fiat }) => pastVersion(now, fiat),
   )
@@ -51,10 +52,12 @@ export const candlesEndpoint = (now: Now, past: Past, longWork: LongWork) =>
           const answer = presentCandles({ ...facts, candles: found })
           return format === 'csv' ? { text: candlesCsv(answer), type: csvType } : { answer }
         })
-      return longWork.run(caller.key.accountId, async (breathe) => {
-        const series = await past.readLong(key, fromMs, toMs + slotMs, breathe)
-        return longCandles({ series, range: rangeOf(series, fromMs, toMs), facts, format, step: fewCandles }, breathe)
-      })
+      return longWork.run(caller.key.accountId, (breathe) =>
+        past.readLong(key, { fromMs, toMs: toMs + slotMs }, breathe, (series) => {
+          const range = rangeOf(series, fromMs, toMs)
+          return longCandles({ series, range, facts, format, step: fewCandles }, breathe)
+        }),
+      )
     },
     ({ fiat }) => pastVersion(now, fiat),
   )

@@ -19,18 +19,32 @@ type Wanted = {
 export const longCandles = async (wanted: Wanted, breathe: Breathe): Promise<Outcome<Candles>> => {
   const { series, facts, format } = wanted
   const none = presentCandles({ ...facts, candles: [] })
-  const parts: string[] = []
+  const frame = format === 'csv' ? frameOfCsv(none) : frameOfJson(none)
+  // Bytes, not texts: what lives from step to step would be moved about by the garbage collector.
+  const parts = [Buffer.from(frame.head)]
   for (const part of partsOf(wanted)) {
     await breathe()
-    const some = presentCandles({ ...facts, candles: bars(series, part, facts.interval) })
-    const text =
-      format === 'csv' ? candlesCsv(some).slice(candlesCsv(none).length) : JSON.stringify(some.candles).slice(1, -1)
-    if (text !== '') parts.push(text)
+    const text = frame.write(presentCandles({ ...facts, candles: bars(series, part, facts.interval) }))
+    if (text !== '') parts.push(Buffer.from(parts.length > 1 ? frame.between + text : text))
   }
   await breathe()
-  if (format === 'csv') return { text: candlesCsv(none) + parts.join(''), type: csvType }
-  // The list is the last of the answer.
-  return { text: `${JSON.stringify(none).slice(0, -']}'.length)}${parts.join(',')}]}`, type: jsonType }
+  return { bytes: Buffer.concat([...parts, Buffer.from(frame.tail)]), type: frame.type }
+}
+
+type Frame = Record<'type' | 'head' | 'between' | 'tail', string> & { readonly write: (some: Candles) => string }
+
+/** The list is the last of the answer. */
+const frameOfJson = (none: Candles): Frame => ({
+  type: jsonType,
+  head: JSON.stringify(none).slice(0, -']}'.length),
+  between: ',',
+  tail: ']}',
+  write: ({ candles }) => JSON.stringify(candles).slice(1, -1),
+})
+
+const frameOfCsv = (none: Candles): Frame => {
+  const head = candlesCsv(none)
+  return { type: csvType, head, between: '', tail: '', write: (some) => candlesCsv(some).slice(head.length) }
 }
 
 /** Cut where intervals begin, so that no candle falls in two. */

@@ -4,7 +4,7 @@ import type { Breathe } from '../long-work.js'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import type { Timers } from '../timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
-import { readInSteps } from './read-in-steps.js'
+import { createReadInSteps, type Span } from './read-in-steps.js'
 
 /** A day more than most plans may ask for: the first candle begins with its interval, not with the span. */
 const hotDays = 31
@@ -19,8 +19,13 @@ export interface Past {
   record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
-  /** The same for a span too long to be read in one go. */
-  readLong(key: SeriesKey, fromMs: number, toMs: number, breathe: Breathe): Promise<Series>
+  /** The same for a span too long to be read in one go. The series is `use`'s until that is done. */
+  readLong<Result>(
+    key: SeriesKey,
+    span: Span,
+    breathe: Breathe,
+    use: (series: Series) => Promise<Result>,
+  ): Promise<Result>
   /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. */
@@ -34,6 +39,7 @@ export interface Past {
 }
 
 export const createPast = ({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past => {
+  const readInSteps = createReadInSteps(store)
   let hot = new Map<string, Series>()
   /** Written while their series was being loaded: they go on top of it. */
   let meanwhile = new Map<string, HistoryWrite[]>()
@@ -98,8 +104,10 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   return {
     record,
     read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
-    readLong: async (key, fromMs, toMs, breathe) =>
-      held(key, fromMs) ?? readInSteps(store, key, { fromMs, toMs }, breathe),
+    readLong: (key, span, breathe, use) => {
+      const series = held(key, span.fromMs)
+      return series === null ? readInSteps(key, span, breathe, use) : use(series)
+    },
     holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
       for (const key of keys) {

@@ -161,8 +161,8 @@ const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonl
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
   if ('nothing' in outcome) return { status: 204, headers: [], body: null }
-  if ('text' in outcome) {
-    const body = Buffer.from(outcome.text, 'utf8')
+  if ('text' in outcome || 'bytes' in outcome) {
+    const body = 'bytes' in outcome ? outcome.bytes : Buffer.from(outcome.text, 'utf8')
     return {
       status: 200,
       headers: withClamped(withMore(contentHeaders(outcome.type, body), outcome.headers), clamped),

@@ -27,6 +27,7 @@ export type AnswerOf<E> = E extends Endpoint<infer Answer> ? Answer : never
 export type Outcome<Answer> =
   | { readonly answer: Answer; readonly status?: number; readonly headers?: readonly string[] }
   | { readonly text: string; readonly type: string; readonly headers?: readonly string[] }
+  | { readonly bytes: Buffer; readonly type: string; readonly headers?: readonly string[] }
   | { readonly stream: TakeOver; readonly headers?: readonly string[] }
   | { readonly nothing: true }
 
