@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { Ad, Market } from '../ad.js'
 import type { Fault } from '../reading.js'
 import type { ExchangeId } from '../vocabulary.js'
@@ -31,6 +30,15 @@ export type RowContext = Market & { readonly names: Dictionary; readonly observe
 /** The part of an `Ad` that an exchange decides; `readPage` adds identity, side and time. */
 export type AdFacts = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
 
+/** What judges a shape: any schema of zod fits. Said in our own words, so that the type of an exchange needs no library. */
+export type Schema<Value> = {
+  safeParse(
+    input: unknown,
+  ): { readonly success: true; readonly data: Value } | { readonly success: false; readonly error: SchemaError }
+}
+
+type SchemaError = { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }
+
 /** An exchange is a value: how to ask and how to understand. It never does I/O. */
 export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = ExchangeId> = {
   readonly id: Id
@@ -44,7 +52,7 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
 
   /** `null` when the exchange has no such market (an unnumbered currency). */
   readonly request: (ask: PageRequest) => WireRequest | null
-  readonly page: z.ZodType<Page>
+  readonly page: Schema<Page>
   /** The exchange's own way of saying no inside an HTTP 200. Runs before `page` judges the shape. */
   readonly refusal?: (body: unknown) => Fault | null
   readonly rows: (page: Page, market: Market) => readonly unknown[]
@@ -52,10 +60,10 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
   /** The order asked for may be ignored: a page that is not full, and so holds the whole book, is read in any order. */
   readonly anyOrder?: true
-  readonly row: z.ZodType<Row>
-  /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
+  readonly row: Schema<Row>
   /** Rows say which side they are on, it is proven how, and `belongs` checks it. */
   readonly namesSide?: true
+  /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
   readonly belongs?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 
