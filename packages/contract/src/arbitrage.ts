@@ -2,7 +2,7 @@ import { asset, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } 
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { amount, decimalText, fiat } from './parameters.js'
+import { amount, decimalText, extras, fiat } from './parameters.js'
 import {
   type ExchangeName,
   type Open,
@@ -21,7 +21,12 @@ export type ArbitrageQuery = {
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
+  /** What to tell besides: `same_exchange`. */
+  readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
+
+export const arbitrageExtras = ['same_exchange'] as const
+export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
 export type Arbitrage = {
@@ -30,6 +35,8 @@ export type Arbitrage = {
   readonly amount: number
   readonly transfer_fee_usdt: number
   readonly opportunities: readonly WireOpportunity[]
+  /** Only with `include=same_exchange`: trips that stay on one exchange, where nothing is moved and no fee is due. */
+  readonly same_exchange?: readonly WireOpportunity[] | undefined
 }
 
 export type WireOpportunity = {
@@ -74,6 +81,8 @@ type ArbitrageFacts = {
   readonly amount: number
   readonly transferFeeUsdt: number
   readonly opportunities: readonly Opportunity[]
+  /** `null` when they were not asked for. */
+  readonly sameExchange: readonly Opportunity[] | null
 }
 
 export const presentArbitrage = (facts: ArbitrageFacts): Arbitrage => ({
@@ -82,6 +91,7 @@ export const presentArbitrage = (facts: ArbitrageFacts): Arbitrage => ({
   amount: facts.amount,
   transfer_fee_usdt: facts.transferFeeUsdt,
   opportunities: facts.opportunities.map(presentOpportunity),
+  ...(facts.sameExchange === null ? {} : { same_exchange: facts.sameExchange.map(presentOpportunity) }),
 })
 
 export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
@@ -113,6 +123,10 @@ const answer: z.ZodType<Arbitrage> = z
     amount: wireMoney.meta({ description: 'Fiat to go round with.' }),
     transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between exchanges.' }),
     opportunities: z.array(opportunitySchema).max(30),
+    same_exchange: z.array(opportunitySchema).optional().meta({
+      description:
+        'Trips that stay on one exchange, where buyers pay more than sellers ask: nothing is moved and no fee is due. Only with `include=same_exchange`.',
+    }),
   })
   .meta({ id: 'Arbitrage', description: 'Feasible ways with a positive gross spread, the best net profit first.' })
 
@@ -147,6 +161,10 @@ export const arbitrage = defineEndpoint({
     fiat,
     amount: amount(1000, 'Fiat to go round with.'),
     transfer_fee_usdt: transferFee,
+    include: extras(
+      arbitrageExtras,
+      'Adds `same_exchange`, trips that stay on one exchange: in some currencies buyers pay more than sellers ask, for weeks.',
+    ),
   } satisfies InputsOf<ArbitrageQuery>,
   answer,
   example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },

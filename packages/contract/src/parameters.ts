@@ -136,3 +136,22 @@ function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
     .toUpperCase()
     .pipe(words)
 }
+
+/** What is told besides the plain answer, for those who ask for it: words separated by commas. */
+export const extras = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+): Input<readonly Word[] | undefined> => ({
+  schema: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(words)))
+    .refine((asked) => new Set(asked).size === asked.length)
+    // One question, one answer, whatever the order of its words.
+    .transform((asked) => words.filter((word) => asked.some((other) => other === word)))
+    .pipe(z.array(z.enum(words)).min(1))
+    .optional()
+    .meta({ description, examples: [[...words]] }),
+  words,
+  expects: `one or more of ${words.join(', ')}, separated by commas`,
+})

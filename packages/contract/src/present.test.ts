@@ -279,7 +279,13 @@ describe('arbitrage', () => {
     sellFills: [fill(41.6, 10026.16)],
   }
   const present = (opportunity: Opportunity) =>
-    presentArbitrage({ fiat: 'UAH', amount: 10000, transferFeeUsdt: 1, opportunities: [opportunity] })
+    presentArbitrage({
+      fiat: 'UAH',
+      amount: 10000,
+      transferFeeUsdt: 1,
+      opportunities: [opportunity],
+      sameExchange: null,
+    })
 
   test('shows the worked example to the digit', () => {
     expect(accepted(arbitrage, present(found))).toEqual({

@@ -11,8 +11,8 @@ import {
 import { z } from 'zod'
 import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
 import { defineEndpoint } from './endpoint.js'
-import type { Input, InputsOf } from './input.js'
-import { fiat } from './parameters.js'
+import type { InputsOf } from './input.js'
+import { extras, fiat } from './parameters.js'
 import {
   type ExchangeName,
   isoTime,
@@ -196,24 +196,10 @@ const presentRail = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
 /** The price of an ad is told as published, never rounded. */
 export const presentBest = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
 
-const include: Input<readonly RatesExtra[] | undefined> = {
-  schema: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(ratesExtras)))
-    .refine((words) => new Set(words).size === words.length)
-    // One question, one answer, whatever the order of its words.
-    .transform((words) => ratesExtras.filter((word) => words.includes(word)))
-    .pipe(z.array(z.enum(ratesExtras)).min(1))
-    .optional()
-    .meta({
-      description:
-        'Adds, separated by commas: `confidence`, how far each side is to be relied on and why not farther; `rails`, prices by payment method where they differ.',
-      examples: [['confidence', 'rails']],
-    }),
-  words: ratesExtras,
-  expects: `one or more of ${ratesExtras.join(', ')}, separated by commas`,
-}
+const include = extras(
+  ratesExtras,
+  'Adds, separated by commas: `confidence`, how far each side is to be relied on and why not farther; `rails`, prices by payment method where they differ.',
+)
 
 export const rates = defineEndpoint({
   name: 'rates',

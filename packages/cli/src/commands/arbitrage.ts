@@ -1,8 +1,8 @@
 import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
-import { shownAsName } from '../exchange-names.js'
+import { exchangeName, shownAsName } from '../exchange-names.js'
 import { nameMissing } from '../name-missing.js'
 import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
-import { grouped } from '../render/numbers.js'
+import { grouped, percent, priceText } from '../render/numbers.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -20,7 +20,10 @@ export const define: Define = (command, cli) =>
         amount: options.amount,
         transfer_fee_usdt: options.fee,
       }
-      const trips = await cli.ask((p2p) => p2p.arbitrage(query))
+      // A script gets what it asked for and nothing beside it.
+      const trips = await cli.ask((p2p) =>
+        p2p.arbitrage(cli.format === 'people' ? { ...query, include: 'same_exchange' } : query),
+      )
       cli.print(arbitrageReport(trips))
       // Trips do not tell who was asked. For a script, another request to its server is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
@@ -56,6 +59,21 @@ const arbitrageReport = (answer: Arbitrage): Report => ({
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
   ]),
+  below: () => sameExchangeLines(answer),
 })
+
+/** Where buyers pay more than sellers ask. */
+const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage): readonly string[] =>
+  trips.length === 0
+    ? []
+    : [
+        'The same exchange pays, without moving anything:',
+        ...trips.slice(0, shownTrips).map((trip) => {
+          const gain = `${grouped(trip.net_profit, 2)} ${fiat} (${percent(trip.net_profit_pct)})`
+          const prices = `buy at ${priceText(trip.buy_price)}, sell at ${priceText(trip.sell_price)}`
+          return `  ${exchangeName(trip.buy_exchange)}: ${prices}, you gain ${gain}.`
+        }),
+      ]
+const shownTrips = 3
 
 const style = ({ net_profit }: Opportunity) => (net_profit > 0 ? 'good' : 'bad')

@@ -3,7 +3,7 @@ import type { Ad } from '../ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { aBoard } from '../trust/testing.js'
 import { breakEvenFiat, grossSpreadPct, netProfit } from './net-profit.js'
-import { opportunities } from './opportunities.js'
+import { opportunities, sameExchangeOpportunities } from './opportunities.js'
 
 describe('net profit', () => {
   test.each([
@@ -128,4 +128,44 @@ describe('opportunities', () => {
     )
     expect(new Set(found.map(({ buyExchange, sellExchange }) => `${buyExchange}>${sellExchange}`)).size).toBe(30)
   })
+})
+
+test('a crossed exchange pays by itself: nothing is moved, no fee is due, and pairs of exchanges stay a list of their own', () => {
+  const ads = (best: number, step: number) => [0, 1, 2, 3, 4].map((place) => ({ price: best + place * step }))
+  const crossed = judgeMarket(
+    'UAH',
+    ['binance', 'bybit', 'okx'].flatMap((exchange) => [
+      aBoard(exchange, 'BUY', ads(45.15, 0.05)),
+      aBoard(exchange, 'SELL', ads(47.5, -0.05)),
+    ]),
+  )
+  const found = sameExchangeOpportunities(crossed, { amountFiat: 10_000 })
+  expect(found.map(({ buyExchange, sellExchange }) => [buyExchange, sellExchange])).toEqual([
+    ['binance', 'binance'],
+    ['bybit', 'bybit'],
+    ['okx', 'okx'],
+  ])
+  for (const { netProfit, netProfitPct, grossSpreadPct } of found) {
+    expect(netProfit).toBeCloseTo(10_000 * (47.5 / 45.15 - 1), 6)
+    expect(netProfitPct).toBeCloseTo(grossSpreadPct, 9)
+  }
+  const between = opportunities(crossed, { amountFiat: 10_000, feeUsdt: 1 })
+  expect(between.length).toBe(6)
+  expect(between.every(({ buyExchange, sellExchange }) => buyExchange !== sellExchange)).toBe(true)
+})
+
+test('an ordinary exchange pays nobody by itself', () => {
+  const ordinary = judgeMarket('UAH', [
+    aBoard(
+      'binance',
+      'BUY',
+      [41.4, 41.45, 41.5, 41.55].map((price) => ({ price })),
+    ),
+    aBoard(
+      'binance',
+      'SELL',
+      [41.2, 41.15, 41.1, 41.05].map((price) => ({ price })),
+    ),
+  ])
+  expect(sameExchangeOpportunities(ordinary, { amountFiat: 10_000 })).toEqual([])
 })

@@ -40,8 +40,26 @@ const maxOpportunities = 30
  */
 export function opportunities(
   market: TrustedMarket,
-  { amountFiat, feeUsdt }: ArbitrageRequest,
+  ask: ArbitrageRequest,
   rules: TrustRules = normalRules,
+): Opportunity[] {
+  return roundTrips(market, ask, rules, (buying, selling) => buying !== selling)
+}
+
+/** Crossed markets: an exchange where people pay more for USDT than others ask. Nothing is moved, so no fee is due. */
+export function sameExchangeOpportunities(
+  market: TrustedMarket,
+  { amountFiat }: Pick<ArbitrageRequest, 'amountFiat'>,
+  rules: TrustRules = normalRules,
+): Opportunity[] {
+  return roundTrips(market, { amountFiat, feeUsdt: 0 }, rules, (buying, selling) => buying === selling)
+}
+
+function roundTrips(
+  market: TrustedMarket,
+  { amountFiat, feeUsdt }: ArbitrageRequest,
+  rules: TrustRules,
+  pairs: (buying: ExchangeId, selling: ExchangeId) => boolean,
 ): Opportunity[] {
   const confidence = weaker(market.confidence.BUY.level, market.confidence.SELL.level)
   const legs = market.boards
@@ -55,7 +73,7 @@ export function opportunities(
     .flatMap((buy) => {
       const split = fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat })
       return legs
-        .filter(({ side, exchange }) => side === 'SELL' && exchange !== buy.exchange)
+        .filter(({ side, exchange }) => side === 'SELL' && pairs(buy.exchange, exchange))
         .flatMap(
           (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, feeUsdt) ?? [],
         )

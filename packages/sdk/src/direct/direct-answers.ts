@@ -23,7 +23,14 @@ import {
   stream,
   type ValuesOf,
 } from '@p2p-rates/contract'
-import { quote as askQuote, type ExchangeId, exchangeById, opportunities, smallestTrade } from '@p2p-rates/core'
+import {
+  quote as askQuote,
+  type ExchangeId,
+  exchangeById,
+  opportunities,
+  sameExchangeOpportunities,
+  smallestTrade,
+} from '@p2p-rates/core'
 import { liveRates } from './live-rates.js'
 import type { Markets, Snapshot } from './markets.js'
 import { createMethods } from './methods.js'
@@ -103,12 +110,18 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
       return { answer, simulated: snapshot.simulated }
     }),
 
-    define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt }) => {
+    define(arbitrage, async ({ fiat, amount, transfer_fee_usdt: transferFeeUsdt, include }) => {
       const snapshot = await markets.read(fiat)
       if (hasNothing(snapshot)) return unavailable(snapshot)
-      const found = opportunities(snapshot.market, { amountFiat: amount, feeUsdt: transferFeeUsdt })
+      const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt }
       return {
-        answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found }),
+        answer: presentArbitrage({
+          fiat,
+          amount,
+          transferFeeUsdt,
+          opportunities: opportunities(snapshot.market, ask),
+          sameExchange: include === undefined ? null : sameExchangeOpportunities(snapshot.market, ask),
+        }),
         simulated: snapshot.simulated,
       }
     }),

@@ -1,4 +1,12 @@
-import { type Candles, type ErrorBody, errorBody, type Orderbook, type Quote, type Rates } from '@p2p-rates/contract'
+import {
+  type Arbitrage,
+  type Candles,
+  type ErrorBody,
+  errorBody,
+  type Orderbook,
+  type Quote,
+  type Rates,
+} from '@p2p-rates/contract'
 import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, startServer, type TestServer, type TestServerOptions } from '../testing/start-server.js'
@@ -241,5 +249,31 @@ describe('rates that tell more', () => {
 
   test('every exchange is among those that are asked', () => {
     expect(server().running.config.EXCHANGES).toEqual(exchangeIds)
+  })
+})
+
+describe('a crossed currency', () => {
+  const server = serve({ fiats: ['UAH'], historyDays: 1, crossed: { UAH: 5 } })
+
+  test('is told as it is: the same exchange pays, for those who ask, and nothing is moved', async () => {
+    const { get } = server()
+    const plain = await get<Arbitrage>('/arbitrage?amount=20000')
+    expect(Object.keys(plain)).toEqual(['asset', 'fiat', 'amount', 'transfer_fee_usdt', 'opportunities'])
+    const { same_exchange: trips = [], ...rest } = await get<Arbitrage>('/arbitrage?amount=20000&include=same_exchange')
+    expect(rest).toEqual(plain)
+    expect(trips.length).toBeGreaterThan(0)
+    for (const trip of trips) {
+      expect(trip.sell_exchange).toBe(trip.buy_exchange)
+      expect(trip.net_profit_pct).toBe(trip.gross_spread_pct)
+      expect(trip.net_profit).toBeCloseTo(20_000 * (trip.sell_price / trip.buy_price - 1), 0)
+    }
+    for (const trip of plain.opportunities) expect(trip.sell_exchange).not.toBe(trip.buy_exchange)
+  })
+
+  test('never has a price that is certain', async () => {
+    const { confidence } = await server().get<Rates>('/rates?include=confidence')
+    expect(confidence?.buy.level).not.toBe('high')
+    expect(confidence?.sell.level).not.toBe('high')
+    expect(confidence?.buy.reasons).toContain('crossed_market')
   })
 })

@@ -22,6 +22,7 @@ export type TestServerOptions = {
   /** More settings as the environment would give them: `{ P2P_PROXY_HOPS: '1' }`. */
   readonly settings?: Readonly<Record<string, string>>
   readonly faults?: SimulatorOptions['faults']
+  readonly crossed?: SimulatorOptions['crossed']
   readonly log?: Log
   /** Continues on the data of an earlier server, which are not removed at the end. */
   readonly dataDir?: string
@@ -52,7 +53,12 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
   const { seed = 7, fiats = ['UAH', 'EUR'], exchanges = exchangeIds } = options
   const { historyDays = 30, settings = {}, log = silentLog, clock } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-'))
-  const simulator = await startSimulator({ seed, exchanges, faults: options.faults ?? [] })
+  const simulator = await startSimulator({
+    seed,
+    exchanges,
+    faults: options.faults ?? [],
+    ...(options.crossed === undefined ? {} : { crossed: options.crossed }),
+  })
 
   await loadPast(dataDir, {
     seed,

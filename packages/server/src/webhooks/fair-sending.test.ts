@@ -11,7 +11,7 @@ let posts: { readonly host: string; readonly event: string; readonly webhookId: 
 let names = 0
 
 /** Names with `tarpit` answer just in time, all others after a moment. */
-const post: Post = async ({ hostname }, headers, body) => {
+const post: Post = async ({ hostname }, _headers, body) => {
   const { event, created_at, data } = JSON.parse(body)
   const delayMs = hooks.clock.wallMs() - Date.parse(created_at)
   posts.push({ host: hostname, event, webhookId: data.webhook_id, delayMs })

@@ -129,6 +129,10 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
+    'arbitrage include': {
+      good: ['same_exchange'],
+      malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
+    },
     include: { good: ['trust'], malformed: ['', 'TRUST', 'trust,all', 'all'] },
     amount: { good: ['1', '0.01', '1000.50', '999999999999', '0.00000001'], malformed: [...notDecimal, '0', '0.0'] },
     amount_usdt: { good: ['1', '0.5', '250'], malformed: [...notDecimal, '0', '0.00'] },
