@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { buildWhenStale, p2pProgram } from '../testing/built.js'
 import { environmentOf, makeHome } from '../testing/run-p2p.js'
 
@@ -15,11 +15,14 @@ const has = (program: string): boolean => spawnSync('which', [program]).status =
 const bin = join(home, 'bin')
 const environment = environmentOf(home, { PATH: `${bin}:${process.env.PATH}`, SHELL: '/bin/sh' })
 
+/** A prompt is shown by a line editor that takes keys: what is typed before may get lost. */
+const prompt = 'at rest:'
+
 /** Each shell without its owner's settings, and how it learns to complete. */
 const shells = [
   ['bash', 'bash --norc', 'source <(p2p complete bash)'],
   ['zsh', 'zsh -f', 'source <(p2p complete zsh)'],
-  ['fish', 'fish --no-config', 'p2p complete fish | source'],
+  ['fish', `fish --no-config -C 'function fish_prompt; echo -n "${prompt} "; end'`, 'p2p complete fish | source'],
 ] as const
 
 beforeAll(async () => {
@@ -37,51 +40,55 @@ afterAll(() => {
 describe.each(shells)('by keyboard in %s', (name, command, install) => {
   const isHere = has('tmux') && has(name)
 
-  test.skipIf(!isHere)('commands, options and values complete', { timeout: 120_000, retry: 1 }, async () => {
+  test.skipIf(!isHere)('commands, options and values complete', { timeout: 240_000 }, async ({ signal }) => {
     tmux('kill-session', '-t', name)
-    tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='$ ' exec ${command}`)
-    await type(name, install, 'Enter')
-    await type(name, 'echo ready', 'Enter')
-    await until(name, /^ready/m)
+    tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='${prompt} ' exec ${command}`)
+    const line = (wanted: string) => until(signal, () => lineOf(screenOf(name)).startsWith(wanted.trim()))
+    /** Types what the shell then shows, and presses Tab once it does. */
+    const complete = async (before: string, text: string, after: string) => {
+      tmux('send-keys', '-t', name, '-l', '--', text)
+      await line(before + text)
+      tmux('send-keys', '-t', name, 'Tab')
+      await line(after)
+    }
+    const run = async (text: string, key: string) => {
+      if (text !== '') tmux('send-keys', '-t', name, '-l', '--', text)
+      if (text !== '') await line(text)
+      const prompts = promptsOf(screenOf(name))
+      tmux('send-keys', '-t', name, key)
+      await until(signal, () => promptsOf(screenOf(name)) > prompts && lineOf(screenOf(name)) === '')
+    }
 
-    await type(name, 'p2p orderb', 'Tab')
-    await until(name, /p2p orderbook/)
-    await type(name, '--exch', 'Tab')
+    await until(signal, () => lineOf(screenOf(name)) === '')
+    await run(install, 'Enter')
+    await complete('', 'p2p orderb', 'p2p orderbook')
     // "--exchange" and "--exchange-url" begin alike.
-    await until(name, /p2p orderbook --exchange/)
-    await type(name, ' kuc', 'Tab')
-    await until(name, /--exchange kucoin/)
-    await type(name, '--fiat EU', 'Tab')
-    await until(name, /--fiat EUR/)
-    await type(name, '', 'C-c')
-    await type(name, 'p2p webhooks ', 'Tab')
+    await complete('p2p orderbook ', '--exch', 'p2p orderbook --exchange')
+    await complete('p2p orderbook --exchange', ' kuc', 'p2p orderbook --exchange kucoin')
+    await complete('p2p orderbook --exchange kucoin ', '--fiat EU', 'p2p orderbook --exchange kucoin --fiat EUR')
+    await run('', 'C-c')
+    await complete('', 'p2p webhooks ro', 'p2p webhooks rotate-secret')
+    await run('', 'C-c')
+    await complete('', 'p2p webhooks r', 'p2p webhooks r')
     // bash lists what there is at the second one.
-    if (name === 'bash') await type(name, '', 'Tab')
-    await until(name, /rotate-secret/)
-    await type(name, '', 'C-c')
-    await type(name, 'exit', 'Enter')
-    await gone(name)
+    if (name === 'bash') tmux('send-keys', '-t', name, 'Tab')
+    await until(signal, () => screenOf(name).includes('resend'))
+    await run('', 'C-c')
+    tmux('send-keys', '-t', name, 'C-d')
+    // A shell writes into its home until the very end.
+    await until(signal, () => tmux('has-session', '-t', name).status !== 0)
   })
 })
 
-async function type(session: string, text: string, key: string): Promise<void> {
-  if (text !== '') tmux('send-keys', '-t', session, '-l', '--', text)
-  tmux('send-keys', '-t', session, key)
-}
+const screenOf = (session: string): string => tmux('capture-pane', '-p', '-t', session).stdout
 
-/** A shell writes into its home until the very end. */
-async function gone(session: string): Promise<void> {
-  for (let look = 0; look < 200 && tmux('has-session', '-t', session).status === 0; look++) await pause(50)
-}
+const linesOf = (screen: string): readonly string[] => screen.split('\n').filter((line) => line.startsWith(prompt))
+const promptsOf = (screen: string): number => linesOf(screen).length
 
-/** Looks at the screen until it shows that. A key that a busy shell has swallowed is pressed again: completing twice changes nothing. */
-async function until(session: string, wanted: RegExp): Promise<void> {
-  let screen = ''
-  for (let look = 1; look <= 600; look++) {
-    screen = tmux('capture-pane', '-p', '-t', session).stdout
-    if (wanted.test(screen)) return
-    if (look % 100 === 0) tmux('send-keys', '-t', session, 'Tab')
-    await pause(50)
-  }
-  expect(screen).toMatch(wanted)
+/** What stands behind the newest prompt; lists of what there is may stand below. */
+const lineOf = (screen: string): string => linesOf(screen).at(-1)?.slice(prompt.length).trim() ?? 'no prompt yet'
+
+/** Looks until it is so, for as long as the test may take. */
+async function until(signal: AbortSignal, isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(50, undefined, { signal })
 }
