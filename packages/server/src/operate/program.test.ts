@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
@@ -261,11 +261,4 @@ describe('without a server', () => {
     vi.stubEnv('P2P_PORT', 'x')
     expect(await p2p('config check')).toMatchObject({ code: 2, err: expect.stringContaining('P2P_PORT') })
   })
-})
-
-test('whatever the program makes, only its owner can read it', async () => {
-  const mask = process.umask(0)
-  onTestFinished(() => void process.umask(mask))
-  await p2p('config check')
-  expect(process.umask()).toBe(0o077)
 })
