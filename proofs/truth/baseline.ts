@@ -9,7 +9,7 @@ import type { Telling } from './telling.js'
 
 /**
  * What the rules reached on fixed seeds, by class, story and figure. Losses only: more is worse. Renewed knowingly, by
- * `pnpm exec tsx proofs/truth/renew-baseline.ts`, in the commit that says why.
+ * `pnpm renew-baseline`, in the commit that says why.
  */
 export type Baseline = Readonly<Record<string, Readonly<Record<string, Losses>>>>
 export type Losses = Readonly<Record<keyof typeof floors, number>>
