@@ -23,7 +23,10 @@ export const webhooksBenchmark: Benchmark = {
     const market = judgeMarket('UAH', boards)
     const snapshot = {
       fiat: 'UAH' as const,
-      generation: 1,
+      version: 1,
+      judgedAtMs: systemClock.wallMs(),
+      staleAtMs: new Map(),
+      refreshAtMs: systemClock.wallMs(),
       market,
       memory: {},
       rates: rates(market),

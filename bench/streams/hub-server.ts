@@ -9,10 +9,10 @@ export type HubOrder = { readonly publish: number; readonly bytes: number; reado
 
 const fiat = 'UAH'
 const hub = createHub({ clock: systemClock, timers: systemTimers, report: console.error })
-let generation = 0
+let version = 0
 const frameOf = (bytes: number) => {
-  generation += 1
-  return { generation, bytes: Buffer.from(`event: rates\nid: ${generation}\ndata: `.padEnd(bytes, ' ')) }
+  version += 1
+  return { version, bytes: Buffer.from(`event: rates\nid: ${version}\ndata: `.padEnd(bytes, ' ')) }
 }
 const { server, url } = await listen(
   (_request, response) =>

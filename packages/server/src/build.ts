@@ -30,6 +30,8 @@ import { createMarketNotes } from './log/market-notes.js'
 import { createLongWork } from './long-work.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
+import { createMarketRoom } from './market/market-room.js'
+import { createShownMarkets } from './market/shown-markets.js'
 import { createMetrics, type Metrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
@@ -120,9 +122,17 @@ const putTogether = async (
   const simulation = noticeSimulation(client, config.SIMULATED)
   const metrics: Metrics = createMetrics({
     openStreams: () => hub.open,
-    sourceAges: () => agesOf(room.latest.sources(), clock.wallMs()),
+    sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
   })
-  const room = await openCollectingRoom(
+  const reportMarketEvent = createMarketNotes(log, metrics)
+  const shown = createShownMarkets({
+    clock,
+    timers,
+    rules,
+    reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
+  })
+  opened.add(shown.stop)
+  const collecting = await openCollectingRoom(
     {
       fiats: config.FIATS,
       exchanges: config.EXCHANGES,
@@ -136,15 +146,16 @@ const putTogether = async (
     {
       client: simulation.client,
       store: store.sources,
+      shown,
       record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
       clock,
       timers,
       random: Math.random,
-      report: createMarketNotes(log, metrics),
+      report: reportMarketEvent,
     },
   )
-  opened.add(room.stop)
-  const { latest } = room
+  opened.add(collecting.stop)
+  const latest = createMarketRoom({ shown, collecting, clock })
   const now = createNow({ latest, clock, rules })
   const knownMethods = createKnownMethods()
 
@@ -256,7 +267,7 @@ const putTogether = async (
 
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
-  room.start()
+  collecting.start()
   await webhooks.start()
   void past.warmUp(seriesKeys).catch(report('history'))
   opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
@@ -268,7 +279,8 @@ const putTogether = async (
     stopping = true
     try {
       const closed = closeServer(server, graceMs)
-      room.stop()
+      collecting.stop()
+      shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
       await ledger.flush()

@@ -15,11 +15,12 @@ import type { ReportMarketEvent } from './market-event.js'
 /** Says whether what was asked under it is still news: answers from before an outage tell nothing about its end. */
 export type Ticket = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
-/** The breaker of one exchange in motion: the gate stands open while the breaker is closed. */
+/** The breaker of one exchange, moved by answers, faults and time. */
 export interface BreakerInMotion {
-  readonly breaker: Breaker
-  readonly isOpen: boolean
-  /** What opened it, while it is open. */
+  readonly now: Breaker
+  /** Whether the exchange may be asked at all: the breaker is closed. */
+  readonly mayAsk: boolean
+  /** What opened it, until it closes. */
   readonly trouble: Fault | null
   ticket(): Ticket
   answered(ticket: Ticket): void
@@ -27,7 +28,7 @@ export interface BreakerInMotion {
   /** A whole refresh without an answer. */
   lost(fault: Fault): void
   /** A whole refresh without a fault. */
-  ranWell(): void
+  wentWell(): void
   stop(): void
 }
 
@@ -38,13 +39,13 @@ export const createBreakerInMotion = (ports: {
   readonly timers: Timers
   readonly report: ReportMarketEvent
   readonly remember: (breaker: Breaker) => void
-  /** Nobody may be asked from now on. */
-  readonly onShut: () => void
+  /** Nothing may be asked from now on. */
+  readonly onOpened: () => void
   /** The pause is over: one question decides. */
   readonly probe: () => void
-  readonly onOpen: () => void
+  readonly onClosed: () => void
 }): BreakerInMotion => {
-  const { exchange, remembered, clock, timers, report, remember, onShut, probe, onOpen } = ports
+  const { exchange, remembered, clock, timers, report, remember, onOpened, probe, onClosed } = ports
   let breaker = remembered ?? calm
   let trouble: Fault | null = null
   let cancelProbe: Cancel = () => {}
@@ -52,12 +53,12 @@ export const createBreakerInMotion = (ports: {
   const change = (next: Breaker): void => {
     const before = breaker
     breaker = next
-    if (next.state === 'open' && before.state !== 'open') shut(next)
+    if (next.state === 'open' && before.state !== 'open') noteOpened(next)
     if (next.openings !== before.openings || next.notBeforeMonoMs !== before.notBeforeMonoMs) remember(next)
     if (next.state !== 'closed' || before.state === 'closed') return
     trouble = null
     report({ kind: 'breaker_closed', exchange })
-    onOpen()
+    onClosed()
   }
 
   const blame = (fault: Fault, next: Breaker): void => {
@@ -65,10 +66,10 @@ export const createBreakerInMotion = (ports: {
     change(next)
   }
 
-  const shut = ({ kind, notBeforeMonoMs }: Breaker): void => {
+  const noteOpened = ({ kind, notBeforeMonoMs }: Breaker): void => {
     const forMs = Math.max(0, notBeforeMonoMs - clock.monoMs())
     if (kind !== null) report({ kind: 'breaker_opened', exchange, fault: kind, forMs })
-    onShut()
+    onOpened()
     awaitProbe()
   }
 
@@ -90,10 +91,10 @@ export const createBreakerInMotion = (ports: {
   if (breaker.state === 'open') awaitProbe()
 
   return {
-    get breaker() {
+    get now() {
       return breaker
     },
-    get isOpen() {
+    get mayAsk() {
       return breaker.state === 'closed'
     },
     get trouble() {
@@ -107,7 +108,7 @@ export const createBreakerInMotion = (ports: {
       if (isNews(ticket)) blame(fault, afterFault(breaker, fault, clock.monoMs()))
     },
     lost: (fault) => blame(fault, afterLostRefresh(breaker, fault, clock.monoMs())),
-    ranWell: () => change(afterGoodRefresh(breaker)),
+    wentWell: () => change(afterGoodRefresh(breaker)),
     stop: () => cancelProbe(),
   }
 }

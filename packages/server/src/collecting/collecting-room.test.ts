@@ -3,6 +3,8 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.js'
+import { createMarketRoom } from '../market/market-room.js'
+import { createShownMarkets } from '../market/shown-markets.js'
 import { systemTimers } from '../timers.js'
 import { openCollectingRoom } from './collecting-room.js'
 import type { MarketEvent } from './market-event.js'
@@ -20,7 +22,16 @@ test('all exchanges behind real sockets become prices of every currency', async 
   const done = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const room = await openCollectingRoom(
+  const shown = createShownMarkets({
+    clock: systemClock,
+    timers: systemTimers,
+    rules: normalRules,
+    reportBug: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(shown.stop)
+  const collecting = await openCollectingRoom(
     {
       fiats,
       exchanges: exchangeIds,
@@ -32,6 +43,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
     {
       client,
       store: createMemorySourceStore(),
+      shown,
       record: async () => {},
       clock: systemClock,
       timers: systemTimers,
@@ -42,14 +54,15 @@ test('all exchanges behind real sockets become prices of every currency', async 
       },
     },
   )
-  onTestFinished(() => room.stop())
-  room.start()
+  onTestFinished(() => collecting.stop())
+  collecting.start()
   await done
-  for (const fiat of fiats) expect(room.latest.snapshot(fiat)?.rates).toMatchObject({ bestBuy: {}, bestSell: {} })
-  expect(room.latest.sources()).toContainEqual(
+  const market = createMarketRoom({ shown, collecting, clock: systemClock })
+  for (const fiat of fiats) expect(market.snapshot(fiat)?.rates).toMatchObject({ bestBuy: {}, bestSell: {} })
+  expect(market.sources()).toContainEqual(
     expect.objectContaining({ exchange: 'okx', fiat: 'UAH', state: 'live', simulated: true, lastError: null }),
   )
-  expect(room.latest.sources()).toContainEqual(
+  expect(market.sources()).toContainEqual(
     expect.objectContaining({ exchange: 'bybit', fiat: 'CZK', state: 'unsupported' }),
   )
   expect(events.filter(({ kind }) => kind !== 'published' && kind !== 'cycle_done')).toEqual([])

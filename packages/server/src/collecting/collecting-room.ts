@@ -1,18 +1,22 @@
-import { type Board, type ExchangeId, exchangeById, type Fiat, sides, type TrustRules } from '@p2p-rates/core'
+import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
-import { freshForMs, isFresh } from '../market/freshness.js'
-import type { LatestMarkets, MarketSnapshot } from '../market/market-snapshot.js'
-import { reportSource } from '../market/sources-report.js'
+import type { CollectingView } from '../market/market-room.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Timers } from '../timers.js'
 import type { BookClient } from './ask-within.js'
 import { loadBackOffs } from './back-off-memory.js'
 import { createCollector } from './collector.js'
 import { createFirstSeen } from './first-seen.js'
-import { createLatest } from './held-boards.js'
+import { createHeldBoards } from './held-boards.js'
 import { createIntake } from './intake.js'
 import type { ReportMarketEvent } from './market-event.js'
+import { createPublications } from './publications.js'
 import { publishWhenGathered } from './publish-when-gathered.js'
+import { createPublisher } from './publisher.js'
+import { createSourceScenes } from './source-scenes.js'
 import type { SourceStore } from './source-store.js'
+import { createStoredBoards } from './stored-boards.js'
 
 export type CollectingSettings = {
   readonly fiats: readonly Fiat[]
@@ -27,6 +31,8 @@ export type CollectingSettings = {
 export type CollectingPorts = {
   readonly client: BookClient
   readonly store: SourceStore
+  /** Where what is published is read. */
+  readonly shown: ShownMarkets
   /** Resolves once the snapshot's prices would survive a power cut. */
   readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly clock: Clock
@@ -35,61 +41,63 @@ export type CollectingPorts = {
   readonly report: ReportMarketEvent
 }
 
-export interface CollectingRoom {
-  readonly latest: LatestMarkets
+export interface CollectingRoom extends CollectingView {
   /** Begins to collect. */
   start(): void
   stop(): void
 }
 
-/** Everything about the present: who is asked when, what is believed, what is shown. */
+/** Asks all exchanges, decides what to believe, judges it, puts it on record and hands it to those who show it. */
 export const openCollectingRoom = async (
   settings: CollectingSettings,
   ports: CollectingPorts,
 ): Promise<CollectingRoom> => {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
-  const { client, store, record, clock, timers, random } = ports
+  const { client, store, shown, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
+  const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
 
   const firstSeen = createFirstSeen()
-  const latest = createLatest({ clock, timers, exchanges, rules, firstSeen, record, report })
+  const held = createHeldBoards(exchanges)
   const intake = createIntake({
     clock,
     exchanges,
     firstSeen,
-    latest,
+    held,
     namesSide: (exchange) => exchangeById(exchange)?.namesSide === true,
     report,
   })
-  const publishedAt = new Map<Fiat, number>()
+  const publisher = createPublisher({
+    clock,
+    exchanges,
+    rules,
+    held,
+    firstSeen,
+    publications: createPublications({ store, clock, reportRefusal: crash('publication store') }),
+    shown,
+    refreshAtMonoMs: (fiat) =>
+      collector.expects(fiat)
+        ? (shown.refreshAtMonoMs(fiat) ?? collector.nextCycleMonoMs(fiat))
+        : clock.monoMs() + cycleMsOf(fiat),
+    record,
+    report,
+  })
+  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen })
 
   const gathering = publishWhenGathered({
     timers,
     expects: (fiat) => collector.expects(fiat),
     publish: async (fiat) => {
       try {
-        const snapshot = await latest.publish(fiat)
-        if (!collector.expects(fiat)) publishedAt.set(fiat, clock.monoMs())
-        if (snapshot === null) return
+        if ((await publisher.publish(fiat)) === null) return
         await new Promise<void>((resolve) => timers.soon(resolve))
-        await saveBoards(fiat)
+        await stored.save(fiat)
       } catch (error) {
-        report({ kind: 'crash', where: `publish ${fiat}`, error })
+        crash(`publish ${fiat}`)(error)
       }
     },
   })
-
-  /** What is already in the store need not be packed and written again. */
-  const saved = new WeakSet<Board>()
-  const saveBoards = async (fiat: Fiat): Promise<void> => {
-    const boards = exchanges.flatMap((exchange) =>
-      sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
-    )
-    const unsaved = boards.filter((board) => !saved.has(board))
-    await store.saveBoards(unsaved)
-    for (const board of unsaved) saved.add(board)
-  }
 
   const collector = createCollector(
     { fiats, exchanges, cycleMsOf, minIntervalMsOf: (exchange) => exchangeById(exchange)?.minIntervalMs ?? 0 },
@@ -105,7 +113,7 @@ export const openCollectingRoom = async (
         gathering.changed(market.fiat)
         return verdict
       },
-      settled: (fiat) => gathering.settled(fiat),
+      answeredOrGivenUp: (fiat) => gathering.answeredOrGivenUp(fiat),
       isRecent: (exchange, { fiat, side }) => {
         const { newest } = intake.watch(exchange, fiat, side)
         return newest !== null && clock.monoMs() - newest.receivedMonoMs < cycleMsOf(fiat) / 2
@@ -113,63 +121,23 @@ export const openCollectingRoom = async (
     },
   )
 
-  const restoreBoards = async (): Promise<void> => {
-    const nowMs = clock.wallMs()
-    for (const board of await store.boardsSince(nowMs - freshForMs)) {
-      const receivedMonoMs = clock.monoMs() - (nowMs - board.observedAtMs)
-      const isOurs = exchanges.includes(board.exchange) && fiats.some((fiat) => fiat === board.fiat)
-      // A board from the future was stamped by a clock that has been set since: its age is unknown.
-      const isUsable = board.observedAtMs <= nowMs && isFresh(receivedMonoMs, clock.monoMs())
-      if (!isOurs || !isUsable) continue
-      saved.add(board)
-      intake.restore(board, receivedMonoMs)
-    }
-    for (const fiat of fiats) latest.show(fiat)
-  }
-  await restoreBoards().catch((error: unknown) => report({ kind: 'crash', where: 'board store', error }))
-
-  const showsAds = (exchange: ExchangeId): boolean =>
-    fiats.some((fiat) => sides.some((side) => intake.watch(exchange, fiat, side).everHadAds))
-
-  const sourceOf = (exchange: ExchangeId, fiat: Fiat) => {
-    const lane = collector.lanes.find((candidate) => candidate.exchange === exchange)
-    if (lane === undefined) throw new Error(`No lane for ${exchange}.`)
-    const faults = sides.flatMap((side) => lane.lastFault({ fiat, side }) ?? [])
-    const boards = latest.snapshot(fiat)?.market.boards.filter((board) => board.exchange === exchange) ?? []
-    return reportSource(
-      {
-        exchange,
-        fiat,
-        watches: sides.map((side) => intake.watch(exchange, fiat, side)),
-        swaps: intake.swaps(exchange, fiat),
-        deniesMarket: faults.length === sides.length && faults.every(({ kind, over }) => kind === 'no_market' && !over),
-        showsAds: showsAds(exchange),
-        lastFault: faults.sort((a, b) => Number(a.over) - Number(b.over) || b.atMs - a.atMs)[0] ?? null,
-        breaker: lane.gate.breaker,
-        trouble: lane.gate.trouble,
-        trustedAds: boards.reduce((total, { ads }) => total + ads.filter(({ trusted }) => trusted).length, 0),
-        nextCycleMonoMs: collector.nextCycleMonoMs(fiat),
-        simulated: isSimulated(),
-      },
-      { wallMs: clock.wallMs(), monoMs: clock.monoMs() },
-    )
-  }
+  await stored.restore().catch(crash('board store'))
+  await publisher.showAgain(fiats).catch(crash('board store'))
 
   return {
-    latest: {
-      snapshot: latest.snapshot,
-      subscribe: latest.subscribe,
-      sources: () => fiats.flatMap((fiat) => exchanges.map((exchange) => sourceOf(exchange, fiat))),
-      refreshAtMonoMs: (fiat) => {
-        const publishedAtMonoMs = publishedAt.get(fiat)
-        return publishedAtMonoMs === undefined ? collector.nextCycleMonoMs(fiat) : publishedAtMonoMs + cycleMsOf(fiat)
-      },
-    },
+    scenes: createSourceScenes({
+      fiats,
+      lanes: collector.lanes,
+      intake,
+      nextCycleMonoMs: collector.nextCycleMonoMs,
+      isSimulated,
+      clock,
+    }),
+    nextCycleMonoMs: collector.nextCycleMonoMs,
     start: collector.start,
     stop: () => {
       collector.stop()
       gathering.stop()
-      latest.stop()
     },
   }
 }
@@ -181,6 +149,6 @@ const neverThrowing =
     try {
       report(event)
     } catch {
-      // Whoever reports failures has failed: there is nobody left to tell.
+      // The place where failures are told has failed: there is no other.
     }
   }

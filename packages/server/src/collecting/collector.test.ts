@@ -334,6 +334,8 @@ describe('a restart', () => {
       backOffs: broken,
       saveBoards: broken,
       boardsSince: broken,
+      memoriesSince: broken,
+      nextPublications: broken,
     }
     const room = await openRoom({ store, script: onlyFor('bybit', () => aFault('blocked')) })
     room.room.start()

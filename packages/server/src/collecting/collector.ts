@@ -1,11 +1,12 @@
 import { type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
-import type { Cancel, Timers } from '../timers.js'
+import type { Timers } from '../timers.js'
 import type { BookClient } from './ask-within.js'
 import type { BackOffMemory } from './back-off-memory.js'
 import { createLane, type Lane, type LanePorts } from './lane.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { LaneMarket } from './queue.js'
+import { createWaits } from './waits.js'
 
 export type CollectorSettings = {
   readonly fiats: readonly Fiat[]
@@ -23,7 +24,7 @@ export type CollectorPorts = {
   readonly report: ReportMarketEvent
   readonly backOffs: BackOffMemory
   readonly take: LanePorts['take']
-  readonly settled: (fiat: Fiat) => void
+  readonly answeredOrGivenUp: (fiat: Fiat) => void
   /** Read so recently, before a restart, that it is not due yet. */
   readonly isRecent: (exchange: ExchangeId, market: LaneMarket) => boolean
 }
@@ -40,9 +41,9 @@ export interface Collector {
 
 export const createCollector = (settings: CollectorSettings, ports: CollectorPorts): Collector => {
   const { fiats, exchanges, cycleMsOf, minIntervalMsOf } = settings
-  const { clock, timers, report, backOffs, isRecent, settled, ...shared } = ports
+  const { clock, timers, report, backOffs, isRecent, answeredOrGivenUp, ...shared } = ports
   const starts = new Map<Fiat, number>()
-  const cancels = new Set<Cancel>()
+  const waits = createWaits(timers)
   let busySinceMonoMs: number | null = null
 
   const lanes = exchanges.map((exchange) =>
@@ -53,8 +54,8 @@ export const createCollector = (settings: CollectorSettings, ports: CollectorPor
       report,
       markets: marketsOf(fiats),
       minIntervalMs: minIntervalMsOf(exchange),
-      settled: (fiat) => {
-        settled(fiat)
+      answeredOrGivenUp: (fiat) => {
+        answeredOrGivenUp(fiat)
         if (busySinceMonoMs === null || !lanes.every((lane) => lane.isResting)) return
         report({ kind: 'cycle_done', durationMs: clock.monoMs() - busySinceMonoMs })
         busySinceMonoMs = null
@@ -73,14 +74,11 @@ export const createCollector = (settings: CollectorSettings, ports: CollectorPor
   }
 
   /** The next cycle is set before this one begins, so that nothing that happens in it can end the rhythm. */
-  const repeat = (group: readonly Fiat[], cycleMs: number): void => {
-    const cancel = timers.after(cycleMs, () => {
-      cancels.delete(cancel)
+  const repeat = (group: readonly Fiat[], cycleMs: number): void =>
+    waits.after(cycleMs, () => {
       repeat(group, cycleMs)
       cycle(group, cycleMs, () => true)
     })
-    cancels.add(cancel)
-  }
 
   return {
     lanes,
@@ -91,7 +89,7 @@ export const createCollector = (settings: CollectorSettings, ports: CollectorPor
       }
     },
     stop: () => {
-      for (const cancel of cancels) cancel()
+      waits.cancelAll()
       for (const lane of lanes) lane.stop()
     },
     expects: (fiat) => lanes.some((lane) => lane.expects(fiat)),

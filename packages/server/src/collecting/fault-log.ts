@@ -3,8 +3,8 @@ import type { Clock } from '../clock.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { type LaneMarket, nameOf } from './queue.js'
 
-/** `over`: the market has answered since. */
-export type DatedFault = Fault & { readonly atMs: number; readonly over: boolean }
+/** `isOver`: the market has answered since. */
+export type DatedFault = Fault & { readonly atMs: number; readonly isOver: boolean }
 
 /** The last thing that went wrong with each market of one exchange. */
 export interface FaultLog {
@@ -18,15 +18,15 @@ export const createFaultLog = (exchange: ExchangeId, clock: Clock, report: Repor
   return {
     note: (market, fault) => {
       const last = faults.get(nameOf(market))
-      faults.set(nameOf(market), { ...fault, atMs: clock.wallMs(), over: false })
+      faults.set(nameOf(market), { ...fault, atMs: clock.wallMs(), isOver: false })
       if (fault.kind === 'no_market') return
-      const news = last === undefined || last.over || last.kind !== fault.kind
+      const news = last === undefined || last.isOver || last.kind !== fault.kind
       report({ kind: 'fault', exchange, ...market, fault, news })
     },
     over: (market) => {
       const last = faults.get(nameOf(market))
-      if (last === undefined || last.over) return
-      faults.set(nameOf(market), { ...last, over: true })
+      if (last === undefined || last.isOver) return
+      faults.set(nameOf(market), { ...last, isOver: true })
       if (last.kind !== 'no_market') report({ kind: 'recovered', exchange, ...market })
     },
     last: (market) => faults.get(nameOf(market)) ?? null,

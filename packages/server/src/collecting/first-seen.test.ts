@@ -1,16 +1,18 @@
-import { expect, test } from 'vitest'
+import type { Ad, Board } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
 import { createFirstSeen } from './first-seen.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
 const hour = 3_600_000
 const [ad, other] = anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs: 0 }).ads
 if (ad === undefined || other === undefined) throw new Error('A board has ads.')
+const boardOf = (...ads: readonly Ad[]): Board => ({ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 0, ads })
 
 test('an ad has been standing since it was first seen with this price and these limits', () => {
   const seen = createFirstSeen()
   expect(seen.unchangedMinutes(ad, 0)).toBe(0)
-  seen.note([ad], 0)
-  seen.note([ad], hour)
+  seen.note(boardOf(ad), 0)
+  seen.note(boardOf(ad), hour)
   expect(seen.unchangedMinutes(ad, 2 * hour)).toBe(120)
   for (const change of [
     { price: 40 },
@@ -24,34 +26,59 @@ test('an ad has been standing since it was first seen with this price and these 
 
 test('without an ad id the advertiser tells ads apart', () => {
   const seen = createFirstSeen()
-  seen.note([{ ...ad, adId: null }], 0)
+  seen.note(boardOf({ ...ad, adId: null }), 0)
   expect(seen.unchangedMinutes({ ...ad, adId: null }, hour)).toBe(60)
   expect(seen.unchangedMinutes({ ...ad, adId: null, advertiserId: 'somebody else' }, hour)).toBe(0)
 })
 
 test('an ad that returns to an earlier price has been standing since then', () => {
   const seen = createFirstSeen()
-  for (let minute = 0; minute < 60; minute++) seen.note([{ ...ad, price: 40 + (minute % 2) }], minute * 60_000)
+  for (let minute = 0; minute < 60; minute++) seen.note(boardOf({ ...ad, price: 40 + (minute % 2) }), minute * 60_000)
   expect(seen.unchangedMinutes({ ...ad, price: 40 }, hour)).toBe(60)
 })
 
 test('what was not seen for a day is forgotten', () => {
   const seen = createFirstSeen()
-  seen.note([ad, other], 0)
-  seen.note([other], 23 * hour)
-  seen.note([other], 25 * hour)
+  seen.note(boardOf(ad, other), 0)
+  seen.note(boardOf(other), 23 * hour)
+  seen.note(boardOf(other), 25 * hour)
   expect(seen.size).toBe(1)
   expect(seen.unchangedMinutes(other, 25 * hour)).toBe(25 * 60)
 })
 
-test('an exchange that invents ads without end pushes out only its own', () => {
+test('a market that invents ads without end pushes out only its own', () => {
   const seen = createFirstSeen(1_000)
-  seen.note([ad], 0)
-  for (let flood = 0; flood < 50; flood++)
-    seen.note(
-      Array.from({ length: 100 }, (_, index) => ({ ...ad, exchange: 'mexc', adId: `${flood} ${index}` })),
-      flood,
-    )
+  seen.note(boardOf(ad), 0)
+  for (let flood = 0; flood < 50; flood++) {
+    const ads = Array.from({ length: 100 }, (_, index) => ({ ...ad, side: 'SELL' as const, adId: `${flood} ${index}` }))
+    seen.note({ ...boardOf(...ads), side: 'SELL' }, flood)
+  }
   expect(seen.size).toBeLessThanOrEqual(1_001)
   expect(seen.unchangedMinutes(ad, hour)).toBe(60)
+})
+
+describe('what is kept of a market', () => {
+  const kept = () => {
+    const seen = createFirstSeen()
+    seen.note(boardOf(ad), 0)
+    seen.note(boardOf(ad, other), hour)
+    return seen.offersOf(boardOf(), { wallMs: 10 * hour, monoMs: hour })
+  }
+
+  test('is what it was for the next process, by its own clock', () => {
+    const seen = createFirstSeen()
+    seen.recall(boardOf(), kept(), { wallMs: 11 * hour, monoMs: 0 })
+    expect([seen.unchangedMinutes(ad, 0), seen.unchangedMinutes(other, 0)]).toEqual([120, 60])
+    seen.note(boardOf(ad), hour)
+    expect(seen.unchangedMinutes(ad, hour)).toBe(180)
+  })
+
+  test.each([
+    ['was seen more than a day ago', 35 * hour],
+    ['comes from the future', 9 * hour],
+  ])('is forgotten when it %s', (_, wallMs) => {
+    const seen = createFirstSeen()
+    seen.recall(boardOf(), kept(), { wallMs, monoMs: 0 })
+    expect([seen.size, seen.unchangedMinutes(ad, 0)]).toEqual([0, 0])
+  })
 })

@@ -1,78 +1,46 @@
-import { type Board, boardKey, type ExchangeId, type Side, sideCentres, sides } from '@p2p-rates/core'
+import { type Board, boardKey, type ExchangeId, type Side, sides } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import { isFresh } from '../market/freshness.js'
+import { afterReading, type BoardWatch, isStandingStill, unknownBoard } from './board-watch.js'
 import type { FirstSeen } from './first-seen.js'
-import type { Latest } from './held-boards.js'
+import type { HeldBoards } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import {
-  centreOf,
   cyclesToBelieveEmptiness,
   type Doubt,
-  type Hold,
   isSuddenlyEmpty,
   stillContradicts,
   weighReading,
 } from './plausibility.js'
-import { type Stillness, watchStillness } from './standing-still.js'
-import { cyclesToBelieveSwap, type SwapWatch, watchSwap } from './swap-suspicion.js'
-
-type Newest = { readonly board: Board; readonly receivedMonoMs: number; readonly centre: number | null }
-
-/** What we know of one side of one exchange for one currency. */
-export type Watch = {
-  readonly newest: Newest | null
-  readonly everHadAds: boolean
-  /** Cycles in a row that showed an empty list where ads had been. */
-  readonly empties: number
-  /** Whether the other exchanges were there to compare with. */
-  readonly compared: boolean
-  /** Where it stood when it was last believed. */
-  readonly centre: number | null
-  readonly hold: Hold | null
-  readonly stillness: Stillness | null
-}
-
-const unknown: Watch = {
-  newest: null,
-  everHadAds: false,
-  empties: 0,
-  compared: false,
-  centre: null,
-  hold: null,
-  stillness: null,
-}
+import { createSideComparison } from './side-comparison.js'
 
 /** Decides which readings are believed, and hands those on. */
 export interface Intake {
   /** `ask_again`: hard to believe, worth one more question. */
   take(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'
   restore(board: Board, receivedMonoMs: number): void
-  watch(exchange: ExchangeId, fiat: string, side: Side): Watch
-  /** Cycles in a row in which both sides looked exchanged. */
-  swaps(exchange: ExchangeId, fiat: string): number
+  watch(exchange: ExchangeId, fiat: string, side: Side): BoardWatch
+  /** Whether both sides look exchanged. */
+  isSwapped(exchange: ExchangeId, fiat: string): boolean
 }
 
 export const createIntake = (ports: {
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
-  readonly firstSeen: FirstSeen
-  readonly latest: Pick<Latest, 'put' | 'remove'>
+  readonly firstSeen: Pick<FirstSeen, 'note'>
+  readonly held: Pick<HeldBoards, 'put' | 'remove'>
   /** Whether the rows of an exchange say which side they are on. */
   readonly namesSide: (exchange: ExchangeId) => boolean
   readonly report: ReportMarketEvent
 }): Intake => {
-  const { clock, exchanges, firstSeen, latest, namesSide, report } = ports
-  const watches = new Map<string, Watch>()
-  /** By exchange, then by currency. */
-  const swapWatches = new Map<ExchangeId, Map<string, SwapWatch>>()
-  /** Of which markets only one side was read anew. */
-  const halfRead = new Map<string, Side>()
+  const { clock, exchanges, firstSeen, held, namesSide, report } = ports
+  const watches = new Map<string, BoardWatch>()
+  const comparison = createSideComparison({ exchanges, namesSide })
 
-  const watchOf = (exchange: ExchangeId, fiat: string, side: Side): Watch =>
-    watches.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknown
-  const keep = (exchange: ExchangeId, fiat: string, side: Side, watch: Watch): void =>
+  const watchOf = (exchange: ExchangeId, fiat: string, side: Side): BoardWatch =>
+    watches.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknownBoard
+  const keep = (exchange: ExchangeId, fiat: string, side: Side, watch: BoardWatch): void =>
     void watches.set(`${fiat} ${boardKey(exchange, side)}`, watch)
-  const swapsOf = (exchange: ExchangeId, fiat: string): number => swapWatches.get(exchange)?.get(fiat)?.inARow ?? 0
 
   const centresBut = (exchange: ExchangeId, fiat: string, side: Side): ReadonlyMap<ExchangeId, number> => {
     const centres = new Map<ExchangeId, number>()
@@ -89,15 +57,15 @@ export const createIntake = (ports: {
     report({ kind: 'doubt', exchange, fiat, side, doubt })
 
   /** Hands the newest board on, or takes it back, as everything known about it together demands. */
-  const settle = (exchange: ExchangeId, fiat: string, side: Side): void => {
+  const showOrHide = (exchange: ExchangeId, fiat: string, side: Side): void => {
     const { newest, hold, stillness } = watchOf(exchange, fiat, side)
     if (newest === null) return
-    const isOut = hold !== null || stillness?.verdict === 'frozen' || swapsOf(exchange, fiat) >= cyclesToBelieveSwap
-    if (isOut) latest.remove(exchange, fiat, side)
-    else latest.put(newest.board, newest.receivedMonoMs)
+    const isOut = hold !== null || stillness?.verdict === 'frozen' || comparison.isSwapped(exchange, fiat)
+    if (isOut) held.remove({ exchange, fiat, side })
+    else held.put(newest.board, newest.receivedMonoMs)
   }
 
-  /** A new board is news about its neighbours too: whoever contradicted the old picture may fit the new one. */
+  /** A new board is news about its neighbours too: what contradicted the old picture may fit the new one. */
   const reconsider = (fiat: string, side: Side, cause: ExchangeId): void => {
     for (const exchange of exchanges) {
       const watch = watchOf(exchange, fiat, side)
@@ -107,71 +75,39 @@ export const createIntake = (ports: {
         if (stillContradicts(watch.newest.board, others)) continue
         keep(exchange, fiat, side, { ...watch, hold: null, centre: watch.hold.centre })
         tell(exchange, fiat, side, null)
-        settle(exchange, fiat, side)
+        showOrHide(exchange, fiat, side)
       } else if (!watch.compared && others.size >= 2) {
         const hold = weighReading({ ...watch.newest, before: null, others, hold: null })
         keep(exchange, fiat, side, { ...watch, hold, compared: true })
         if (hold === null) continue
         tell(exchange, fiat, side, 'implausible')
-        settle(exchange, fiat, side)
+        showOrHide(exchange, fiat, side)
       }
     }
   }
 
-  /** Looked at once both sides were read anew. */
-  const compareSides = ({ exchange, fiat, side }: Board, receivedMonoMs: number): void => {
-    const market = `${exchange} ${fiat}`
-    const first = halfRead.get(market)
-    if (first === undefined || first === side) return void halfRead.set(market, side)
-    halfRead.delete(market)
-
-    const ofExchange = swapWatches.get(exchange) ?? new Map<string, SwapWatch>()
-    swapWatches.set(exchange, ofExchange)
-    const before = ofExchange.get(fiat) ?? null
-    const adsOf = (one: Side) => watchOf(exchange, fiat, one).newest?.board.ads ?? []
-    const watch = watchSwap({
-      sides: sideCentres(adsOf('BUY'), adsOf('SELL')),
-      atMonoMs: receivedMonoMs,
-      before,
-      others: exchanges.flatMap((other) => (other === exchange ? [] : (swapWatches.get(other)?.get(fiat) ?? []))),
-      elsewhere: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
-      namesSide: namesSide(exchange),
-    })
-    ofExchange.set(fiat, watch)
-    const wasOut = (before?.inARow ?? 0) >= cyclesToBelieveSwap
-    const isOut = watch.inARow >= cyclesToBelieveSwap
-    if (isOut !== wasOut) tell(exchange, fiat, null, isOut ? 'swapped_sides' : null)
-  }
-
-  const believe = (board: Board, receivedMonoMs: number, watch: Watch): void => {
+  const believe = (board: Board, receivedMonoMs: number, before: BoardWatch): void => {
     const { exchange, fiat, side } = board
-    const others = centresBut(exchange, fiat, side)
-    const centre = centreOf(board)
-    const hold = weighReading({ board, centre, before: watch.centre, others, hold: watch.hold })
-    if ((hold === null) !== (watch.hold === null)) tell(exchange, fiat, side, hold === null ? null : 'implausible')
-    const before = watch.newest && watch.stillness && { board: watch.newest.board, stillness: watch.stillness }
-    const stillness = watchStillness(before, { board, receivedMonoMs, others })
-    const stoodStill = isStandingStill(watch.stillness)
-    if (isStandingStill(stillness) !== stoodStill) tell(exchange, fiat, side, stoodStill ? null : 'frozen')
-    keep(exchange, fiat, side, {
-      newest: { board, receivedMonoMs, centre },
-      everHadAds: watch.everHadAds || board.ads.length > 0,
-      empties: 0,
-      compared: others.size >= 2,
-      centre: hold === null ? centre : watch.centre,
-      hold,
-      stillness,
-    })
-    firstSeen.note(board.ads, receivedMonoMs)
-    compareSides(board, receivedMonoMs)
-    for (const one of sides) settle(exchange, fiat, one)
+    const now = afterReading(before, board, receivedMonoMs, centresBut(exchange, fiat, side))
+    keep(exchange, fiat, side, now)
+    if ((now.hold === null) !== (before.hold === null))
+      tell(exchange, fiat, side, now.hold === null ? null : 'implausible')
+    if (isStandingStill(now) !== isStandingStill(before))
+      tell(exchange, fiat, side, isStandingStill(now) ? 'frozen' : null)
+    firstSeen.note(board, receivedMonoMs)
+    const swap = comparison.note(
+      { exchange, fiat, side, receivedMonoMs },
+      (one) => watchOf(exchange, fiat, one).newest?.board.ads ?? [],
+    )
+    if (swap !== null) tell(exchange, fiat, null, swap === 'exchanged' ? 'swapped_sides' : null)
+    for (const one of sides) showOrHide(exchange, fiat, one)
     reconsider(fiat, side, exchange)
   }
 
   return {
     watch: watchOf,
-    swaps: swapsOf,
-    restore: (board, receivedMonoMs) => believe(board, receivedMonoMs, unknown),
+    isSwapped: comparison.isSwapped,
+    restore: (board, receivedMonoMs) => believe(board, receivedMonoMs, unknownBoard),
     take: (board, receivedMonoMs, attempt) => {
       const { exchange, fiat, side } = board
       const known = watchOf(exchange, fiat, side)
@@ -189,7 +125,3 @@ export const createIntake = (ports: {
     },
   }
 }
-
-/** Told of, whether it is left out yet or not. */
-export const isStandingStill = (stillness: Stillness | null): boolean =>
-  stillness !== null && stillness.verdict !== 'moving'

@@ -1,15 +1,18 @@
 import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
 import type { Clock } from '../clock.js'
-import type { Cancel, Timers } from '../timers.js'
+import type { Timers } from '../timers.js'
 import { askWithin, type BookClient } from './ask-within.js'
 import type { Breaker } from './breaker.js'
 import { type BreakerInMotion, createBreakerInMotion, type Ticket } from './breaker-in-motion.js'
 import { createFaultLog, type DatedFault } from './fault-log.js'
 import type { ReportMarketEvent } from './market-event.js'
+import { createMarketSizes } from './market-sizes.js'
+import { waitBeforeNext, workedOffAt } from './pace.js'
 import { createQueue, type Due, type LaneMarket, nameOf } from './queue.js'
-import { mayRetry, newRefresh, verdictOf } from './refresh.js'
+import { mayRetry, newRefresh, noteFault, verdictOf } from './refresh.js'
 import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
+import { createWaits } from './waits.js'
 
 /** One exchange's queue. Nothing that happens here is waited for by another exchange. */
 export interface Lane {
@@ -19,7 +22,7 @@ export interface Lane {
   /** Whether an answer about this currency is on its way. */
   expects(fiat: Fiat): boolean
   readonly isResting: boolean
-  readonly gate: Pick<BreakerInMotion, 'breaker' | 'trouble'>
+  readonly breaker: Pick<BreakerInMotion, 'now' | 'trouble'>
   lastFault(market: LaneMarket): DatedFault | null
   stop(): void
 }
@@ -46,97 +49,86 @@ export type LanePorts = {
   readonly minIntervalMs: number
   /** What to do with an answer; `ask_again` when it is hard to believe. */
   readonly take: (reading: TakenReading) => 'taken' | 'ask_again'
-  /** Something about this currency was settled: answered, given up or put off. */
-  readonly settled: (fiat: Fiat) => void
+  /** A question about this currency was answered, given up or put off. */
+  readonly answeredOrGivenUp: (fiat: Fiat) => void
   readonly remember: (breaker: Breaker) => void
 }
 
 type ReadBook = Extract<BookReading, { state: 'read' }>
 
 export const createLane = (exchange: ExchangeId, remembered: Breaker | null, ports: LanePorts): Lane => {
-  const { client, clock, timers, random, report, markets, minIntervalMs, take, settled, remember } = ports
+  const { client, clock, timers, random, report, markets, minIntervalMs, take, answeredOrGivenUp, remember } = ports
   /** Those for which the last cycle had no time go first in the next. */
   const missed = new Set<string>()
   const queue = createQueue(clock, (market) => {
     missed.add(nameOf(market))
-    settled(market.fiat)
+    answeredOrGivenUp(market.fiat)
   })
-  /** How many ads a market had: the smallest one is the cheapest probe. */
-  const sizes = new Map<string, { readonly market: LaneMarket; readonly ads: number }>()
+  const sizes = createMarketSizes()
   const faults = createFaultLog(exchange, clock, report)
-  const waits = new Set<Cancel>()
+  const waits = createWaits(timers)
   const ending = new AbortController()
-  let run = newRefresh()
+  let refresh = newRefresh()
   let inFlight = 0
   let slowUntilMonoMs = 0
   let isWaiting = false
   let hidesEverything = false
 
-  const gate = createBreakerInMotion({
+  const breaker = createBreakerInMotion({
     exchange,
     remembered,
     clock,
     timers,
     report,
     remember,
-    onShut: () => {
-      run.outcomes = []
-      for (const { fiat } of queue.waiting()) settled(fiat)
+    onOpened: () => {
+      refresh.outcomes = []
+      for (const { fiat } of queue.waiting()) answeredOrGivenUp(fiat)
     },
     probe: () => {
-      const [smallest] = [...sizes.values()].sort((a, b) => a.ads - b.ads)
-      const market = smallest?.market ?? queue.waiting()[0] ?? markets[0]
+      const market = sizes.smallest() ?? queue.waiting()[0] ?? markets[0]
       if (market !== undefined) start({ market, stopAfterMs: 0, stopAtMonoMs: Number.POSITIVE_INFINITY, attempt: 0 })
     },
-    onOpen: () => {
+    onClosed: () => {
       hidesEverything = false
       // What failed on the way down or could not be asked meanwhile is asked now, with all its time.
-      for (const { entry } of run.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
-      run.unanswered.clear()
+      for (const { entry } of refresh.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
+      refresh.unanswered.clear()
       queue.renew()
-      // Its sins are forgotten, its retries are spent.
-      run = { ...run, faults: 0, outcomes: [] }
+      // Its faults are forgotten, its retries are spent.
+      refresh = { ...refresh, faults: 0, outcomes: [] }
     },
   })
 
   /** Starts as much as may be asked at this moment. */
   const pump = (): void => {
-    if (ending.signal.aborted) return
-    while (gate.isOpen && inFlight < (isSlowed() ? 1 : 2)) {
-      if (isSlowed() && clock.monoMs() < slowUntilMonoMs) {
-        pumpLater(slowUntilMonoMs - clock.monoMs())
+    while (breaker.mayAsk && !ending.signal.aborted) {
+      const waitMs = waitBeforeNext({ rate: breaker.now.rate, inFlight, slowUntilMonoMs }, clock.monoMs())
+      if (waitMs === null) return
+      if (waitMs > 0) {
+        pumpAfter(waitMs)
         return
       }
       const next = queue.next()
       if (next === null) {
-        rest()
+        lookBack()
         return
       }
       start(next)
     }
   }
 
-  const pumpLater = (ms: number): void => {
+  const pumpAfter = (ms: number): void => {
     if (isWaiting) return
     isWaiting = true
-    later(ms, () => {
+    waits.after(ms, () => {
       isWaiting = false
       pump()
     })
   }
 
-  const isSlowed = (): boolean => gate.breaker.rate < 1
-
-  const later = (ms: number, work: () => void): void => {
-    const cancel = timers.after(ms, () => {
-      waits.delete(cancel)
-      work()
-    })
-    waits.add(cancel)
-  }
-
   const start = (entry: Due): void => {
-    const ticket = gate.ticket()
+    const ticket = breaker.ticket()
     const startMonoMs = clock.monoMs()
     const patienceMs = Math.min(longestReadingMs, entry.stopAtMonoMs - startMonoMs)
     queue.begin(entry)
@@ -147,8 +139,8 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
         queue.end(entry)
         if (ending.signal.aborted) return
         const pages = reading.state === 'read' ? reading.pages : 1
-        slowUntilMonoMs = startMonoMs + Math.ceil((pages * minIntervalMs) / gate.breaker.rate)
-        run.outcomes.push(reading)
+        slowUntilMonoMs = workedOffAt(startMonoMs, pages, minIntervalMs, breaker.now.rate)
+        refresh.outcomes.push(reading)
         if (reading.state === 'failed') blame(entry, reading.fault, ticket)
         else if (hidesEverything && reading.rowCount === 0) blame(entry, nothingShown, ticket)
         else hear(entry, reading, startMonoMs, ticket)
@@ -156,7 +148,7 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       .catch((error: unknown) => report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
       .finally(() => {
         if (ending.signal.aborted) return
-        settled(entry.market.fiat)
+        answeredOrGivenUp(entry.market.fiat)
         pump()
       })
   }
@@ -164,12 +156,12 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   const hear = (entry: Due, reading: ReadBook, startMonoMs: number, ticket: Ticket): void => {
     const { market, attempt } = entry
     const { board, rejected, incomplete } = reading
-    if (board.ads.length > 0) sizes.set(nameOf(market), { market, ads: board.ads.length })
+    sizes.note(market, board.ads.length)
     if (rejected.length > 0) report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
     if (incomplete === null) {
-      run.unanswered.delete(nameOf(market))
+      refresh.unanswered.delete(nameOf(market))
       faults.over(market)
-      gate.answered(ticket)
+      breaker.answered(ticket)
     }
     const verdict = take({ market, board, receivedMonoMs: startMonoMs, attempt })
     if (verdict === 'ask_again') retry(entry, retriesAfterSuddenEmptiness)
@@ -179,38 +171,36 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
 
   const blame = (entry: Due, fault: Fault, ticket: Ticket): void => {
     faults.note(entry.market, fault)
-    if (fault.kind !== 'no_market') run.faults += 1
-    const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
-    if (isWorthAsking && entry.stopAfterMs > 0) run.unanswered.set(nameOf(entry.market), { entry, fault })
-    gate.failed(ticket, fault)
-    if (gate.isOpen) retry(entry, retriesAfter(fault.kind))
+    noteFault(refresh, entry, fault)
+    breaker.failed(ticket, fault)
+    if (breaker.mayAsk) retry(entry, retriesAfter(fault.kind))
   }
 
   const retry = (entry: Due, most: number): void => {
-    if (entry.attempt >= most || !mayRetry(run)) return
-    run.retries += 1
+    if (entry.attempt >= most || !mayRetry(refresh)) return
+    refresh.retries += 1
     queue.begin(entry)
-    later(retryDelayMs(entry.attempt, random()), () => {
+    waits.after(retryDelayMs(entry.attempt, random()), () => {
       queue.end(entry)
       queue.addAgain({ ...entry, attempt: entry.attempt + 1 })
       pump()
     })
   }
 
-  /** Everything was asked and answered: time to look at the refresh as a whole. */
-  const rest = (): void => {
-    if (queue.busyCount > 0 || run.asked === 0) return
-    const verdict = verdictOf(run)
+  /** Once everything was asked and answered, the refresh is seen as a whole. */
+  const lookBack = (): void => {
+    if (queue.busyCount > 0 || refresh.asked === 0) return
+    const verdict = verdictOf(refresh)
     if (verdict.state === 'lost') {
-      gate.lost(verdict.fault)
+      breaker.lost(verdict.fault)
       return
     }
-    run = newRefresh()
-    if (verdict.state === 'good') gate.ranWell()
+    refresh = newRefresh()
+    if (verdict.state === 'good') breaker.wentWell()
     if (verdict.state !== 'hides_everything') return
     hidesEverything = true
     report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
-    gate.failed(gate.ticket(), nothingShown)
+    breaker.failed(breaker.ticket(), nothingShown)
   }
 
   return {
@@ -218,20 +208,20 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     ask: (wanted, stopAfterMs) => {
       const isMissed = (market: LaneMarket) => Number(missed.has(nameOf(market)))
       for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a)))
-        if (queue.add(market, stopAfterMs)) run.asked += 1
+        if (queue.add(market, stopAfterMs)) refresh.asked += 1
       missed.clear()
       pump()
     },
-    expects: (fiat) => gate.isOpen && queue.expects(fiat),
+    expects: (fiat) => breaker.mayAsk && queue.expects(fiat),
     get isResting() {
-      return queue.busyCount === 0 && (queue.waitingCount === 0 || !gate.isOpen)
+      return queue.busyCount === 0 && (queue.waitingCount === 0 || !breaker.mayAsk)
     },
-    gate,
+    breaker,
     lastFault: faults.last,
     stop: () => {
       ending.abort()
-      gate.stop()
-      for (const cancel of waits) cancel()
+      breaker.stop()
+      waits.cancelAll()
     },
   }
 }

@@ -38,7 +38,7 @@ export type MarketEvent =
       readonly rejected: number
     }
   | { readonly kind: 'cycle_done'; readonly durationMs: number }
-  | { readonly kind: 'published'; readonly fiat: string; readonly generation: number; readonly exchanges: number }
+  | { readonly kind: 'published'; readonly fiat: string; readonly version: number; readonly exchanges: number }
   /** The prices are served all the same; they are missing in history. */
   | { readonly kind: 'not_recorded'; readonly fiat: string; readonly error: unknown }
   /** A bug or a broken store: caught, told, and the work goes on. */

@@ -5,8 +5,8 @@ import type { Cancel, Timers } from '../timers.js'
 export interface PublishWhenGathered {
   /** A new board came in. */
   changed(fiat: Fiat): void
-  /** Somebody answered, gave up or was put off. */
-  settled(fiat: Fiat): void
+  /** A question about this currency was answered, given up or put off. */
+  answeredOrGivenUp(fiat: Fiat): void
   stop(): void
 }
 
@@ -43,7 +43,7 @@ export const publishWhenGathered = (ports: {
           timers.after(patienceMs, () => void publishNow(fiat)),
         )
     },
-    settled: (fiat) => {
+    answeredOrGivenUp: (fiat) => {
       if (waiting.has(fiat) && !expects(fiat)) void publishNow(fiat)
     },
     stop: () => {

@@ -17,7 +17,7 @@ const unanswered = new Map([
   ['UAH BUY', { entry: { market, stopAfterMs: 1, stopAtMonoMs: 1, attempt: 0 }, fault: aFault('timeout') }],
 ])
 
-test('a run may retry a tenth of what it asks, and once in any case', () => {
+test('a refresh may retry a tenth of what it asks, and once in any case', () => {
   const most = [0, 2, 19, 20, 38].map((asked) => {
     let retries = 0
     while (mayRetry({ ...newRefresh(), asked, retries })) retries += 1
@@ -26,7 +26,7 @@ test('a run may retry a tenth of what it asks, and once in any case', () => {
   expect(most).toEqual([1, 1, 1, 2, 3])
 })
 
-describe('a run', () => {
+describe('a refresh', () => {
   test('without a fault was good', () => {
     expect(verdictOf({ ...newRefresh(), outcomes: [read(8), read(0)] }).state).toBe('good')
   })

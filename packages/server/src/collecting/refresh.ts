@@ -1,7 +1,7 @@
 import { type Fault, suspectGeoBlock } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
-import type { Due } from './queue.js'
-import { retryBudget } from './retry.js'
+import { type Due, nameOf } from './queue.js'
+import { retriesAfter, retryBudget } from './retry.js'
 
 /** From the first question to an exchange to the last answer: a refresh of it, seen as a whole. */
 export type Refresh = {
@@ -16,6 +16,13 @@ export type Refresh = {
 export const newRefresh = (): Refresh => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
 export const mayRetry = ({ asked, retries }: Refresh): boolean => retries < retryBudget(asked)
+
+/** What may pass is remembered, to be asked again once the exchange is well. */
+export const noteFault = (refresh: Refresh, entry: Due, fault: Fault): void => {
+  if (fault.kind !== 'no_market') refresh.faults += 1
+  const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
+  if (isWorthAsking && entry.stopAfterMs > 0) refresh.unanswered.set(nameOf(entry.market), { entry, fault })
+}
 
 export type RefreshVerdict =
   | { readonly state: 'good' | 'mixed' | 'hides_everything' }

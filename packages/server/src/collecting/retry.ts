@@ -1,6 +1,6 @@
 import type { FaultKind } from '@p2p-rates/core'
 
-/** How often one market may be asked again within a run; what is not named here is not worth asking again at once. */
+/** How often one market may be asked again within a refresh; what is not named here is not worth asking again at once. */
 const retries: Partial<Record<FaultKind, number>> = {
   timeout: 2,
   network: 2,

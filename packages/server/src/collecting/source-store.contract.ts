@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceStore } from './source-store.js'
+import type { BoardMemory, SourceStore } from './source-store.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
@@ -23,9 +23,9 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
 
   test('gives back the newest board of every market as it was, empty ones included', async () => {
     const store = await open()
-    await store.saveBoards([board('okx', nowMs), board('bybit', nowMs, 0)])
-    await store.saveBoards([board('okx', nowMs + 1)])
-    await store.saveBoards([])
+    await store.saveBoards([board('okx', nowMs), board('bybit', nowMs, 0)], [])
+    await store.saveBoards([board('okx', nowMs + 1)], [])
+    await store.saveBoards([], [])
     const boards = await store.boardsSince(nowMs)
     expect(boards).toHaveLength(2)
     expect(boards).toContainEqual(board('okx', nowMs + 1))
@@ -34,7 +34,51 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
 
   test('leaves out what was observed before', async () => {
     const store = await open()
-    await store.saveBoards([board('okx', nowMs), board('bybit', nowMs + 1)])
+    await store.saveBoards([board('okx', nowMs), board('bybit', nowMs + 1)], [])
     expect((await store.boardsSince(nowMs + 1)).map(({ exchange }) => exchange)).toEqual(['bybit'])
+  })
+  test('gives back the newest memory of every market as it was, hostile names included', async () => {
+    const store = await open()
+    const memory = (exchange: string, observedAtMs: number): BoardMemory => ({
+      exchange,
+      fiat: 'UAH',
+      side: 'SELL',
+      observedAtMs,
+      centre: { price: 41.25, atMs: observedAtMs },
+      previous: null,
+      offers: [
+        ['okx UAH SELL 41.2 100 5000 __proto__ \u202e 🙂', nowMs - 86_400_000, nowMs],
+        ['', 0, 1],
+      ],
+    })
+    await store.saveBoards([], [memory('okx', nowMs), memory('bybit', nowMs)])
+    await store.saveBoards([], [{ ...memory('okx', nowMs + 1), previous: { price: 1e-9, atMs: 5 } }])
+    expect(await store.memoriesSince(nowMs + 1)).toEqual([
+      { ...memory('okx', nowMs + 1), previous: { price: 1e-9, atMs: 5 } },
+    ])
+    expect(await store.memoriesSince(0)).toHaveLength(2)
+  })
+
+  test('gives every currency rising numbers, at least those asked for', async () => {
+    const store = await open()
+    const next = async (uah: number, eur: number) => {
+      const given = await store.nextPublications(
+        new Map([
+          ['UAH', uah],
+          ['EUR', eur],
+        ]),
+      )
+      return [given.get('UAH'), given.get('EUR')]
+    }
+    expect(await next(0, 100)).toEqual([0, 100])
+    expect(await next(0, 7)).toEqual([1, 101])
+    expect(await next(50, 102)).toEqual([50, 102])
+    expect((await store.nextPublications(new Map())).size).toBe(0)
+  })
+
+  test('gives no number twice to many who ask at once', async () => {
+    const store = await open()
+    const given = await Promise.all(Array.from({ length: 50 }, () => store.nextPublications(new Map([['UAH', 7]]))))
+    expect(new Set(given.map((numbers) => numbers.get('UAH'))).size).toBe(50)
   })
 }

@@ -4,7 +4,7 @@ import type { Implementation } from '../http/implement.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { LongWork } from '../long-work.js'
 import type { KnownMethods } from '../market/known-methods.js'
-import type { LatestMarkets } from '../market/market-snapshot.js'
+import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
 import { arbitrageEndpoint } from './arbitrage.js'
@@ -26,7 +26,7 @@ import { webhookEndpoints } from './webhooks.js'
 /** The whole interface, in the order of the contract. */
 export const allEndpoints = (rooms: {
   now: Now
-  latest: LatestMarkets
+  latest: MarketRoom
   past: Past
   longWork: LongWork
   hub: Hub

@@ -3,7 +3,8 @@ import { type ExchangeId, type Fiat, smallestTrade, type TrustRules } from '@p2p
 import type { Clock } from '../clock.js'
 import type { DataVersion } from '../http/implement.js'
 import { DataUnavailableError } from '../http/reply.js'
-import type { LatestMarkets, MarketSnapshot } from '../market/market-snapshot.js'
+import type { MarketRoom } from '../market/market-room.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 
 /** The present, as endpoints ask for it. */
 export interface Now {
@@ -20,7 +21,7 @@ export interface Now {
   wallMs(): number
 }
 
-type Ports = { readonly latest: LatestMarkets; readonly clock: Clock; readonly rules: TrustRules }
+type Ports = { readonly latest: MarketRoom; readonly clock: Clock; readonly rules: TrustRules }
 
 export const createNow = ({ latest, clock, rules }: Ports): Now => {
   const waitSeconds = (fiat: Fiat) => (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000
@@ -44,7 +45,7 @@ export const createNow = ({ latest, clock, rules }: Ports): Now => {
         .sources()
         .some((source) => source.exchange === exchange && source.fiat === fiat && source.state === 'unsupported'),
     version: (fiat) => ({
-      version: String(latest.snapshot(fiat)?.generation ?? 0),
+      version: String(latest.snapshot(fiat)?.version ?? 0),
       refreshAtMonoMs: latest.refreshAtMonoMs(fiat),
     }),
     wallMs: () => clock.wallMs(),

@@ -1,9 +1,9 @@
 import { presentSources, sources } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
-import type { LatestMarkets } from '../market/market-snapshot.js'
+import type { MarketRoom } from '../market/market-room.js'
 import type { Now } from './now.js'
 
-export const sourcesEndpoint = (now: Now, latest: LatestMarkets) =>
+export const sourcesEndpoint = (now: Now, latest: MarketRoom) =>
   implement(
     sources,
     ({ query: { fiat, exchange } }) => {

@@ -7,13 +7,13 @@ import type { Now } from './now.js'
 
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
 export const frameOf = (
-  { generation, rates }: Pick<MarketSnapshot, 'generation' | 'rates'>,
+  { version, rates }: Pick<MarketSnapshot, 'version' | 'rates'>,
   isSimulated: boolean,
 ): Frame | null => {
   const answer = presentRates(rates)
   if (answer === null) return null
-  const event = streamEventText(String(generation), JSON.stringify(answer))
-  return { generation, bytes: Buffer.from(isSimulated ? simulatedComment + event : event, 'utf8') }
+  const event = streamEventText(String(version), JSON.stringify(answer))
+  return { version, bytes: Buffer.from(isSimulated ? simulatedComment + event : event, 'utf8') }
 }
 
 export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>

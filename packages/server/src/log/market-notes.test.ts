@@ -42,7 +42,7 @@ test('the outages of two exchanges are told apart', () => {
 
 test('a disk that takes no prices is one line, and one when it takes them again', () => {
   const { lines, note } = setUp()
-  const published = { kind: 'published', generation: 1, exchanges: 6 } as const
+  const published = { kind: 'published', version: 1, exchanges: 6 } as const
   for (let cycle = 0; cycle < 3; cycle++)
     for (const fiat of fiats) {
       note({ kind: 'not_recorded', fiat, error: new Error('full') })

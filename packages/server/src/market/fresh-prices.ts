@@ -1,8 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { LatestMarkets } from './market-snapshot.js'
+import type { MarketRoom } from './market-room.js'
 
 /** Resolves once there are fresh prices of all these currencies. */
-export const freshPrices = (latest: LatestMarkets, fiats: readonly Fiat[]): Promise<void> =>
+export const freshPrices = (latest: MarketRoom, fiats: readonly Fiat[]): Promise<void> =>
   new Promise((done) => {
     let cancel = () => {}
     const look = () => {

@@ -1,7 +1,7 @@
-/** Older than this by the monotonic clock, and an observation leaves every answer. */
+/** Older than this, and an observation leaves every answer. */
 export const freshForMs = 600_000
 
-export const isFresh = (receivedMonoMs: number, nowMonoMs: number): boolean => nowMonoMs - receivedMonoMs <= freshForMs
+export const isFresh = (receivedMs: number, nowMs: number): boolean => nowMs - receivedMs <= freshForMs
 
 /** The first instant at which something received then is too old. */
-export const staleAtMonoMs = (receivedMonoMs: number): number => receivedMonoMs + freshForMs + 1
+export const staleAtMs = (receivedMs: number): number => receivedMs + freshForMs + 1

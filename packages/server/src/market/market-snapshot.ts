@@ -1,11 +1,31 @@
-import type { SourceFacts } from '@p2p-rates/contract'
-import type { Fiat, MarketRates, TrustedMarket, TrustMemory } from '@p2p-rates/core'
+import {
+  type Board,
+  boardKey,
+  type Fiat,
+  judgeMarket,
+  type MarketRates,
+  newestObservationMs,
+  rates,
+  type TrustedBoard,
+  type TrustedMarket,
+  type TrustMemory,
+  type TrustRules,
+} from '@p2p-rates/core'
+import { staleAtMs } from './freshness.js'
 
-/** The newest judged data of one currency. Everything that is answered about now comes from one of these. */
+/**
+ * The judged data of one currency: plain data, to be stored and sent as they are. Their instants are wall times of the
+ * clock that judged them and mean something only beside `judgedAtMs`: a reader counts from there with a clock of its own.
+ */
 export type MarketSnapshot = {
   readonly fiat: Fiat
-  /** Rises with every change of this currency's data and never repeats, also across restarts. */
-  readonly generation: number
+  /** Rises with every change of this currency's data. It never repeats or falls, also across restarts and processes. */
+  readonly version: number
+  readonly judgedAtMs: number
+  /** When each board, by `boardKey`, is too old to be shown. */
+  readonly staleAtMs: ReadonlyMap<string, number>
+  /** When newer data are expected. */
+  readonly refreshAtMs: number
   /** Fresh boards of exchanges that are not held out, judged together. */
   readonly market: TrustedMarket
   /** What it was judged with, to judge a part of it again. */
@@ -16,14 +36,69 @@ export type MarketSnapshot = {
   readonly updatedAtMs: number
 }
 
-/** The truth now, in memory. */
-export interface LatestMarkets {
-  /** `null` when no fresh data are known. Leaves stale boards out by itself, without waiting for a collection. */
-  snapshot(fiat: Fiat): MarketSnapshot | null
-  /** How every exchange is doing for every currency. */
-  sources(): readonly SourceFacts[]
-  /** Monotonic instant at which newer data of this currency are expected. */
-  refreshAtMonoMs(fiat: Fiat): number
-  /** Called after the snapshot's prices are on record, once per generation. */
-  subscribe(listener: (snapshot: MarketSnapshot) => void): () => void
+/** A board to judge, and when it was asked for. */
+export type DatedBoard = { readonly board: Board; readonly askedAtMs: number }
+
+/** What a new snapshot is made of. */
+export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtMs' | 'memory'> & {
+  readonly publication: number
+  readonly boards: readonly DatedBoard[]
 }
+
+/**
+ * Every publication has versions to spare: one for each instant at which boards fall out of it. A currency has two
+ * boards for each exchange, far fewer than these.
+ */
+const versionsPerPublication = 64
+
+/** The smallest number of a publication at this instant, so that versions go on rising where all memory of them is lost. */
+export const publicationAt = (wallMs: number): number => Math.floor(wallMs / versionsPerPublication)
+
+export const judgeSnapshot = (judgement: Judgement, rules: TrustRules): MarketSnapshot => {
+  const { publication, boards, ...rest } = judgement
+  return judged(
+    {
+      ...rest,
+      version: publication * versionsPerPublication,
+      staleAtMs: new Map(boards.map(({ board, askedAtMs }) => [keyOf(board), staleAtMs(askedAtMs)])),
+    },
+    boards.map(({ board }) => board),
+    rules,
+  )
+}
+
+/** The instants at which boards fall out, the first one first. */
+export const fallOutsOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
+  [...new Set(staleAtMs.values())].sort((a, b) => a - b)
+
+/**
+ * What a snapshot becomes once so many of its instants have passed: judged again without the boards that fell out, or
+ * `null` when none is left. Whoever holds the same snapshot comes to the same data under the same version.
+ */
+export const afterFallOuts = (snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null => {
+  const lastMs = fallOutsOf(snapshot)[passed - 1]
+  if (lastMs === undefined) return snapshot
+  const isLeft = (board: TrustedBoard) => (snapshot.staleAtMs.get(keyOf(board)) ?? lastMs) > lastMs
+  const left = snapshot.market.boards.filter(isLeft)
+  if (left.length === 0) return null
+  return judged(
+    {
+      ...snapshot,
+      version: snapshot.version + passed,
+      staleAtMs: new Map([...snapshot.staleAtMs].filter(([, atMs]) => atMs > lastMs)),
+    },
+    left.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
+    rules,
+  )
+}
+
+const judged = (
+  facts: Omit<MarketSnapshot, 'market' | 'rates' | 'updatedAtMs'>,
+  boards: readonly Board[],
+  rules: TrustRules,
+): MarketSnapshot => {
+  const market = judgeMarket(facts.fiat, boards, facts.memory, rules)
+  return { ...facts, market, rates: rates(market), updatedAtMs: Math.max(...boards.map(newestObservationMs)) }
+}
+
+const keyOf = ({ exchange, side }: Pick<Board, 'exchange' | 'side'>): string => boardKey(exchange, side)

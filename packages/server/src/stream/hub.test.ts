@@ -51,10 +51,10 @@ const connect = () => {
   return { client, connection }
 }
 
-const frame = (generation: number) => ({ generation, bytes: Buffer.from(`event: rates\nid: ${generation}\n\n`) })
+const frame = (version: number) => ({ version, bytes: Buffer.from(`event: rates\nid: ${version}\n\n`) })
 const listener = { keyId: 'key_1', accountId: 'acc_1', fiat: 'UAH' }
 
-test('a client gets the newest data at once and every later generation exactly once', async () => {
+test('a client gets the newest data at once and every later version exactly once', async () => {
   const { hub, pass } = setUp()
   const { client, connection } = connect()
   hub.join(listener, frame(5), connection)
@@ -78,7 +78,7 @@ test('a stalled client skips to the newest frame when it reads again', async () 
   const { client, connection } = connect()
   client.reads = false
   hub.join(listener, frame(1), connection)
-  for (let generation = 2; generation <= 6; generation++) hub.publish('UAH', frame(generation))
+  for (let version = 2; version <= 6; version++) hub.publish('UAH', frame(version))
   await pass(5_000)
   expect(client.events()).toHaveLength(1)
   client.reads = true

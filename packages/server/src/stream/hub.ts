@@ -5,7 +5,7 @@ import { type Cancel, every, type Timers } from '../timers.js'
 import { inSlices } from './in-slices.js'
 
 /** The newest event of a currency, rendered once for all who listen. */
-export type Frame = { readonly generation: number; readonly bytes: Buffer }
+export type Frame = { readonly version: number; readonly bytes: Buffer }
 
 export type Listener = { readonly keyId: string; readonly accountId: string; readonly fiat: string }
 
@@ -27,7 +27,7 @@ export interface Hub {
 type Client = Listener & {
   readonly connection: OpenConnection
   readonly closesAtMonoMs: number
-  sentGeneration: number
+  sentVersion: number
   stalledSinceMonoMs: number | null
   gone: boolean
 }
@@ -59,12 +59,12 @@ export const createHub = (ports: {
   let second = 0
 
   const send = (client: Client, frame: Frame): void => {
-    if (client.gone || client.sentGeneration >= frame.generation) return
+    if (client.gone || client.sentVersion >= frame.version) return
     if (client.connection.unsentBytes > 0) {
       markStalled(client)
       return
     }
-    client.sentGeneration = frame.generation
+    client.sentVersion = frame.version
     if (!client.connection.write(frame.bytes)) markStalled(client)
   }
 
@@ -138,7 +138,7 @@ export const createHub = (ports: {
         ...listener,
         connection,
         closesAtMonoMs: clock.monoMs() + lifetimeMs,
-        sentGeneration: -1,
+        sentVersion: -1,
         stalledSinceMonoMs: null,
         gone: false,
       }

@@ -1,6 +1,8 @@
 import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
 import { createHandTime } from '../../hand-timers.js'
+import { createMarketRoom } from '../../market/market-room.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import { createShownMarkets } from '../../market/shown-markets.js'
 import type { BookClient } from '../ask-within.js'
 import { openCollectingRoom } from '../collecting-room.js'
 import type { MarketEvent } from '../market-event.js'
@@ -36,7 +38,13 @@ export const openRoom = async (
   )
   const events: MarketEvent[] = []
   const recorded: MarketSnapshot[] = []
-  const room = await openCollectingRoom(
+  const report = options.report ?? ((event: MarketEvent) => void (remember && events.push(event)))
+  const shown = createShownMarkets({
+    ...time,
+    rules: normalRules,
+    reportBug: (error) => report({ kind: 'crash', where: 'subscriber', error }),
+  })
+  const collecting = await openCollectingRoom(
     {
       fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
       exchanges: options.exchanges ?? exchangeIds,
@@ -48,29 +56,38 @@ export const openRoom = async (
     {
       client: options.client ?? exchanges.client,
       store,
+      shown,
       record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
       clock: time.clock,
       timers: time.timers,
       random: options.random ?? (() => 0.5),
-      report: options.report ?? ((event) => void (remember && events.push(event))),
+      report,
     },
   )
+  const latest = createMarketRoom({ shown, collecting, clock: time.clock })
+  const room = {
+    start: collecting.start,
+    stop: () => {
+      collecting.stop()
+      shown.stop()
+    },
+  }
   return {
     ...time,
     ...exchanges,
     room,
-    latest: room.latest,
+    latest,
     store,
     events,
     recorded,
     source: (exchange: string, fiat = 'UAH') => {
-      const found = room.latest.sources().find((source) => source.exchange === exchange && source.fiat === fiat)
+      const found = latest.sources().find((source) => source.exchange === exchange && source.fiat === fiat)
       if (found === undefined) throw new Error(`${exchange} ${fiat} is not collected here.`)
       return found
     },
     /** Which exchanges stand behind the answers of now. */
     used: (fiat: Fiat = 'UAH') => [
-      ...new Set(room.latest.snapshot(fiat)?.market.boards.map(({ exchange }) => exchange) ?? []),
+      ...new Set(latest.snapshot(fiat)?.market.boards.map(({ exchange }) => exchange) ?? []),
     ],
     /** Questions put to one exchange, in all or since an instant. */
     countOf: (exchange: string, sinceMs = 0) =>

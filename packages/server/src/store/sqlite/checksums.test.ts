@@ -49,7 +49,9 @@ const fill = async (store: Store): Promise<void> => {
     answer: null,
   })
   await store.sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: 5 })
-  await store.sources.saveBoards([{ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5, ads: [] }])
+  const market = { exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5 } as const
+  await store.sources.saveBoards([{ ...market, ads: [] }], [{ ...market, centre: null, previous: null, offers: [] }])
+  await store.sources.nextPublications(new Map([['UAH', 7]]))
   store.markOnce('prices', 'real')
   for (let slot = 0; slot < 288 * 2 + 5; slot += 29)
     await store.history.append(start + slot * slotMs, [entry('best', 41 + slot / 100), entry('okx', 42)])
@@ -140,7 +142,7 @@ test.each(Object.keys(checkedTables) as CheckedTable[])(
 )
 
 const typeOf = (table: CheckedTable, column: string): string => {
-  if (column === 'secret' || column === 'previous_secret' || column === 'ads') return 'BLOB'
+  if (['secret', 'previous_secret', 'ads', 'memory'].includes(column)) return 'BLOB'
   const whole = ['deleted_at', 'revoked_at', 'status'].includes(column) && table !== 'meta'
   return whole ? 'INTEGER' : 'TEXT'
 }

@@ -11,7 +11,7 @@ export class DamagedRecordError extends StorageUnavailableError {
   }
 }
 
-/** Tables whose rows carry a checksum of all their columns, as step 2 of the schema made them; the first ones are the key. */
+/** Tables whose rows carry a checksum of all their columns; the first ones are the key. */
 export const checkedTables = {
   account: { key: ['id'], columns: ['id', 'name', 'plan', 'created_at', 'deleted_at'] },
   api_key: {
@@ -37,6 +37,11 @@ export const checkedTables = {
     key: ['exchange', 'fiat', 'side'],
     columns: ['exchange', 'fiat', 'side', 'observed_at', 'ads'],
   },
+  board_memory: {
+    key: ['exchange', 'fiat', 'side'],
+    columns: ['exchange', 'fiat', 'side', 'observed_at', 'memory'],
+  },
+  publication: { key: ['fiat'], columns: ['fiat', 'number'] },
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
@@ -78,12 +83,18 @@ export const soundOrThrow = (database: Database, table: CheckedTable, row: SqlRo
 }
 
 export const damagedRows = (database: Database): string[] =>
-  (Object.keys(checkedTables) as CheckedTable[]).flatMap((table) =>
-    database
-      .prepare(`SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${isSound(table)}`)
-      .all()
-      .map((row) => `${nameOf(table, row)} is not as it was written`),
-  )
+  (Object.keys(checkedTables) as CheckedTable[])
+    .filter((table) => exists(database, table))
+    .flatMap((table) =>
+      database
+        .prepare(`SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${isSound(table)}`)
+        .all()
+        .map((row) => `${nameOf(table, row)} is not as it was written`),
+    )
+
+/** Data of an earlier release lack some. */
+const exists = (database: Database, table: CheckedTable): boolean =>
+  database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(table) !== null
 
 const nameOf = (table: CheckedTable, row: SqlRow): string =>
   `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`

@@ -132,4 +132,23 @@ export const migrations: readonly string[] = [
   UPDATE chunk SET data = seal_day(id, data);
   UPDATE snap SET data = seal_slot(slot, data);
   `,
+  // What the collector knew of every board, and the newest publications.
+  `
+  CREATE TABLE board_memory (
+    exchange TEXT NOT NULL,
+    fiat TEXT NOT NULL,
+    side TEXT NOT NULL,
+    observed_at INTEGER NOT NULL,
+    memory BLOB NOT NULL,
+    PRIMARY KEY (exchange, fiat, side)
+  ) STRICT;
+
+  CREATE TABLE publication (
+    fiat TEXT PRIMARY KEY,
+    number INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  ${addSums('board_memory')}
+  ${addSums('publication')}
+  `,
 ]

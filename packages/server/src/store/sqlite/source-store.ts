@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Ad, Board, FaultKind, Side } from '@p2p-rates/core'
-import type { SourceStore } from '../../collecting/source-store.js'
+import type { BoardMemory, SourceStore } from '../../collecting/source-store.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -19,6 +19,21 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
     `SELECT *, ${isSound('latest_board')} AS sound FROM latest_board WHERE observed_at >= ?`,
   )
 
+  const saveMemory = database.prepare(
+    `INSERT INTO board_memory (exchange, fiat, side, observed_at, memory) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET observed_at = excluded.observed_at, memory = excluded.memory`,
+  )
+  const memoriesSince = database.prepare(
+    `SELECT *, ${isSound('board_memory')} AS sound FROM board_memory WHERE observed_at >= ?`,
+  )
+  // A damaged number says nothing about those that were given.
+  const nextPublication = database.prepare(
+    `INSERT INTO publication (fiat, number) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET number =
+       CASE WHEN ${isSound('publication')} THEN max(number + 1, excluded.number) ELSE excluded.number END
+     RETURNING number`,
+  )
+
   return {
     saveBackOff: async ({ exchange, kind, faultsInARow, notBeforeMs }) => {
       saveBackOff.run(exchange, kind, faultsInARow, Math.round(notBeforeMs))
@@ -33,10 +48,12 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
         faultsInARow: Number(row.faults),
         notBeforeMs: Number(row.not_before),
       })),
-    saveBoards: async (boards) =>
+    saveBoards: async (boards, memories) =>
       database.transaction(() => {
         for (const { exchange, fiat, side, observedAtMs, ads } of boards)
           saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads))
+        for (const { exchange, fiat, side, observedAtMs, ...known } of memories)
+          saveMemory.run(exchange, fiat, side, observedAtMs, pack(known))
       }),
     boardsSince: async (observedAtMs) =>
       soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(
@@ -45,14 +62,33 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           fiat: String(row.fiat),
           side: String(row.side) as Side,
           observedAtMs: Number(row.observed_at),
-          ads: unpack(row.ads as Uint8Array),
+          ads: unpack(row.ads as Uint8Array) as readonly Ad[],
         }),
+      ),
+    memoriesSince: async (observedAtMs) =>
+      soundOnly(database, 'board_memory', memoriesSince.all(observedAtMs)).map(
+        (row): BoardMemory => ({
+          exchange: String(row.exchange),
+          fiat: String(row.fiat),
+          side: String(row.side) as Side,
+          observedAtMs: Number(row.observed_at),
+          ...(unpack(row.memory as Uint8Array) as Known),
+        }),
+      ),
+    nextPublications: async (atLeast) =>
+      database.transaction(
+        () =>
+          new Map(
+            [...atLeast].map(([fiat, least]) => [fiat, Number(nextPublication.get(fiat, least)?.number ?? least)]),
+          ),
       ),
   }
 }
 
-const pack = (ads: readonly Ad[]): Uint8Array =>
-  brotliCompressSync(JSON.stringify(ads), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'>
+
+const pack = (value: readonly Ad[] | Known): Uint8Array =>
+  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 
 /** Our own writing, read back: the shape was checked when the ads came in. */
-const unpack = (bytes: Uint8Array): readonly Ad[] => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
+const unpack = (bytes: Uint8Array): unknown => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))

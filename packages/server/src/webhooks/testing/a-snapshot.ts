@@ -17,7 +17,17 @@ export const aSnapshot = (prices: Prices): MarketSnapshot => {
   const { fiat = 'UAH', nowMs = Date.UTC(2026, 10, 21, 12), exchanges = exchangeIds } = prices
   const boards = exchanges.flatMap((exchange) => sides.map((side) => boardOf(exchange, fiat, side, prices, nowMs)))
   const market = judgeMarket(fiat, boards)
-  return { fiat, generation: nowMs, market, memory: {}, rates: rates(market), updatedAtMs: nowMs }
+  return {
+    fiat,
+    version: nowMs,
+    judgedAtMs: nowMs,
+    staleAtMs: new Map(),
+    refreshAtMs: nowMs + 300_000,
+    market,
+    memory: {},
+    rates: rates(market),
+    updatedAtMs: nowMs,
+  }
 }
 
 const boardOf = (exchange: string, fiat: string, side: Side, prices: Prices, nowMs: number): Board => ({

@@ -1,0 +1,134 @@
+import { boardKey, type ExchangeId, type Fiat, offerKey, type TrustMemory, type TrustRules } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
+import type { FirstSeen } from './first-seen.js'
+import type { HeldBoard, HeldBoards } from './held-boards.js'
+import type { ReportMarketEvent } from './market-event.js'
+import type { Publications } from './publications.js'
+
+/** Judges what is held, puts it on record and then shows it. */
+export interface Publisher {
+  /** Resolves with what is shown; `null` when nothing fresh is held. */
+  publish(fiat: Fiat): Promise<MarketSnapshot | null>
+  /** Shows what is held without recording it: it was on record before a restart. */
+  showAgain(fiats: readonly Fiat[]): Promise<void>
+}
+
+export const createPublisher = (ports: {
+  readonly clock: Clock
+  readonly exchanges: readonly ExchangeId[]
+  readonly rules: TrustRules
+  readonly held: HeldBoards
+  readonly firstSeen: Pick<FirstSeen, 'unchangedMinutes'>
+  readonly publications: Publications
+  readonly shown: Pick<ShownMarkets, 'show' | 'hide' | 'snapshot'>
+  /** Monotonic instant at which newer data than those published now are expected. */
+  readonly refreshAtMonoMs: (fiat: Fiat) => number
+  /** Resolves once the snapshot's prices would survive a power cut. */
+  readonly record: (snapshot: MarketSnapshot) => Promise<void>
+  readonly report: ReportMarketEvent
+}): Publisher => {
+  const { clock, exchanges, rules, held, firstSeen, publications, shown, refreshAtMonoMs, record, report } = ports
+
+  const judgedFiats = new Set<Fiat>()
+
+  const memoryOf = (fiat: Fiat, boards: readonly HeldBoard[], nowMonoMs: number): TrustMemory => ({
+    previous: previousCentres(boards, nowMonoMs),
+    otherFiats: pricesElsewhere(fiat),
+    unchangedMinutes: minutesStanding(boards, nowMonoMs),
+    exchangesAsked: exchanges.length,
+  })
+
+  const pricesElsewhere = (fiat: Fiat): ReadonlyMap<string, number> => {
+    const prices = new Map<string, number>()
+    for (const other of judgedFiats) {
+      const rates = other === fiat ? undefined : shown.snapshot(other)?.rates
+      const price = rates?.bestBuy?.price ?? rates?.bestSell?.price
+      if (price !== undefined) prices.set(other, price)
+    }
+    return prices
+  }
+  const minutesStanding = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> => {
+    const minutes = new Map<string, number>()
+    for (const { board } of boards)
+      for (const ad of board.ads) {
+        const unchanged = firstSeen.unchangedMinutes(ad, nowMonoMs)
+        if (unchanged > 0) minutes.set(offerKey(ad), unchanged)
+      }
+    return minutes
+  }
+
+  const judge = (fiat: Fiat, publication: number | undefined): Judged | null => {
+    const judgedMonoMs = clock.monoMs()
+    const judgedAtMs = clock.wallMs()
+    const boards = held.fresh(fiat, judgedMonoMs)
+    if (boards.length === 0 || publication === undefined) return null
+    const wallMsOf = (monoMs: number): number => judgedAtMs + Math.floor(monoMs - judgedMonoMs)
+    const snapshot = judgeSnapshot(
+      {
+        fiat,
+        publication,
+        judgedAtMs,
+        refreshAtMs: wallMsOf(refreshAtMonoMs(fiat)),
+        memory: memoryOf(fiat, boards, judgedMonoMs),
+        boards: boards.map(({ board, receivedMonoMs }) => ({ board, askedAtMs: wallMsOf(receivedMonoMs) })),
+      },
+      rules,
+    )
+    held.noteCentres(snapshot.market)
+    judgedFiats.add(fiat)
+    return { snapshot, judgedMonoMs }
+  }
+
+  const recorded = async (snapshot: MarketSnapshot): Promise<void> => {
+    try {
+      await record(snapshot)
+    } catch (error) {
+      report({ kind: 'not_recorded', fiat: snapshot.fiat, error })
+    }
+  }
+
+  const show = ({ snapshot, judgedMonoMs }: Judged): void => shown.show(snapshot, clock.monoMs() - judgedMonoMs)
+
+  return {
+    publish: async (fiat) => {
+      // Asked for before judging: a slow disk must not make old what was judged.
+      const numbers = await publications.next([fiat])
+      const judged = judge(fiat, numbers.get(fiat))
+      if (judged === null) {
+        shown.hide(fiat)
+        return null
+      }
+      const { snapshot } = judged
+      await recorded(snapshot)
+      show(judged)
+      const exchanges = new Set(snapshot.market.boards.map(({ exchange }) => exchange)).size
+      report({ kind: 'published', fiat, version: snapshot.version, exchanges })
+      return snapshot
+    },
+    showAgain: async (fiats) => {
+      const known = fiats.filter((fiat) => held.fresh(fiat, clock.monoMs()).length > 0)
+      const numbers = await publications.next(known)
+      for (const fiat of known) {
+        const judged = judge(fiat, numbers.get(fiat))
+        if (judged !== null) show(judged)
+      }
+    },
+  }
+}
+
+/** A snapshot, and when it was judged by our own clock. */
+type Judged = { readonly snapshot: MarketSnapshot; readonly judgedMonoMs: number }
+
+const previousCentres = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> =>
+  new Map(
+    boards.flatMap(({ board, previous }) =>
+      previous !== null && nowMonoMs - previous.atMonoMs <= previousForMs
+        ? [[boardKey(board.exchange, board.side), previous.price]]
+        : [],
+    ),
+  )
+
+/** Trust may lean on a centre that is at most that old. */
+const previousForMs = 30 * 60_000

@@ -1,0 +1,72 @@
+import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { SideScene, SourceScene } from '../market/sources-report.js'
+import { type BoardWatch, isStandingStill } from './board-watch.js'
+import type { DatedFault } from './fault-log.js'
+import type { Intake } from './intake.js'
+import type { Lane } from './lane.js'
+
+/** Tells what is known of every exchange and currency, in the words of those who read it. */
+export const createSourceScenes = (ports: {
+  readonly fiats: readonly Fiat[]
+  readonly lanes: readonly Lane[]
+  readonly intake: Pick<Intake, 'watch' | 'isSwapped'>
+  readonly nextCycleMonoMs: (fiat: Fiat) => number
+  readonly isSimulated: () => boolean
+  readonly clock: Clock
+}): (() => readonly SourceScene[]) => {
+  const { fiats, lanes, intake, nextCycleMonoMs, isSimulated, clock } = ports
+
+  const wallMsOf = (monoMs: number): number => clock.wallMs() + monoMs - clock.monoMs()
+
+  const sideOf = (watch: BoardWatch): SideScene => {
+    const { newest, everHadAds, hold, stillness } = watch
+    return {
+      newest: newest && {
+        observedAtMs: newest.board.observedAtMs,
+        askedAtMs: wallMsOf(newest.receivedMonoMs),
+        ads: newest.board.ads.length,
+      },
+      everHadAds,
+      isHeld: hold !== null,
+      still:
+        stillness !== null && isStandingStill(watch)
+          ? { sinceMs: wallMsOf(stillness.sinceMonoMs), isLeftBehind: stillness.isLeftBehind }
+          : null,
+    }
+  }
+
+  const showsAds = (exchange: ExchangeId): boolean =>
+    fiats.some((fiat) => sides.some((side) => intake.watch(exchange, fiat, side).everHadAds))
+
+  const sceneOf = (lane: Lane, fiat: Fiat): SourceScene => {
+    const { exchange } = lane
+    const { now: breaker, trouble } = lane.breaker
+    const faults = sides.flatMap((side: Side) => lane.lastFault({ fiat, side }) ?? [])
+    const nextMonoMs =
+      breaker.state === 'closed' ? nextCycleMonoMs(fiat) : Math.max(clock.monoMs(), breaker.notBeforeMonoMs)
+    return {
+      exchange,
+      fiat,
+      sides: sides.map((side) => sideOf(intake.watch(exchange, fiat, side))),
+      isSwapped: intake.isSwapped(exchange, fiat),
+      lastFault: worstOf(faults),
+      deniesMarket:
+        faults.length === sides.length && faults.every(({ kind, isOver }) => kind === 'no_market' && !isOver),
+      showsAds: showsAds(exchange),
+      leftAlone: breaker.state === 'closed' ? null : { kind: breaker.kind, reason: trouble?.message ?? null },
+      nextAttemptAtMs: Math.round(wallMsOf(nextMonoMs)),
+      isSimulated: isSimulated(),
+    }
+  }
+
+  return () => fiats.flatMap((fiat) => lanes.map((lane) => sceneOf(lane, fiat)))
+}
+
+/** One that lasts before one that is over, then the newest. */
+const worstOf = (faults: readonly DatedFault[]): SourceScene['lastFault'] => {
+  const [worst] = faults.toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || b.atMs - a.atMs)
+  return worst === undefined
+    ? null
+    : { kind: worst.kind, message: worst.message, atMs: worst.atMs, isOver: worst.isOver }
+}

@@ -1,0 +1,86 @@
+import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import { freshForMs, isFresh } from '../market/freshness.js'
+import { type FirstSeen, rememberedMs } from './first-seen.js'
+import type { DatedCentre, HeldBoards } from './held-boards.js'
+import type { Intake } from './intake.js'
+import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
+
+/** The newest boards and what is known of them, on disk. */
+export interface StoredBoards {
+  /** Writes down what has come in for this currency since the last time. */
+  save(fiat: Fiat): Promise<void>
+  /** Takes up what an earlier process left. */
+  restore(): Promise<void>
+}
+
+export const createStoredBoards = (ports: {
+  readonly store: Pick<SourceStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
+  readonly clock: Clock
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly Fiat[]
+  readonly intake: Pick<Intake, 'watch' | 'restore'>
+  readonly held: Pick<HeldBoards, 'get' | 'recall'>
+  readonly firstSeen: Pick<FirstSeen, 'offersOf' | 'recall'>
+}): StoredBoards => {
+  const { store, clock, exchanges, fiats, intake, held, firstSeen } = ports
+  /** What is already in the store need not be packed and written again. */
+  const saved = new WeakSet<Board>()
+
+  const now = () => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
+  const isOurs = ({ exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
+    exchanges.includes(exchange) && fiats.some((ours) => ours === fiat)
+
+  const memoryOf = (board: Board): BoardMemory => {
+    const { wallMs, monoMs } = now()
+    const kept = (centre: DatedCentre | null): KeptCentre | null =>
+      centre && { price: centre.price, atMs: Math.round(wallMs - monoMs + centre.atMonoMs) }
+    const { exchange, fiat, side, observedAtMs } = board
+    const known = held.get(board)
+    return {
+      exchange,
+      fiat,
+      side,
+      observedAtMs,
+      centre: kept(known?.centre ?? null),
+      previous: kept(known?.previous ?? null),
+      offers: firstSeen.offersOf(board, { wallMs, monoMs }),
+    }
+  }
+
+  const recall = (memory: BoardMemory): void => {
+    const { wallMs, monoMs } = now()
+    // What was noted in the future was noted by a clock that has been set since: its age is unknown.
+    if (!isOurs(memory) || memory.observedAtMs > wallMs) return
+    const dated = (centre: KeptCentre | null): DatedCentre | null =>
+      centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
+    const { observedAtMs, centre, previous, offers } = memory
+    held.recall(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
+    firstSeen.recall(memory, offers, { wallMs, monoMs })
+  }
+
+  const restoreBoard = (board: Board): void => {
+    const { wallMs, monoMs } = now()
+    const receivedMonoMs = monoMs - (wallMs - board.observedAtMs)
+    const isUsable = board.observedAtMs <= wallMs && isFresh(receivedMonoMs, monoMs)
+    if (!isOurs(board) || !isUsable) return
+    saved.add(board)
+    intake.restore(board, receivedMonoMs)
+  }
+
+  return {
+    save: async (fiat) => {
+      const boards = exchanges.flatMap((exchange) =>
+        sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
+      )
+      const unsaved = boards.filter((board) => !saved.has(board))
+      await store.saveBoards(unsaved, unsaved.map(memoryOf))
+      for (const board of unsaved) saved.add(board)
+    },
+    restore: async () => {
+      const nowMs = clock.wallMs()
+      for (const memory of await store.memoriesSince(nowMs - rememberedMs)) recall(memory)
+      for (const board of await store.boardsSince(nowMs - freshForMs)) restoreBoard(board)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { exchangeIds, normalRules, offerKey, sides } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
+import { afterFallOuts, fallOutsOf, judgeSnapshot, type MarketSnapshot, publicationAt } from './market-snapshot.js'
+
+const nowMs = Date.UTC(2026, 10, 21, 12)
+
+/** Both sides of all exchanges, asked one second after the other. */
+const aSnapshot = (): MarketSnapshot => {
+  const boards = exchangeIds.flatMap((exchange, place) =>
+    sides.map((side, index) => {
+      const askedAtMs = nowMs - 60_000 + 1_000 * (2 * place + index)
+      return { board: anHonestBoard({ exchange, fiat: 'UAH', side, atMs: askedAtMs }), askedAtMs }
+    }),
+  )
+  const unchangedMinutes = new Map(boards.flatMap(({ board }) => board.ads.map((ad) => [offerKey(ad), 90] as const)))
+  return judgeSnapshot(
+    {
+      fiat: 'UAH',
+      publication: publicationAt(nowMs),
+      judgedAtMs: nowMs,
+      refreshAtMs: nowMs + 300_000,
+      memory: { previous: new Map([['okx:BUY', 41]]), otherFiats: new Map(), unchangedMinutes, exchangesAsked: 6 },
+      boards,
+    },
+    normalRules,
+  )
+}
+
+describe('a snapshot', () => {
+  test('is plain data: what was copied or sent is the same', () => {
+    const snapshot = aSnapshot()
+    expect(structuredClone(snapshot)).toEqual(snapshot)
+  })
+
+  test('has a version at the height of the clock, as those of earlier releases had', () => {
+    expect(Math.abs(aSnapshot().version - nowMs)).toBeLessThan(64)
+  })
+
+  test('becomes the same data under the same version for everybody who holds a copy of it', () => {
+    const [here, there] = [aSnapshot(), structuredClone(aSnapshot())]
+    for (let passed = 0; passed <= fallOutsOf(here).length; passed++)
+      expect(JSON.stringify(afterFallOuts(there, passed, normalRules))).toBe(
+        JSON.stringify(afterFallOuts(here, passed, normalRules)),
+      )
+  })
+
+  test('loses its boards one after the other, and its version rises with each', () => {
+    const snapshot = aSnapshot()
+    const fallOuts = fallOutsOf(snapshot)
+    expect(fallOuts).toHaveLength(12)
+    expect(fallOuts[0]).toBe(nowMs - 60_000 + 600_001)
+    const left = fallOuts.map((_, index) => afterFallOuts(snapshot, index, normalRules))
+    expect(left.map((one) => one?.market.boards.length)).toEqual(fallOuts.map((_, index) => 12 - index))
+    expect(left.map((one) => one?.version)).toEqual(fallOuts.map((_, index) => snapshot.version + index))
+    expect(afterFallOuts(snapshot, 12, normalRules)).toBeNull()
+  })
+
+  test('that lost boards stays below the next publication', () => {
+    const snapshot = aSnapshot()
+    expect(snapshot.version + fallOutsOf(snapshot).length).toBeLessThan(snapshot.version + 64)
+  })
+})

@@ -1,0 +1,111 @@
+import type { Fiat, TrustRules } from '@p2p-rates/core'
+import type { Clock } from '../clock.js'
+import type { Cancel, Timers } from '../timers.js'
+import { afterFallOuts, fallOutsOf, type MarketSnapshot } from './market-snapshot.js'
+
+export type SnapshotListener = (snapshot: MarketSnapshot) => void
+
+/** What is shown of every currency now. Boards that grow too old fall out by themselves, by this process's own clock. */
+export interface ShownMarkets {
+  /** Shows a snapshot that was judged so long ago. One whose version is not above the shown one changes nothing. */
+  show(snapshot: MarketSnapshot, ageMs: number): void
+  hide(fiat: Fiat): void
+  /** `null` when nothing fresh is known. */
+  snapshot(fiat: Fiat): MarketSnapshot | null
+  /** Monotonic instant at which newer data are expected; `null` before anything was shown. */
+  refreshAtMonoMs(fiat: Fiat): number | null
+  /** Called once for every version that is shown. */
+  subscribe(listener: SnapshotListener): Cancel
+  stop(): void
+}
+
+type Shown = {
+  readonly whole: MarketSnapshot
+  /** What of it is fresh. */
+  readonly left: MarketSnapshot
+  /** Monotonic instants at which boards of the whole fall out. */
+  readonly fallOutsMonoMs: readonly number[]
+  readonly passed: number
+}
+
+export const createShownMarkets = (ports: {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly rules: TrustRules
+  readonly reportBug: (error: unknown) => void
+}): ShownMarkets => {
+  const { clock, timers, rules, reportBug } = ports
+  const shown = new Map<Fiat, Shown>()
+  const refreshes = new Map<Fiat, number>()
+  /** Of what was hidden, too. */
+  const versions = new Map<Fiat, number>()
+  const watches = new Map<Fiat, Cancel>()
+  const listeners = new Set<SnapshotListener>()
+
+  const tell = (snapshot: MarketSnapshot): void => {
+    for (const listener of listeners) {
+      try {
+        listener(snapshot)
+      } catch (error) {
+        reportBug(error)
+      }
+    }
+  }
+
+  const hide = (fiat: Fiat): void => {
+    watches.get(fiat)?.()
+    watches.delete(fiat)
+    shown.delete(fiat)
+  }
+
+  /** Judges anew what is left once more of its instants have passed, and waits for the next of them. */
+  const put = (fiat: Fiat, before: Omit<Shown, 'left' | 'passed'>): Shown | null => {
+    hide(fiat)
+    const nowMonoMs = clock.monoMs()
+    const passed = before.fallOutsMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
+    const left = afterFallOuts(before.whole, passed, rules)
+    if (left === null) return null
+    const next = { ...before, left, passed }
+    shown.set(fiat, next)
+    versions.set(fiat, left.version)
+    const waitMs = (before.fallOutsMonoMs[passed] ?? Number.POSITIVE_INFINITY) - nowMonoMs
+    watches.set(
+      fiat,
+      timers.after(waitMs, () => fresh(fiat)),
+    )
+    return next
+  }
+
+  /** What is shown, without what has grown too old since somebody looked last. */
+  const fresh = (fiat: Fiat): Shown | null => {
+    const now = shown.get(fiat)
+    if (now === undefined) return null
+    if (clock.monoMs() < (now.fallOutsMonoMs[now.passed] ?? Number.POSITIVE_INFINITY)) return now
+    const next = put(fiat, now)
+    if (next !== null) timers.soon(() => tell(next.left))
+    return next
+  }
+
+  return {
+    show: (snapshot, ageMs) => {
+      const { fiat } = snapshot
+      if (snapshot.version <= (versions.get(fiat) ?? Number.NEGATIVE_INFINITY)) return
+      const judgedMonoMs = clock.monoMs() - ageMs
+      const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
+      refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
+      const next = put(fiat, { whole: snapshot, fallOutsMonoMs: fallOutsOf(snapshot).map(monoMsOf) })
+      if (next !== null) tell(next.left)
+    },
+    hide,
+    snapshot: (fiat) => fresh(fiat)?.left ?? null,
+    refreshAtMonoMs: (fiat) => refreshes.get(fiat) ?? null,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop: () => {
+      for (const cancel of watches.values()) cancel()
+      listeners.clear()
+    },
+  }
+}
