@@ -2,6 +2,7 @@ import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
 import { systemClock } from '../packages/server/src/clock.js'
 import { systemTimers } from '../packages/server/src/timers.js'
 import { createEvaluator } from '../packages/server/src/webhooks/evaluate.js'
+import { createLastValues } from '../packages/server/src/webhooks/last-values.js'
 import { aWebhook } from '../packages/server/src/webhooks/testing/a-webhook.js'
 import type { Webhook } from '../packages/server/src/webhooks/webhook-store.js'
 import type { Benchmark } from './benchmark.js'
@@ -35,6 +36,7 @@ export const webhooksBenchmark: Benchmark = {
     const { evaluate } = createEvaluator({
       rules: normalRules,
       makeId: () => 'dl_one',
+      lastValues: createLastValues({ lastValues: async () => new Map(), saveLastValues: async () => {} }, () => {}),
       clock: systemClock,
       timers: systemTimers,
     })

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Timers } from '../timers.js'
 import { step } from './crossing.js'
+import type { LastValues } from './last-values.js'
 import { createMeasure, type Measurement, watchOf } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
@@ -18,15 +19,20 @@ const sliceMs = 5
 const sliceSize = 200
 
 /** Holds every webhook of one currency against its new data, slice by slice. Remembers the last values only to tell them. */
-export const createEvaluator = (ports: { rules: TrustRules; makeId: () => string; clock: Clock; timers: Timers }) => {
-  const { rules, makeId, clock, timers } = ports
-  const lastValues = new Map<string, number>()
+export const createEvaluator = (ports: {
+  rules: TrustRules
+  makeId: () => string
+  lastValues: Pick<LastValues, 'of' | 'note'>
+  clock: Clock
+  timers: Timers
+}) => {
+  const { rules, makeId, lastValues, clock, timers } = ports
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
     const { fires, ...next } = step(memory, measured.value, watchOf(webhook), nowMs)
-    const previous = lastValues.get(webhook.id) ?? null
-    if (measured.value !== null && Number.isFinite(measured.value)) lastValues.set(webhook.id, measured.value)
+    const previous = lastValues.of(webhook)
+    if (measured.value !== null && Number.isFinite(measured.value)) lastValues.note(webhook, measured.value)
     if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null
     return {
       changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs },
@@ -54,9 +60,6 @@ export const createEvaluator = (ports: { rules: TrustRules; makeId: () => string
           }
         if (at < webhooks.length) await new Promise<void>((resolve) => timers.soon(resolve))
       }
-    },
-    forget: (webhookId: string): void => {
-      lastValues.delete(webhookId)
     },
   }
 }

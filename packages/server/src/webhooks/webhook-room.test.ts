@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../storage-unavailable.js'
 import { aSnapshot } from './testing/a-snapshot.js'
 import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
+import type { WebhookStore } from './webhook-store.js'
 
 const minute = 60_000
 
@@ -107,6 +108,27 @@ describe('data that say nothing change nothing', () => {
     hooks = await openWebhooks({ dataDir: hooks.dataDir, startMs })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries).toHaveLength(1)
+  })
+
+  test('and so does the value before the one that fires', async () => {
+    await hooks.create({ url: receiver.url, event: 'best_sell', threshold: 40.5 })
+    await look({ buy: 41, sell: 40.1 })
+    const startMs = hooks.clock.wallMs()
+    await hooks.stop()
+    hooks = await openWebhooks({ dataDir: hooks.dataDir, startMs })
+    await look({ buy: 41, sell: 40.6 })
+    expect(bodies()).toMatchObject([{ data: { value: 40.6, previous_value: 40.1 } }])
+  })
+
+  test('and a disk that cannot take the last values keeps nothing from firing', async () => {
+    const full = () => Promise.reject(new StorageUnavailableError('full'))
+    await hooks.stop()
+    const wrapStore = (store: WebhookStore): WebhookStore => ({ ...store, saveLastValues: full })
+    hooks = await openWebhooks({ dataDir: hooks.dataDir, startMs: hooks.clock.wallMs(), wrapStore })
+    await hooks.create({ url: receiver.url, event: 'best_sell', threshold: 40.5 })
+    await look({ buy: 41, sell: 40.1 })
+    await look({ buy: 41, sell: 40.6 })
+    expect(bodies()).toMatchObject([{ data: { value: 40.6, previous_value: 40.1 } }])
   })
 })
 

@@ -12,6 +12,7 @@ import { createCourier } from './courier.js'
 import { systemResolve } from './dial.js'
 import { createEvaluator } from './evaluate.js'
 import { usualPerHostAndMinute } from './host-budget.js'
+import { createLastValues } from './last-values.js'
 import { createOperations, type WebhookOperations } from './operations.js'
 import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
@@ -67,7 +68,10 @@ export const createWebhookRoom = (ports: {
   const records = createRecords(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
   )
-  const evaluator = createEvaluator({ rules, makeId: () => `dl_${randomText(22)}`, clock, timers })
+  const lastValues = createLastValues(store, (error) =>
+    log.debug('the last values of webhooks are not written down yet', faultFields(error)),
+  )
+  const evaluator = createEvaluator({ rules, makeId: () => `dl_${randomText(22)}`, lastValues, clock, timers })
   const courier = createCourier({
     ...ports,
     records,
@@ -85,7 +89,7 @@ export const createWebhookRoom = (ports: {
     clock,
     allowPrivate,
     publicUrl,
-    forget: evaluator.forget,
+    forget: lastValues.forget,
   })
   let stopped = false
 
@@ -95,6 +99,7 @@ export const createWebhookRoom = (ports: {
       await records.save(changed, fired)
       courier.enqueue(fired)
     }
+    await lastValues.save(snapshot.fiat)
   }
 
   const planChanged = async ({ id, plan }: Account): Promise<void> => {
@@ -111,6 +116,7 @@ export const createWebhookRoom = (ports: {
 
   const load = async (): Promise<void> => {
     await records.load()
+    await lastValues.load()
     await warnOfUnreadableSecrets()
     await takeUpPending()
     // A plan may have been changed in the moment in which the process ended, or with the data that were restored.

@@ -105,4 +105,21 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(kept).toEqual([...Array.from({ length: 100 }, (_, index) => `dl_${149 - index}`), 'dl_waits'])
     expect(await store.deliveries('wh_two', 10)).toHaveLength(1)
   })
+  test('keeps what the webhooks of each currency were measured at last', async () => {
+    const store = await open()
+    expect(await store.lastValues()).toEqual(new Map())
+    await store.saveLastValues('UAH', new Map([['wh_one', 41.25]]))
+    await store.saveLastValues('EUR', new Map([['wh_two', -1e-9]]))
+    const uah = new Map([
+      ['wh_one', 42],
+      ['wh_three', 0],
+    ])
+    await store.saveLastValues('UAH', uah)
+    expect(await store.lastValues()).toEqual(
+      new Map([
+        ['UAH', uah],
+        ['EUR', new Map([['wh_two', -1e-9]])],
+      ]),
+    )
+  })
 }

@@ -41,6 +41,10 @@ export interface WebhookStore {
 
   /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out, and only the newest `keptDeliveries` of each webhook stay. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+  /** What the webhooks of each currency were measured at last. */
+  lastValues(): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
+  /** Replaces those of one currency. */
+  saveLastValues(fiat: string, values: ReadonlyMap<string, number>): Promise<void>
   /** Those that wait for an attempt, in the order in which they came up. */
   pending(): Promise<readonly Delivery[]>
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | null>

@@ -40,6 +40,7 @@ const fill = async (store: Store): Promise<void> => {
   ])
   await store.webhooks.create(aWebhook({ accountId: 'acc_1' }))
   await store.webhooks.save([], [aDelivery()])
+  await store.webhooks.saveLastValues('UAH', new Map([['wh_one', 41]]))
   await store.idempotency.save({
     accountId: 'acc_1',
     key: 'k',

@@ -42,6 +42,7 @@ export const checkedTables = {
     columns: ['exchange', 'fiat', 'side', 'observed_at', 'memory'],
   },
   publication: { key: ['fiat'], columns: ['fiat', 'number'] },
+  crossing_values: { key: ['fiat'], columns: ['fiat', 'measured'] },
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>

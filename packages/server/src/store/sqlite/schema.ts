@@ -132,7 +132,7 @@ export const migrations: readonly string[] = [
   UPDATE chunk SET data = seal_day(id, data);
   UPDATE snap SET data = seal_slot(slot, data);
   `,
-  // What the collector knew of every board, and the newest publications.
+  // What the collector knew of every board, the newest publications, and what webhooks were measured at last.
   `
   CREATE TABLE board_memory (
     exchange TEXT NOT NULL,
@@ -148,7 +148,12 @@ export const migrations: readonly string[] = [
     number INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE crossing_values (
+    fiat TEXT PRIMARY KEY,
+    measured TEXT NOT NULL
+  ) STRICT;
   ${addSums('board_memory')}
   ${addSums('publication')}
+  ${addSums('crossing_values')}
   `,
 ]

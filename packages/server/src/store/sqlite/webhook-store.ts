@@ -42,6 +42,12 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
   )
   const forget = database.prepare(`DELETE FROM delivery WHERE created_at < ? AND state <> 'pending'`)
 
+  const lastValues = database.prepare(`SELECT *, ${isSound('crossing_values')} AS sound FROM crossing_values`)
+  const saveLastValues = database.prepare(
+    `INSERT INTO crossing_values (fiat, measured) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET measured = excluded.measured`,
+  )
+
   const saveWebhook = (webhook: Webhook): void => {
     const { record, secret, previousSecret } = split(webhook)
     update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id)
@@ -80,6 +86,16 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
         for (const delivery of deliveries) saveDelivery(delivery)
         for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
       }),
+    lastValues: async () =>
+      new Map(
+        soundOnly(database, 'crossing_values', lastValues.all()).map((row) => [
+          String(row.fiat),
+          new Map(JSON.parse(String(row.measured)) as [string, number][]),
+        ]),
+      ),
+    saveLastValues: async (fiat, values) => {
+      saveLastValues.run(fiat, JSON.stringify([...values]))
+    },
     pending: async () => soundOnly(database, 'delivery', pending.all()).map(readDelivery),
     findDelivery: async (webhookId, deliveryId) => {
       const row = soundOrThrow(database, 'delivery', findDelivery.get(webhookId, deliveryId))
