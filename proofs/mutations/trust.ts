@@ -113,8 +113,8 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'other exchanges do not vote where votes are few',
     file: `${trust}/consensus.ts`,
-    search: 'if (world !== null)\n    votes.push(',
-    replacement: 'if (world !== null && lacking < 0)\n    votes.push(',
+    search: 'if (world !== null) votes.push(',
+    replacement: 'if (world !== null && lacking < 0) votes.push(',
     tests: tests('thin-markets'),
   },
   {
@@ -162,8 +162,22 @@ export const trustMutations: readonly Mutation[] = [
   {
     name: 'other exchanges may not overrule one that is ahead of them all',
     file: `${trust}/loners.ts`,
-    search: 'const isAhead = u > noticeable && second - trial.candidate.cost > far',
-    replacement: 'const isAhead = u > noticeable && second - trial.candidate.cost > far * 99',
+    search: 'second - candidate.cost > far',
+    replacement: 'second - candidate.cost > far * 99',
+    tests: tests('loners'),
+  },
+  {
+    name: 'a crowd ahead of all others is doubted no more than a single bargain',
+    file: `${trust}/loners.ts`,
+    search: 'const crowdFrom = 3',
+    replacement: 'const crowdFrom = 300',
+    tests: tests('loners'),
+  },
+  {
+    name: 'the other side protects however far it is',
+    file: `${trust}/other-side.ts`,
+    search: 'until: 1.25',
+    replacement: 'until: 125',
     tests: tests('loners'),
   },
   {

@@ -49,7 +49,7 @@ describe('confidence', () => {
 
   test('is not high when the best price lies far into its gate', () => {
     const near = asks().map((board) => ({ ...board, ads: board.ads.map((ad) => ({ ...ad, price: ad.price + 0.06 })) }))
-    const tempting = { price: 41.12, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const tempting = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
     const led = aBoard('binance', 'BUY', [...(near[0]?.ads ?? []), tempting])
     expect(confidence(near).level).toBe('high')
     expect(confidence([led, ...near.slice(1)]).level).not.toBe('high')
@@ -57,7 +57,7 @@ describe('confidence', () => {
   })
 
   test('is low when two grave doubts come together, as they do where somebody lies', () => {
-    const tempting = { price: 41.12, completedOrders: 3_000, completionPct: 99.5, merchant: true }
+    const tempting = { price: 41.08, completedOrders: 3_000, completionPct: 99.5, merchant: true }
     const led = aBoard('binance', 'BUY', [...around(41.56), tempting])
     const near = [led, ...asks(41.56).slice(1)]
     const { level, reasons } = confidence(near, { previous: where(38.4) })
@@ -101,7 +101,7 @@ describe('confidence', () => {
   })
 
   test('is not high where no other exchange comes near the best price', () => {
-    const ahead = aBoard('binance', 'BUY', around(41.1))
+    const ahead = aBoard('binance', 'BUY', around(41))
     expect(confidence([ahead, ...asks().slice(1)])).toMatchObject({ level: 'medium', reasons: ['ahead_of_others'] })
   })
 })

@@ -13,11 +13,15 @@ export type Voters = {
   readonly previous: number | null
 }
 
+export type Width = { readonly spread: number; readonly gate: number }
+
 /** Centre L, spread S, gate G and total weight W of one board, in costs. */
-export type Centre = {
+export type Centre = Width & {
   readonly centre: number
-  readonly spread: number
-  readonly gate: number
+  /** The width if both halves of the prices are believed, which only a near other side allows. */
+  readonly claimed: Width
+  /** How far the other side is from protecting this one: 0 beside it, 1 where it is far, unknown or crossed. */
+  readonly exposed: number
   readonly weight: number
   /** What its own advertisers say. Only their middle may be remembered: a memory that fed on itself would never end. */
   readonly own: Poll | null
@@ -34,9 +38,6 @@ export type Moving = { readonly centre: number; readonly nobodyHere: boolean }
 
 /** A board of this weight needs no help from others. */
 const fullWeight = 8
-
-/** The voice of three or more other exchanges beside a board of any weight: enough to settle which of two camps is right. */
-const worldVoice = 0.2
 
 export const widestGate = 0.06
 
@@ -77,22 +78,26 @@ function centreOf(
   const world = centreOfOthers(others)
 
   const votes = [...(own?.votes ?? [])]
-  if (world !== null)
-    votes.push({ value: world, weight: Math.max(lacking, others.length >= 3 ? worldVoice * weight : 0) })
+  if (world !== null) votes.push({ value: world, weight: lacking })
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
   const centre = weightedMedian(votes)
   if (centre === null) return null
 
-  const spread = priceWidth(own, others, skew)
   const borrowed = lacking / fullWeight
-  // A spread that a board measured itself carries farther than one that others lent it.
-  const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
+  const widthOf = (spread: number): Width => {
+    // A spread that a board measured itself carries farther than one that others lent it.
+    const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
+    return { spread, gate: Math.min(widestGate, Math.max(rules.minGate, gate)) }
+  }
+  const { spread, gate } = widthOf(priceWidth(own, others, skew))
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
   const held = world === null ? centre : Math.min(world + reach, Math.max(world - reach, centre))
   return {
     centre: held,
     spread,
-    gate: Math.min(widestGate, Math.max(rules.minGate, gate)),
+    gate,
+    claimed: widthOf(priceWidth(own, others, 1)),
+    exposed: 1,
     weight,
     own,
     world,

@@ -60,7 +60,7 @@ function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): re
         ? [front.cost]
         : [],
     )
-    return centre === null ? aCase : { ...aCase, trials: doubtAhead(trials, centre, others) }
+    return centre === null ? aCase : { ...aCase, trials: doubtAhead(trials, centre, others, trustedFrom) }
   })
 }
 

@@ -6,8 +6,8 @@ import { aBoard } from './testing.js'
 const people = (count = 12): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({ price: 41.5 * (1 + 0.001 * (index - 4)), completedOrders: 300 }))
 /** Four good accounts side by side, so that none of them stands alone on his own board. */
-const ahead = (by: number): Partial<Ad>[] =>
-  Array.from({ length: 4 }, (_, index) => ({
+const ahead = (by: number, count = 4): Partial<Ad>[] =>
+  Array.from({ length: count }, (_, index) => ({
     adId: `ahead ${index}`,
     price: 41.334 * (1 - by) + 0.001 * index,
     completedOrders: 3_000,
@@ -24,6 +24,26 @@ const isolated = (by: number, others: readonly string[]) =>
 test('three other exchanges make a price doubtful that none of them comes near', () => {
   expect(isolated(0.012, ['bybit', 'okx', 'bitget'])).toHaveLength(4)
   expect(isolated(0.004, ['bybit', 'okx', 'bitget'])).toEqual([])
+})
+
+const doubtedOf = (count: number, sidesApart: number) => {
+  const bids = people().map((ad) => ({ ...ad, price: (ad.price ?? 0) * (1 - sidesApart) }))
+  const market = judgeMarket('UAH', [
+    aBoard('binance', 'BUY', [...people(), ...ahead(0.01, count)]),
+    ...['bybit', 'okx', 'bitget'].map((exchange) => aBoard(exchange, 'BUY', people())),
+    ...['binance', 'bybit', 'okx', 'bitget'].map((exchange) => aBoard(exchange, 'SELL', bids)),
+  ])
+  const doubted = market.boards[0]?.ads.filter(({ reasons }) => reasons.some(({ code }) => code === 'isolated'))
+  return doubted?.length
+}
+
+test('two bargains stand where both sides are near, three are a crowd', () => {
+  expect(doubtedOf(2, 0.02)).toBe(0)
+  expect(doubtedOf(3, 0.02)).toBe(3)
+})
+
+test('two bargains are doubted where the other side is too far to protect', () => {
+  expect(doubtedOf(2, 0.12)).toBe(2)
 })
 
 test('two other exchanges are too few for that', () => {

@@ -62,18 +62,33 @@ function gapToField(leader: Trial, field: readonly Trial[], isWall: boolean): nu
   return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
 }
 
+/** One bargain is what people look for; so many advertisers far before all other exchanges are a crowd of accounts. */
+const crowdFrom = 3
+
 /**
- * Doubts attractive prices that no other exchange comes near, so that the others may overrule one. `fronts` are the
- * best trusted prices of the other exchanges; the second best of them counts: bait on one cannot vouch for another.
+ * Doubts attractive prices that no other exchange comes near: those of a crowd the more it is, so that the others may
+ * overrule it, and single ones as far as no other side protects. `fronts` are the best trusted prices of the other
+ * exchanges; the second best of them counts: bait on one cannot vouch for another.
  */
-export function doubtAhead(trials: readonly Trial[], place: Place, fronts: readonly number[]): readonly Trial[] {
+export function doubtAhead(
+  trials: readonly Trial[],
+  place: Place & { readonly exposed: number },
+  fronts: readonly number[],
+  trustedFrom: number,
+): readonly Trial[] {
   const second = [...fronts].sort((a, b) => a - b)[1]
   if (second === undefined || fronts.length < 3) return trials
   const far = lead(1.5, place)
+  const isAhead = ({ candidate }: Trial) => attraction(candidate, place) > noticeable && second - candidate.cost > far
+  const trusted = trials.filter((trial) => trial.score >= trustedFrom && isAhead(trial))
+  const people = new Set(trusted.map(({ candidate }) => candidate.advertiser))
   return trials.map((trial) => {
-    const u = attraction(trial.candidate, place)
-    const isAhead = u > noticeable && second - trial.candidate.cost > far
-    return isAhead ? addReason(trial, 'isolated', -(1 + u)) : trial
+    if (!isAhead(trial)) return trial
+    const { advertiser } = trial.candidate
+    // Whoever is asked about counts in any case: a better record must not bring a penalty.
+    const crowd = people.size + (people.has(advertiser) ? 0 : 1)
+    const strength = crowd < crowdFrom ? place.exposed : Math.min(3, crowd / crowdFrom)
+    return addReason(trial, 'isolated', -strength * (1 + attraction(trial.candidate, place)))
   })
 }
 

@@ -6,13 +6,27 @@ import type { TrustRules } from './trust-rules.js'
 // Costs of the two sides have opposite signs, so their sum is ln(buy centre / sell centre).
 export const gapOf = (board: Centre, otherSide: Centre): number => board.centre + otherSide.centre
 
-/** Nobody sells far below where many buy: a gap between both sides' centres bounds both gates. */
+/** So many gates apart the sides begin to protect each other less, and so many later not at all. */
+const protection = { until: 1.25, fading: 0.75 }
+
+/**
+ * Nobody sells far below where many buy: a gap between both sides' centres bounds both gates. Where it is small, bait
+ * gains little by widening its board, and the board may be as wide as it claims.
+ */
 export function narrowByOtherSide(board: Centre, otherSide: Centre | null, rules: TrustRules): Centre {
   if (otherSide === null) return board
   const gap = gapOf(board, otherSide)
   // Crossing centres mean a crossed market or different rails, about which the other side can say nothing.
   if (gap < 0) return board
-  return { ...board, gate: Math.min(board.gate, Math.max(rules.minGate, gap + 0.005)) }
+  const { claimed } = board
+  const exposed = Math.min(1, Math.max(0, (gap / claimed.gate - protection.until) / protection.fading))
+  const between = (near: number, far: number) => near + exposed * (far - near)
+  return {
+    ...board,
+    exposed,
+    spread: between(claimed.spread, board.spread),
+    gate: Math.min(between(claimed.gate, board.gate), Math.max(rules.minGate, gap + 0.005)),
+  }
 }
 
 /** Whether the centres of both sides of an exchange cross, and whether those of the other exchanges do. */

@@ -36,7 +36,7 @@ describe('five other exchanges overrule', () => {
     const wide = people(41.5).map((ad, index) => ({ ...ad, price: 41.5 * Math.exp(0.004 * (index - 12)) }))
     const { market } = first(wide)
     const [own, other] = market.boards
-    expect(own?.consensus?.spread).toBeLessThan(2 * (other?.consensus?.spread ?? 0))
+    expect(own?.consensus?.spread).toBeLessThan(2.7 * (other?.consensus?.spread ?? 0))
   })
 })
 

@@ -8,7 +8,7 @@ const usualSpread = { value: 0.006, votes: 6 }
 const enoughVotes = 24
 
 /** How much wider than the others' prices those of one exchange may count. */
-const widestShare = 1.6
+const widestShare = 2.5
 
 export const narrowest = 0.0015
 export const widest = 0.025
@@ -16,7 +16,7 @@ export const widest = 0.025
 /**
  * How widely honest prices lie on a board: its own spread, pulled towards that of the others as far as its votes are
  * few. Bait must not widen the gate it wants to pass, so the others bound what one board may claim, and where the
- * attractive half of all prices lies far wider than the other half, only the other half is believed.
+ * attractive half of all prices lies wider than the other half, only the other half is believed.
  */
 export function priceWidth(
   own: Poll | null,
@@ -34,13 +34,13 @@ export function priceWidth(
   return Math.min(widest, Math.max(narrowest, Math.sqrt(variance)))
 }
 
-/** Spread of the unattractive half by that of all prices of a side, where bait makes a clear difference; else 1. */
+/** Spread of the unattractive half by that of all prices of a side, where it is the narrower one; else 1. */
 export function skewOf(polls: readonly Poll[]): number {
   const all = polls.flatMap(deviations)
   if (all.length < enoughVotes) return 1
   const behind = all.filter(({ value }) => value >= 0)
   const ratio = weightedSpread(behind, 0) / weightedSpread(all, 0)
-  return behind.length >= enoughVotes / 2 && ratio < 0.75 ? ratio : 1
+  return behind.length >= enoughVotes / 2 ? Math.min(1, ratio) : 1
 }
 
 /** No board is louder than this when all are measured together. */
