@@ -1,19 +1,21 @@
 import type { Ad, Board } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { createFirstSeen } from './first-seen.js'
+import { createFirstSeen, type FirstSeen } from './first-seen.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
 const hour = 3_600_000
 const [ad, other] = anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs: 0 }).ads
 if (ad === undefined || other === undefined) throw new Error('A board has ads.')
+const minutesOf = (seen: FirstSeen, one: Ad, nowMonoMs: number): number =>
+  [...seen.unchangedMinutes({ ...one, ads: [one] }, nowMonoMs)][0]?.[1] ?? 0
 const boardOf = (...ads: readonly Ad[]): Board => ({ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 0, ads })
 
 test('an ad has been standing since it was first seen with this price and these limits', () => {
   const seen = createFirstSeen()
-  expect(seen.unchangedMinutes(ad, 0)).toBe(0)
+  expect(minutesOf(seen, ad, 0)).toBe(0)
   seen.note(boardOf(ad), 0)
   seen.note(boardOf(ad), hour)
-  expect(seen.unchangedMinutes(ad, 2 * hour)).toBe(120)
+  expect(minutesOf(seen, ad, 2 * hour)).toBe(120)
   for (const change of [
     { price: 40 },
     { minFiat: 1 },
@@ -21,20 +23,20 @@ test('an ad has been standing since it was first seen with this price and these 
     { adId: 'another' },
     { side: 'SELL' as const },
   ])
-    expect(seen.unchangedMinutes({ ...ad, ...change }, 2 * hour)).toBe(0)
+    expect(minutesOf(seen, { ...ad, ...change }, 2 * hour)).toBe(0)
 })
 
 test('without an ad id the advertiser tells ads apart', () => {
   const seen = createFirstSeen()
   seen.note(boardOf({ ...ad, adId: null }), 0)
-  expect(seen.unchangedMinutes({ ...ad, adId: null }, hour)).toBe(60)
-  expect(seen.unchangedMinutes({ ...ad, adId: null, advertiserId: 'somebody else' }, hour)).toBe(0)
+  expect(minutesOf(seen, { ...ad, adId: null }, hour)).toBe(60)
+  expect(minutesOf(seen, { ...ad, adId: null, advertiserId: 'somebody else' }, hour)).toBe(0)
 })
 
 test('an ad that returns to an earlier price has been standing since then', () => {
   const seen = createFirstSeen()
   for (let minute = 0; minute < 60; minute++) seen.note(boardOf({ ...ad, price: 40 + (minute % 2) }), minute * 60_000)
-  expect(seen.unchangedMinutes({ ...ad, price: 40 }, hour)).toBe(60)
+  expect(minutesOf(seen, { ...ad, price: 40 }, hour)).toBe(60)
 })
 
 test('what was not seen for a day is forgotten', () => {
@@ -43,7 +45,7 @@ test('what was not seen for a day is forgotten', () => {
   seen.note(boardOf(other), 23 * hour)
   seen.note(boardOf(other), 25 * hour)
   expect(seen.size).toBe(1)
-  expect(seen.unchangedMinutes(other, 25 * hour)).toBe(25 * 60)
+  expect(minutesOf(seen, other, 25 * hour)).toBe(25 * 60)
 })
 
 test('a market that invents ads without end pushes out only its own', () => {
@@ -54,7 +56,19 @@ test('a market that invents ads without end pushes out only its own', () => {
     seen.note({ ...boardOf(...ads), side: 'SELL' }, flood)
   }
   expect(seen.size).toBeLessThanOrEqual(1_001)
-  expect(seen.unchangedMinutes(ad, hour)).toBe(60)
+  expect(minutesOf(seen, ad, hour)).toBe(60)
+})
+
+test('evidence outlasts any number of offers that came and went', () => {
+  const seen = createFirstSeen(100)
+  for (let minute = 0; minute <= 60; minute += 5) seen.note(boardOf(ad), minute * 60_000)
+  for (let flood = 1; flood < 100; flood++)
+    seen.note(
+      boardOf(...Array.from({ length: 50 }, (_, index) => ({ ...ad, price: flood + index / 100 }))),
+      hour + flood * 60_000,
+    )
+  expect(seen.size).toBeLessThanOrEqual(100)
+  expect(minutesOf(seen, ad, 3 * hour)).toBe(180)
 })
 
 describe('what is kept of a market', () => {
@@ -68,9 +82,9 @@ describe('what is kept of a market', () => {
   test('is what it was for the next process, by its own clock', () => {
     const seen = createFirstSeen()
     seen.recall(boardOf(), kept(), { wallMs: 11 * hour, monoMs: 0 })
-    expect([seen.unchangedMinutes(ad, 0), seen.unchangedMinutes(other, 0)]).toEqual([120, 60])
+    expect([minutesOf(seen, ad, 0), minutesOf(seen, other, 0)]).toEqual([120, 60])
     seen.note(boardOf(ad), hour)
-    expect(seen.unchangedMinutes(ad, hour)).toBe(180)
+    expect(minutesOf(seen, ad, hour)).toBe(180)
   })
 
   test.each([
@@ -79,6 +93,6 @@ describe('what is kept of a market', () => {
   ])('is forgotten when it %s', (_, wallMs) => {
     const seen = createFirstSeen()
     seen.recall(boardOf(), kept(), { wallMs, monoMs: 0 })
-    expect([seen.size, seen.unchangedMinutes(ad, 0)]).toEqual([0, 0])
+    expect([seen.size, minutesOf(seen, ad, 0)]).toEqual([0, 0])
   })
 })

@@ -4,11 +4,14 @@ import type { KeptOffer } from './source-store.js'
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
 export interface FirstSeen {
   note(board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>, nowMonoMs: number): void
-  /** 0 = unknown or new. */
-  unchangedMinutes(ad: Ad, nowMonoMs: number): number
-  /** Everything known of one market, with wall instants. */
+  /** For how many minutes the ads of a board have been standing, by `offerKey`. What is new or unknown is not in it. */
+  unchangedMinutes(
+    board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>,
+    nowMonoMs: number,
+  ): Iterable<[string, number]>
+  /** What is worth keeping of a market, with wall instants: what stands now, and what stood long enough to be evidence. */
   offersOf(market: MarketOfExchange, now: Instant): readonly KeptOffer[]
-  /** Takes up what was known of one market before a restart. */
+  /** Takes up what was known of a market before a restart. */
   recall(market: MarketOfExchange, offers: readonly KeptOffer[], now: Instant): void
   /** How many offers are remembered. */
   readonly size: number
@@ -20,8 +23,9 @@ type Sighting = { readonly firstMonoMs: number; lastMonoMs: number }
 /** By `offerKey`. Every ad of every cycle passes here. */
 type Sightings = Map<string, Sighting>
 
-export const createFirstSeen = (offersPerMarket = 500): FirstSeen => {
+export const createFirstSeen = (offersPerMarket = 200): FirstSeen => {
   const byMarket = new Map<string, Sightings>()
+  let sweptMonoMs = Number.NEGATIVE_INFINITY
 
   const of = (market: MarketOfExchange): Sightings => {
     const name = nameOf(market)
@@ -30,34 +34,52 @@ export const createFirstSeen = (offersPerMarket = 500): FirstSeen => {
     return known
   }
 
+  const noteOne = (sightings: Sightings, ad: Ad, nowMonoMs: number): void => {
+    const key = offerKey(ad)
+    const known = sightings.get(key)
+    if (known === undefined) sightings.set(key, { firstMonoMs: nowMonoMs, lastMonoMs: nowMonoMs })
+    else known.lastMonoMs = nowMonoMs
+  }
+
+  const forgetOld = (nowMonoMs: number): void => {
+    if (nowMonoMs - sweptMonoMs < sweepEveryMs) return
+    sweptMonoMs = nowMonoMs
+    for (const sightings of byMarket.values())
+      for (const [key, { lastMonoMs }] of sightings) if (nowMonoMs - lastMonoMs > rememberedMs) sightings.delete(key)
+  }
+
   return {
     note: (board, nowMonoMs) => {
+      forgetOld(nowMonoMs)
+      const sightings = of(board)
+      for (const ad of board.ads) noteOne(sightings, ad, nowMonoMs)
+      if (sightings.size > offersPerMarket) dropLeastTelling(sightings, nowMonoMs, offersPerMarket)
+    },
+    *unchangedMinutes(board, nowMonoMs) {
       const sightings = of(board)
       for (const ad of board.ads) {
         const key = offerKey(ad)
         const known = sightings.get(key)
-        if (known === undefined) sightings.set(key, { firstMonoMs: nowMonoMs, lastMonoMs: nowMonoMs })
-        else known.lastMonoMs = nowMonoMs
+        if (known !== undefined && nowMonoMs > known.firstMonoMs) yield [key, (nowMonoMs - known.firstMonoMs) / 60_000]
       }
-      sweep(sightings, nowMonoMs, offersPerMarket)
     },
-    unchangedMinutes: (ad, nowMonoMs) => {
-      const known = byMarket.get(nameOf(ad))?.get(offerKey(ad))
-      return known === undefined ? 0 : Math.max(0, nowMonoMs - known.firstMonoMs) / 60_000
+    offersOf: (market, { wallMs, monoMs }) => {
+      const sightings = of(market)
+      let newestMonoMs = Number.NEGATIVE_INFINITY
+      for (const { lastMonoMs } of sightings.values()) newestMonoMs = Math.max(newestMonoMs, lastMonoMs)
+      const wallMsOf = (atMonoMs: number): number => Math.round(wallMs - monoMs + atMonoMs)
+      const kept: KeptOffer[] = []
+      for (const [key, { firstMonoMs, lastMonoMs }] of sightings)
+        if (lastMonoMs === newestMonoMs || lastMonoMs - firstMonoMs >= evidenceMs)
+          kept.push([key, wallMsOf(firstMonoMs), wallMsOf(lastMonoMs)])
+      return kept
     },
-    offersOf: (market, { wallMs, monoMs }) =>
-      [...of(market)].map(([key, { firstMonoMs, lastMonoMs }]) => [
-        key,
-        Math.round(wallMs - monoMs + firstMonoMs),
-        Math.round(wallMs - monoMs + lastMonoMs),
-      ]),
     recall: (market, offers, { wallMs, monoMs }) => {
       const sightings = of(market)
       // What comes from the future was noted by a clock that has been set since: its age is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
-        if (firstAtMs <= lastAtMs && lastAtMs <= wallMs)
+        if (firstAtMs <= lastAtMs && lastAtMs <= wallMs && wallMs - lastAtMs <= rememberedMs)
           sightings.set(key, { firstMonoMs: monoMs - wallMs + firstAtMs, lastMonoMs: monoMs - wallMs + lastAtMs })
-      sweep(sightings, monoMs, offersPerMarket)
     },
     get size() {
       return [...byMarket.values()].reduce((total, sightings) => total + sightings.size, 0)
@@ -65,15 +87,20 @@ export const createFirstSeen = (offersPerMarket = 500): FirstSeen => {
   }
 }
 
-/** Forgets what was not seen for a day and, when there is too much, what was not seen for longest. */
-const sweep = (sightings: Sightings, nowMonoMs: number, most: number): void => {
-  for (const [key, { lastMonoMs }] of sightings) if (nowMonoMs - lastMonoMs > rememberedMs) sightings.delete(key)
-  if (sightings.size <= most) return
-  const oldestFirst = [...sightings].sort(([, a], [, b]) => a.lastMonoMs - b.lastMonoMs)
-  for (const [key] of oldestFirst.slice(0, sightings.size - Math.floor(most * 0.75))) sightings.delete(key)
+/** Of what is gone, that which stood for the shortest time goes first: evidence stays, and what stands now. */
+const dropLeastTelling = (sightings: Sightings, nowMonoMs: number, most: number): void => {
+  const gone = [...sightings].filter(([, { lastMonoMs }]) => lastMonoMs < nowMonoMs)
+  const stood = ({ firstMonoMs, lastMonoMs }: Sighting) => lastMonoMs - firstMonoMs
+  gone.sort(([, a], [, b]) => stood(a) - stood(b) || a.lastMonoMs - b.lastMonoMs)
+  for (const [key] of gone.slice(0, sightings.size - Math.floor(most * 0.75))) sightings.delete(key)
 }
 
 const nameOf = ({ exchange, fiat, side }: MarketOfExchange): string => `${exchange} ${fiat} ${side}`
+
+const sweepEveryMs = 3_600_000
+
+/** Judging begins to doubt what has been standing for so long. */
+const evidenceMs = 3_600_000
 
 /** An offer that was gone for longer is a new one. */
 export const rememberedMs = 24 * 3_600_000

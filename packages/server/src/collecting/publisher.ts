@@ -1,4 +1,4 @@
-import { boardKey, type ExchangeId, type Fiat, offerKey, type TrustMemory, type TrustRules } from '@p2p-rates/core'
+import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../clock.js'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
@@ -36,7 +36,7 @@ export const createPublisher = (ports: {
   const memoryOf = (fiat: Fiat, boards: readonly HeldBoard[], nowMonoMs: number): TrustMemory => ({
     previous: previousCentres(boards, nowMonoMs),
     otherFiats: pricesElsewhere(fiat),
-    unchangedMinutes: minutesStanding(boards, nowMonoMs),
+    unchangedMinutes: new Map(boards.flatMap(({ board }) => [...firstSeen.unchangedMinutes(board, nowMonoMs)])),
     exchangesAsked: exchanges.length,
   })
 
@@ -49,16 +49,6 @@ export const createPublisher = (ports: {
     }
     return prices
   }
-  const minutesStanding = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> => {
-    const minutes = new Map<string, number>()
-    for (const { board } of boards)
-      for (const ad of board.ads) {
-        const unchanged = firstSeen.unchangedMinutes(ad, nowMonoMs)
-        if (unchanged > 0) minutes.set(offerKey(ad), unchanged)
-      }
-    return minutes
-  }
-
   const judge = (fiat: Fiat, publication: number | undefined): Judged | null => {
     const judgedMonoMs = clock.monoMs()
     const judgedAtMs = clock.wallMs()

@@ -53,7 +53,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
         for (const { exchange, fiat, side, observedAtMs, ads } of boards)
           saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads))
         for (const { exchange, fiat, side, observedAtMs, ...known } of memories)
-          saveMemory.run(exchange, fiat, side, observedAtMs, pack(known))
+          saveMemory.run(exchange, fiat, side, observedAtMs, JSON.stringify(known))
       }),
     boardsSince: async (observedAtMs) =>
       soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(
@@ -62,7 +62,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           fiat: String(row.fiat),
           side: String(row.side) as Side,
           observedAtMs: Number(row.observed_at),
-          ads: unpack(row.ads as Uint8Array) as readonly Ad[],
+          ads: unpack(row.ads as Uint8Array),
         }),
       ),
     memoriesSince: async (observedAtMs) =>
@@ -72,7 +72,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           fiat: String(row.fiat),
           side: String(row.side) as Side,
           observedAtMs: Number(row.observed_at),
-          ...(unpack(row.memory as Uint8Array) as Known),
+          ...(JSON.parse(String(row.memory)) as Known),
         }),
       ),
     nextPublications: async (atLeast) =>
@@ -87,8 +87,8 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
 
 type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'>
 
-const pack = (value: readonly Ad[] | Known): Uint8Array =>
-  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+const pack = (ads: readonly Ad[]): Uint8Array =>
+  brotliCompressSync(JSON.stringify(ads), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 
 /** Our own writing, read back: the shape was checked when the ads came in. */
-const unpack = (bytes: Uint8Array): unknown => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
+const unpack = (bytes: Uint8Array): readonly Ad[] => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
