@@ -30,6 +30,12 @@ test('in the server Koa lives in http/ alone, and only the composition root and 
   expect(openers.filter((path) => !/\/(build|index|operate\/\w+|operate\/[\w-]+)\.ts$/.test(path))).toEqual([])
 })
 
+test('what is shown is read without a collector: market/ imports nothing of collecting/', () => {
+  const reading = sources('packages/server/src/market')
+  expect(reading.length).toBeGreaterThan(5)
+  expect(containing(reading, /from '\.\.\/collecting\//)).toEqual([])
+})
+
 test('nobody imports the server or the command line but who runs them', () => {
   for (const name of ['core', 'contract', 'simulator'])
     expect(containing(sources(`packages/${name}/src`), /from '@p2p-rates\/(server|cli)/)).toEqual([])

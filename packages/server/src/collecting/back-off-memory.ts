@@ -4,7 +4,7 @@ import { type Breaker, restored } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { BackOff, SourceStore } from './source-store.js'
 
-/** Remembers across a restart who asked for peace, so that a server in a restart loop hammers nobody. */
+/** Which exchanges asked for peace, remembered across restarts: a server in a restart loop must not hammer them. */
 export interface BackOffMemory {
   of(exchange: ExchangeId): Breaker | null
   remember(exchange: ExchangeId, breaker: Breaker): void

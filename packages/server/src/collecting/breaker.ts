@@ -81,7 +81,7 @@ export const afterGoodRefresh = (breaker: Breaker): Breaker => ({
 
 export const startProbe = (breaker: Breaker): Breaker => ({ ...breaker, state: 'probing' })
 
-/** As remembered from before a restart: whoever was in trouble is probed first. */
+/** As remembered from before a restart: an exchange that was in trouble is probed first. */
 export const restored = (kind: FaultKind, openings: number, notBeforeMonoMs: number, nowMonoMs: number): Breaker => ({
   ...calm,
   state: 'open',
@@ -106,7 +106,7 @@ const opened = (breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pau
   }
 }
 
-/** Who says when to come back is believed; one second more, because our clocks differ. */
+/** An exchange that says when to come back is believed; one second more, because our clocks differ. */
 const pauseSeconds = (kind: FaultKind, step: number, asked: number | undefined): number => {
   if (asked === undefined) return step
   return kind === 'blocked' ? Math.max(step, asked) : asked + 1

@@ -73,7 +73,7 @@ export const fallOutsOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): re
 
 /**
  * What a snapshot becomes once so many of its instants have passed: judged again without the boards that fell out, or
- * `null` when none is left. Whoever holds the same snapshot comes to the same data under the same version.
+ * `null` when none is left. Every holder of the same snapshot comes to the same data under the same version.
  */
 export const afterFallOuts = (snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null => {
   const lastMs = fallOutsOf(snapshot)[passed - 1]
