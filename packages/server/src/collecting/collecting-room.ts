@@ -56,6 +56,9 @@ export const openCollectingRoom = async (
   const { client, store, shown, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
   const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
+  const notRecorded = (of: readonly Fiat[], error: unknown) => {
+    for (const fiat of of) report({ kind: 'not_recorded', fiat, error })
+  }
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
 
   const firstSeen = createFirstSeen()
@@ -74,7 +77,7 @@ export const openCollectingRoom = async (
     rules,
     held,
     firstSeen,
-    publications: createPublications({ store, clock, reportRefusal: crash('publication store') }),
+    publications: createPublications({ store, clock, reportRefusal: notRecorded }),
     shown,
     refreshAtMonoMs: (fiat) =>
       collector.expects(fiat)

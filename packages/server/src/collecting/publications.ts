@@ -12,7 +12,7 @@ export interface Publications {
 export const createPublications = (ports: {
   readonly store: Pick<SourceStore, 'nextPublications'>
   readonly clock: Clock
-  readonly reportRefusal: (error: unknown) => void
+  readonly reportRefusal: (fiats: readonly Fiat[], error: unknown) => void
 }): Publications => {
   const { store, clock, reportRefusal } = ports
   const given = new Map<Fiat, number>()
@@ -22,7 +22,7 @@ export const createPublications = (ports: {
         fiats.map((fiat) => [fiat, Math.max(publicationAt(clock.wallMs()), (given.get(fiat) ?? -1) + 1)]),
       )
       const next = await store.nextPublications(atLeast).catch((error: unknown) => {
-        reportRefusal(error)
+        reportRefusal(fiats, error)
         return atLeast
       })
       for (const [fiat, publication] of next) given.set(fiat, publication)

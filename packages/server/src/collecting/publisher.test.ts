@@ -30,7 +30,7 @@ const start = (
     rules: normalRules,
     held,
     firstSeen,
-    publications: createPublications({ store, clock: time.clock, reportRefusal: (error) => bugs.push(error) }),
+    publications: createPublications({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
     shown,
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,
     record,

@@ -2,6 +2,7 @@ import { normalRules, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
 import { createHandTime } from '../hand-timers.js'
+import type { Timers } from '../timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
 import { createShownMarkets } from './shown-markets.js'
 
@@ -46,6 +47,17 @@ describe('what a reader shows', () => {
       expect(boards()).toBe(0)
     },
   )
+
+  test('falls out by itself, also when timers fire too early', async () => {
+    const time = createHandTime()
+    const early: Timers = { ...time.timers, after: (ms, work) => time.timers.after(ms > 5 ? ms - 5 : ms, work) }
+    const shown = createShownMarkets({ ...time, timers: early, rules: normalRules, reportBug: () => {} })
+    const heard: number[] = []
+    shown.subscribe(({ market }) => heard.push(market.boards.length))
+    shown.show(fromElsewhere(7, time.clock.wallMs(), [0, 60_000]), 0.5)
+    await time.pass(540_010)
+    expect(heard).toEqual([2, 1])
+  })
 
   test('never goes back: an older snapshot that comes late changes nothing, and none is told twice', async () => {
     const { shown, clock, heard } = open()

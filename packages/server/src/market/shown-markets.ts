@@ -68,19 +68,28 @@ export const createShownMarkets = (ports: {
     const next = { ...before, left, passed }
     shown.set(fiat, next)
     versions.set(fiat, left.version)
-    const waitMs = (before.fallOutsMonoMs[passed] ?? Number.POSITIVE_INFINITY) - nowMonoMs
-    watches.set(
-      fiat,
-      timers.after(waitMs, () => fresh(fiat)),
-    )
+    watch(fiat, next)
     return next
+  }
+
+  const nextFallOutMonoMs = ({ fallOutsMonoMs, passed }: Shown): number =>
+    fallOutsMonoMs[passed] ?? Number.POSITIVE_INFINITY
+
+  const watch = (fiat: Fiat, now: Shown): void => {
+    const atMonoMs = nextFallOutMonoMs(now)
+    if (atMonoMs === Number.POSITIVE_INFINITY) return
+    const look = () => {
+      // A timer may fire a moment too early.
+      if (fresh(fiat) === now) watch(fiat, now)
+    }
+    watches.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
   }
 
   /** What is shown, without what has grown too old since somebody looked last. */
   const fresh = (fiat: Fiat): Shown | null => {
     const now = shown.get(fiat)
     if (now === undefined) return null
-    if (clock.monoMs() < (now.fallOutsMonoMs[now.passed] ?? Number.POSITIVE_INFINITY)) return now
+    if (clock.monoMs() < nextFallOutMonoMs(now)) return now
     const next = put(fiat, now)
     if (next !== null) timers.soon(() => tell(next.left))
     return next
