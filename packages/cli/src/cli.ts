@@ -9,7 +9,7 @@ import { harmless } from './render/harmless.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
 import { shapeReport } from './shape-report.js'
-import { simulated as markedReport, simulatedNote } from './simulated.js'
+import { simulated as markedReport, simulatedCsv, simulatedNote } from './simulated.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
@@ -134,7 +134,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     read: (answer) => (format === 'json' || format === 'ndjson' ? answer : harmless(answer)),
     answeredBy: () => answeredBy,
     print: (report) => {
-      const mark = isSimulated ? markedReport : (unmarked: Report) => unmarked
+      const mark = !isSimulated ? (unmarked: Report) => unmarked : format === 'csv' ? simulatedCsv : markedReport
       const text =
         options.field === undefined
           ? reportText(mark(shapeReport(report, options, format)), format, terminal.look)

@@ -61,7 +61,10 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
         ['--field best_buy.price', 'one value of the answer, bare; exchanges[].buy: one a line'],
         ['--csv', 'with a heading; cells never become formulas of a spreadsheet'],
         ['stderr', 'notes, warnings, progress and errors: never among the data'],
-        ['SIMULATED', 'in headings; in documents "simulated": true; otherwise on stderr. These prices do not exist.'],
+        [
+          'SIMULATED',
+          'in headings; in documents "simulated": true, in CSV a column; else on stderr. These prices do not exist.',
+        ],
         ['strangers', 'nicknames and ways to pay lose what a terminal would obey; --json and --ndjson keep it'],
         ['times', 'in your time zone for people, in UTC for scripts'],
       ],

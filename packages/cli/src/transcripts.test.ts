@@ -120,15 +120,17 @@ describe.concurrent('into a pipe', () => {
     expect(shapeOf(JSON.parse(out))).toEqual({ ...marked, ...(shapeOf(await answer.json()) as object) })
   })
 
-  test('--ndjson and --csv tell the same rows', async () => {
+  test('--ndjson and --csv tell the same rows, each with the word that it is simulated', async () => {
     const [ndjson, csv] = await Promise.all(
       ['--ndjson', '--csv'].map((format) => p2p(['rates', '--fiat', 'EUR', format], { env: asServer })),
     )
     const records = lines(ndjson?.out ?? '').map((line) => JSON.parse(line))
     const [heading, ...rows] = (csv?.out ?? '').trimEnd().split('\r\n')
-    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads')
+    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads,simulated')
     expect(rows).toEqual(
-      records.map(({ exchange, buy, buy_ads, sell, sell_ads }) => [exchange, buy, buy_ads, sell, sell_ads].join(',')),
+      records.map(({ exchange, buy, buy_ads, sell, sell_ads, simulated }) =>
+        [exchange, buy, buy_ads, sell, sell_ads, simulated].join(','),
+      ),
     )
   })
 
