@@ -143,7 +143,7 @@ test.each(Object.keys(checkedTables) as CheckedTable[])(
 )
 
 const typeOf = (table: CheckedTable, column: string): string => {
-  if (['secret', 'previous_secret', 'ads'].includes(column)) return 'BLOB'
+  if (['secret', 'previous_secret', 'ads', 'memory'].includes(column)) return 'BLOB'
   const whole = ['deleted_at', 'revoked_at', 'status'].includes(column) && table !== 'meta'
   return whole ? 'INTEGER' : 'TEXT'
 }

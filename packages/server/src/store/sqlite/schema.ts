@@ -139,7 +139,7 @@ export const migrations: readonly string[] = [
     fiat TEXT NOT NULL,
     side TEXT NOT NULL,
     observed_at INTEGER NOT NULL,
-    memory TEXT NOT NULL,
+    memory BLOB NOT NULL,
     PRIMARY KEY (exchange, fiat, side)
   ) STRICT;
 

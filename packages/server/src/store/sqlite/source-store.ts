@@ -51,9 +51,9 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
     saveBoards: async (boards, memories) =>
       database.transaction(() => {
         for (const { exchange, fiat, side, observedAtMs, ads } of boards)
-          saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads))
+          saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads, 1))
         for (const { exchange, fiat, side, observedAtMs, ...known } of memories)
-          saveMemory.run(exchange, fiat, side, observedAtMs, JSON.stringify(known))
+          saveMemory.run(exchange, fiat, side, observedAtMs, pack(known, 0))
       }),
     boardsSince: async (observedAtMs) =>
       soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(
@@ -62,7 +62,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           fiat: String(row.fiat),
           side: String(row.side) as Side,
           observedAtMs: Number(row.observed_at),
-          ads: unpack(row.ads as Uint8Array),
+          ads: unpack(row.ads as Uint8Array) as readonly Ad[],
         }),
       ),
     memoriesSince: async (observedAtMs) =>
@@ -72,7 +72,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
           fiat: String(row.fiat),
           side: String(row.side) as Side,
           observedAtMs: Number(row.observed_at),
-          ...(JSON.parse(String(row.memory)) as Known),
+          ...(unpack(row.memory as Uint8Array) as Known),
         }),
       ),
     nextPublications: async (atLeast) =>
@@ -87,8 +87,8 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
 
 type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'>
 
-const pack = (ads: readonly Ad[]): Uint8Array =>
-  brotliCompressSync(JSON.stringify(ads), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+const pack = (value: readonly Ad[] | Known, quality: 0 | 1): Uint8Array =>
+  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /** Our own writing, read back: the shape was checked when the ads came in. */
-const unpack = (bytes: Uint8Array): readonly Ad[] => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
+const unpack = (bytes: Uint8Array): unknown => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))
