@@ -67,7 +67,6 @@ const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene
     const people = { writer, accountId, keyId: record.id, reader, receiverUrl: receiver.url }
 
     const { call, close } = openApi(url)
-    while ((await call('GET', '/readyz')).status !== 200);
     for (let round = 0; round < rounds; round++)
       refused += await liveThroughOutage({ url, call, operator, disk, told, ...people, breach }, round)
     await close()

@@ -34,6 +34,7 @@ let number = 0
 /** One outage from the last write before to the first write after. Returns how many writes were refused. */
 export const liveThroughOutage = async (tools: Tools, round: number): Promise<number> => {
   const { disk, breach } = tools
+  await pricesThere(tools)
   const stream = await openStream(tools)
   await createWebhook(tools, `before-${++number}`)
   const unusedKey = (await newKey(tools.operator)).key
@@ -69,6 +70,13 @@ const createWebhook = async (tools: Tools, name: string): Promise<ApiAnswer> => 
   if (answer.status === 201) told.webhooks.set(bodyOf<{ id: string }>(answer).id, name)
   else if (!isRefusal(answer)) breach(`a write on a full disk was answered ${answer.status} ${answer.text}`)
   return answer
+}
+
+const pricePaths = ['/rates?fiat=UAH', '/rates?fiat=EUR', '/orderbook?exchange=okx']
+
+/** Ready is who has any price; a starved machine may have to ask for some of them again. */
+const pricesThere = async ({ call, writer }: Tools): Promise<void> => {
+  for (const path of pricePaths) while ((await call('GET', path, { key: writer })).status !== 200) await wait(50)
 }
 
 /** There may be room left in the log of the database. */
@@ -111,14 +119,7 @@ const checkRefusals = async ({ call, operator, writer, told, accountId, breach }
 }
 
 const checkReads = async ({ call, writer, reader, told, breach }: Tools, unusedKey: string): Promise<void> => {
-  for (const path of [
-    '/rates?fiat=EUR',
-    '/orderbook?exchange=okx',
-    '/history?hours=24',
-    '/sources',
-    '/me',
-    '/webhooks',
-  ]) {
+  for (const path of [...pricePaths, '/history?hours=24', '/sources', '/me', '/webhooks']) {
     const answer = await call('GET', path, { key: writer })
     if (answer.status !== 200) breach(`${path} on a full disk was answered ${answer.status} ${answer.text}`)
   }
