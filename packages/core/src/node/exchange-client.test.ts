@@ -206,6 +206,21 @@ describe('a market', () => {
     for (const { reading } of outcomes) expect(reading).toMatchObject({ fault: { kind: 'timeout' } })
     expect(asked).toHaveLength(1)
   })
+
+  test('listens to one signal for all its books without a warning of a leak', async () => {
+    const warnings: string[] = []
+    const hear = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', hear)
+    const { baseUrl } = await servePages(rows(row(41)))
+    const names = Array.from({ length: 12 }, (_, index) => `exchange${index}`)
+    const client = start({
+      exchanges: names.map((name) => plainExchange(name)),
+      baseUrls: Object.fromEntries(names.map((name) => [name, baseUrl])),
+    })
+    await client.fetchMarket('UAH', { signal: new AbortController().signal })
+    process.off('warning', hear)
+    expect(warnings).toEqual([])
+  })
 })
 
 describe('a client', () => {

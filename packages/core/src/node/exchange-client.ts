@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Market } from '../ad.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
@@ -71,8 +72,11 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
 
   return {
     fetchBook: ({ exchange, fiat, side }, { signal } = {}) => fetchOne(exchange, { fiat, side }, signal),
-    fetchMarket: (fiat, { signal } = {}) =>
-      fetchMarket([...books.keys()], fiat, (exchange, side) => fetchOne(exchange, { fiat, side }, signal)),
+    fetchMarket: (fiat, { signal } = {}) => {
+      // Every book listens to the one signal: Node would warn of a leak.
+      if (signal !== undefined) setMaxListeners(0, signal)
+      return fetchMarket([...books.keys()], fiat, (exchange, side) => fetchOne(exchange, { fiat, side }, signal))
+    },
     close: () => transport.close(),
   }
 }

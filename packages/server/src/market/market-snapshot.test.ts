@@ -20,7 +20,12 @@ const aSnapshot = (): MarketSnapshot => {
       publication: publicationAt(nowMs),
       judgedAtMs: nowMs,
       refreshAtMs: nowMs + 300_000,
-      memory: { previous: new Map([['okx:BUY', 41]]), otherFiats: new Map(), unchangedMinutes, exchangesAsked: 6 },
+      memory: {
+        previous: new Map([['okx:BUY', 41]]),
+        otherFiats: new Map(),
+        unchangedMinutes,
+        exchangesAsked: exchangeIds.length,
+      },
       boards,
     },
     normalRules,
@@ -48,12 +53,13 @@ describe('a snapshot', () => {
   test('loses its boards one after the other, and its version rises with each', () => {
     const snapshot = aSnapshot()
     const fallOuts = fallOutsOf(snapshot)
-    expect(fallOuts).toHaveLength(12)
+    const count = exchangeIds.length * sides.length
+    expect(fallOuts).toHaveLength(count)
     expect(fallOuts[0]).toBe(nowMs - 60_000 + 600_001)
     const left = fallOuts.map((_, index) => afterFallOuts(snapshot, index, normalRules))
-    expect(left.map((one) => one?.market.boards.length)).toEqual(fallOuts.map((_, index) => 12 - index))
+    expect(left.map((one) => one?.market.boards.length)).toEqual(fallOuts.map((_, index) => count - index))
     expect(left.map((one) => one?.version)).toEqual(fallOuts.map((_, index) => snapshot.version + index))
-    expect(afterFallOuts(snapshot, 12, normalRules)).toBeNull()
+    expect(afterFallOuts(snapshot, count, normalRules)).toBeNull()
   })
 
   test('that lost boards stays below the next publication', () => {
