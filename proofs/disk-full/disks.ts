@@ -21,7 +21,7 @@ export const mountSmallDisk = (root: string): Disk | null => {
   const place = join(root, 'small')
   mkdirSync(place)
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m,mode=700', 'tmpfs', place], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'tmpfs', place], { stdio: 'ignore' })
   } catch {
     return null
   }
