@@ -185,7 +185,7 @@ export const trustMutations: readonly Mutation[] = [
     file: `${trust}/loners.ts`,
     search: 'const wallFrom = 4',
     replacement: 'const wallFrom = 400',
-    tests: tests('overruled'),
+    tests: tests('loners'),
   },
   {
     name: 'a board on which nobody moved is believed like any other',

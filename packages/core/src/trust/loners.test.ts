@@ -49,3 +49,17 @@ test('two bargains are doubted where the other side is too far to protect', () =
 test('two other exchanges are too few for that', () => {
   expect(isolated(0.012, ['bybit', 'okx'])).toEqual([])
 })
+
+test('five people at one identical price are one leader, who may stand alone; at prices of their own they do not', () => {
+  const five = (step: number) =>
+    Array.from({ length: 5 }, (_, index) => ({
+      adId: `five ${index}`,
+      price: 40.95 + step * index,
+      completedOrders: 300,
+    }))
+  const alone = (step: number) =>
+    judgeMarket('UAH', [aBoard('binance', 'BUY', [...people(24), ...five(step)])]).boards[0]?.ads.filter(
+      ({ ad, reasons }) => ad.adId?.startsWith('five') && reasons.some(({ code }) => code === 'isolated'),
+    ).length
+  expect([alone(0), alone(0.001)]).toEqual([5, 0])
+})
