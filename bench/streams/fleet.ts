@@ -47,7 +47,7 @@ const openOne = (port: number, request: string, reads: boolean): Promise<void> =
   })
 
 function note(bytes: Buffer): void {
-  const id = /^event: \w+\nid: (\d+)/.exec(bytes.toString('latin1', 0, 60))?.[1]
+  const id = /(?:^|\n)event: \w+\nid: (\d+)/.exec(bytes.toString('latin1', 0, 160))?.[1]
   if (id === undefined) return
   const atMs = performance.now()
   const known = broadcasts.get(id)
