@@ -1,8 +1,8 @@
 import { asset, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { amount, decimalText, extras, fiat } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { amount, decimalText, extras, fiat } from './parameters.js'
 import {
   type ExchangeName,
   type Open,

@@ -1,9 +1,9 @@
 import { asset, type Bar, type BarInterval, barIntervalMs, type Fiat, type PriceBar } from '@p2p-rates/core'
 import { z } from 'zod'
+import { fiat, format, hours, type SeriesName, series, seriesNames } from './common-inputs.js'
 import { csvText } from './csv.js'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { fiat, format, hours, type SeriesName, series, seriesNames } from './parameters.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
 export type CandlesQuery = {

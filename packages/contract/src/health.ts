@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 
 /** Answers without a key, for probes. */
 export type Liveness = { readonly status: 'ok'; readonly version: string }

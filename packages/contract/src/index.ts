@@ -1,9 +1,10 @@
+export * from './all-endpoints.js'
 export * from './arbitrage.js'
 export * from './candles.js'
+export { bestOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
+export * from './define-endpoint.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
-export * from './endpoint.js'
-export * from './endpoints.js'
 export * from './error-codes.js'
 export * from './events.js'
 export * from './headers.js'
@@ -14,7 +15,6 @@ export * from './markets.js'
 export * from './me.js'
 export * from './openapi.js'
 export * from './orderbook.js'
-export { bestOfAll, type SeriesName, seriesNames } from './parameters.js'
 export * from './payment-methods.js'
 export * from './plans.js'
 export * from './quote.js'
@@ -24,7 +24,7 @@ export * from './smallest-trade.js'
 export * from './sources.js'
 export * from './stats.js'
 export * from './stream.js'
-export * from './webhook.js'
+export * from './webhook-endpoints.js'
 export {
   type NewWebhook,
   type NewWebhookFields,
@@ -32,5 +32,5 @@ export {
   thresholdObjection,
   type WebhookChange,
 } from './webhook-inputs.js'
-export * from './webhooks.js'
+export * from './webhook-shape.js'
 export { type ExchangeName, isoTime, type Open } from './wire.js'

@@ -9,7 +9,7 @@ import { defaultPlans } from './plans.js'
 import { quote } from './quote.js'
 import { rates } from './rates.js'
 import { sources } from './sources.js'
-import { createWebhook, getWebhook, updateWebhook } from './webhooks.js'
+import { createWebhook, getWebhook, updateWebhook } from './webhook-endpoints.js'
 
 const limits = defaultPlans.Pro
 const all = { rates, orderbook, history, arbitrage, candles, quote, sources }

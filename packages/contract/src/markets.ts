@@ -1,6 +1,6 @@
 import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type ExchangeName, type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type Open, wireCount } from './wire.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 
 /** A description of the whole interface, see `buildOpenApi`. */
 export type OpenApiDocument = { readonly openapi: string; readonly [field: string]: unknown }

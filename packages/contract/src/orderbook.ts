@@ -9,9 +9,9 @@ import {
   type Side,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { exchange, fiat, paymentMethod, side, wholeNumber } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { exchange, fiat, paymentMethod, side, wholeNumber } from './parameters.js'
 import {
   type ExchangeName,
   isoTime,

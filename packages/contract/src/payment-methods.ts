@@ -1,6 +1,6 @@
 import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
 import type { Open } from './wire.js'
 

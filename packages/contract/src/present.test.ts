@@ -10,10 +10,10 @@ import {
   type Stats,
 } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
+import { featuresOf } from './all-endpoints.js'
 import { arbitrage, presentArbitrage } from './arbitrage.js'
 import { candles, candlesCsv, presentCandles } from './candles.js'
-import type { Endpoint } from './endpoint.js'
-import { featuresOf } from './endpoints.js'
+import type { Endpoint } from './define-endpoint.js'
 import { errorBody, presentProblem } from './error-codes.js'
 import { streamEventText } from './events.js'
 import { history, historyCsv, presentHistory } from './history.js'
@@ -27,8 +27,8 @@ import { presentRates, presentRatesExtras, type RatesExtra, rates } from './rate
 import { noPriceProblem } from './smallest-trade.js'
 import { presentSources, sources } from './sources.js'
 import { presentStats, stats } from './stats.js'
-import { type DeliveryFacts, presentDelivery, presentWebhook, type WebhookFacts } from './webhook.js'
-import { getWebhook, resendDelivery } from './webhooks.js'
+import { getWebhook, resendDelivery } from './webhook-endpoints.js'
+import { type DeliveryFacts, presentDelivery, presentWebhook, type WebhookFacts } from './webhook-shape.js'
 
 const accepted = (endpoint: Pick<Endpoint, 'answer'>, answer: unknown) => {
   expect(endpoint.answer.parse(answer)).toEqual(answer)

@@ -13,10 +13,10 @@ import {
   type UnfilledReason,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './parameters.js'
 import { presentSmallestTrade, type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import {
   type ExchangeName,

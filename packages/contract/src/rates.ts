@@ -9,10 +9,10 @@ import {
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { extras, fiat } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { extras, fiat } from './parameters.js'
 import {
   type ExchangeName,
   isoTime,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiPrefix, defineEndpoint } from './endpoint.js'
+import { apiPrefix, defineEndpoint } from './define-endpoint.js'
 
 /** What answers here and where to go on, for whoever comes without a map. */
 export type ServiceInfo = {

@@ -1,8 +1,8 @@
 import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { optionalExchange, optionalFiat } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { optionalExchange, optionalFiat } from './parameters.js'
 import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {

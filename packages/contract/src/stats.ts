@@ -8,9 +8,9 @@ import {
   verdicts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { fiat } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { fiat } from './parameters.js'
 import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } from './wire.js'
 
 export type StatsQuery = {

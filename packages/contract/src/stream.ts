@@ -1,9 +1,9 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { fiat } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
 import { streamEventText, streamTimes } from './events.js'
 import type { InputsOf } from './input.js'
-import { fiat } from './parameters.js'
 import { ratesExample } from './rates.js'
 import type { Open } from './wire.js'
 

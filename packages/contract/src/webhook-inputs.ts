@@ -1,8 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
+import { fiat, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
-import { fiat, largestAmount, optionalExchange, paymentMethod } from './parameters.js'
 import type { ExchangeName, Open } from './wire.js'
 
 /** Body of `webhooks.create`. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { endpoints, errorsOf } from '../endpoints.js'
+import { endpoints, errorsOf } from '../all-endpoints.js'
 import { errorCodes, errorStatus } from '../error-codes.js'
 import { limitHeaders } from '../headers.js'
 import { defaultPlans } from '../plans.js'

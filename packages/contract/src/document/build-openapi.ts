@@ -1,6 +1,6 @@
 import { exchanges } from '@p2p-rates/core'
-import { apiPrefix, type Endpoint, featureOf } from '../endpoint.js'
-import { endpoints } from '../endpoints.js'
+import { endpoints } from '../all-endpoints.js'
+import { apiPrefix, type Endpoint, featureOf } from '../define-endpoint.js'
 import { apiKeyHeader } from '../headers.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'

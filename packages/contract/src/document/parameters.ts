@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.js'
+import type { Endpoint } from '../define-endpoint.js'
 import { type Header, requestHeaders } from '../headers.js'
 import type { Input, Inputs } from '../input.js'
 import type { JsonSchema, Schemas } from './schemas.js'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.js'
-import { errorsOf } from '../endpoints.js'
+import { errorsOf } from '../all-endpoints.js'
+import type { Endpoint } from '../define-endpoint.js'
 import {
   type ErrorCode,
   errorBody,

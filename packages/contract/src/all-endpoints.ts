@@ -1,6 +1,6 @@
 import { arbitrage } from './arbitrage.js'
 import { candles } from './candles.js'
-import { type Endpoint, featureOf } from './endpoint.js'
+import { type Endpoint, featureOf } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import { livez, readyz } from './health.js'
 import { history } from './history.js'
@@ -28,7 +28,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from './webhooks.js'
+} from './webhook-endpoints.js'
 
 /** Everything that can be called. */
 export const endpoints: readonly Endpoint[] = [

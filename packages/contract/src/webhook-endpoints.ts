@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input } from './input.js'
+import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 import {
   type Delivery,
   deliverySchema,
@@ -8,8 +9,7 @@ import {
   type WebhookWithSecret,
   webhookSchema,
   webhookWithSecretSchema,
-} from './webhook.js'
-import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
+} from './webhook-shape.js'
 
 export type WebhookList = { readonly webhooks: readonly Webhook[] }
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
