@@ -1,5 +1,5 @@
 import type { Ad, Market } from '../ad.js'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import type { ExchangeId } from '../vocabulary.js'
 
 /** One HTTP request, relative to the exchange's base address. */

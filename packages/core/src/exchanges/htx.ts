@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../number-text.js'
-import type { Fault } from '../reading.js'
 import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Fault } from '../fault.js'
 import { count, decimal, price, ratio01 } from '../number-text.js'
-import type { Fault } from '../reading.js'
 import { asset } from '../vocabulary.js'
 import { commaIds } from './comma-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TakerDemands } from '../ad.js'
+import type { Fault } from '../fault.js'
 import { count, decimal, percentText, price, ratio01 } from '../number-text.js'
-import type { Fault } from '../reading.js'
 import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'

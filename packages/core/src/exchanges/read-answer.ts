@@ -1,5 +1,6 @@
+import type { Fault } from '../fault.js'
 import { readInteger } from '../number-text.js'
-import type { Fault, PageReading } from '../reading.js'
+import type { PageReading } from '../page-reading.js'
 import type { Dictionary, Exchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
 import { type PageContext, readPage } from './read-page.js'

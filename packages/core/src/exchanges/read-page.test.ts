@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimal, price } from '../number-text.js'
-import type { PageReading } from '../reading.js'
+import type { PageReading } from '../page-reading.js'
 import { type AdFacts, defineExchange, noNames } from './define-exchange.js'
 import { readPage } from './read-page.js'
 

@@ -1,5 +1,6 @@
 import type { Ad } from '../ad.js'
-import type { Fault, PageReading, Rejection } from '../reading.js'
+import type { Fault } from '../fault.js'
+import type { PageReading, Rejection } from '../page-reading.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
 import { readJson } from './read-json.js'

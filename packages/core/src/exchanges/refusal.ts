@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fault, FaultKind } from '../reading.js'
+import type { Fault, FaultKind } from '../fault.js'
 
 /**
  * Reads a no inside an HTTP 200: any `code` but the good one, or a plain `success: false`.

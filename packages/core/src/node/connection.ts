@@ -1,6 +1,6 @@
 import type { Exchange, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import { isFault } from './faults.js'
 import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'

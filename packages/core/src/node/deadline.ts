@@ -1,4 +1,4 @@
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import { faults } from './faults.js'
 
 export type Deadline = {

@@ -1,6 +1,6 @@
 import { type Dictionary, noNames } from '../exchanges/define-exchange.js'
 import { readDictionary } from '../exchanges/read-answer.js'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import type { Connection } from './connection.js'
 import { isFault } from './faults.js'
 import type { Ports } from './ports.js'

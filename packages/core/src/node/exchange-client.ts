@@ -7,10 +7,10 @@ import { openConnection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
-import type { TransportLimits } from './limits.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type Ports, systemPorts } from './ports.js'
 import { createTransport, type Destination } from './transport.js'
+import type { TransportLimits } from './transport-limits.js'
 import { createTurns } from './turns.js'
 
 export type ExchangeClientOptions = {

@@ -1,5 +1,5 @@
 import { errors } from 'undici'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import { faults } from './faults.js'
 
 /** Turns whatever undici or the socket threw into one of our faults. Never quotes the error: it may carry wire text. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 
 /** Our own words for what goes wrong on the way to an exchange. What its answers mean is said by `readAnswer`. */
 export const faults = {

@@ -6,7 +6,7 @@ export {
 } from './exchange-client.js'
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
-export type { TransportLimits } from './limits.js'
 export type { PaceRules } from './pace.js'
 export type { Ports } from './ports.js'
 export { defaultUserAgent } from './transport.js'
+export type { TransportLimits } from './transport-limits.js'

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import { faults } from './faults.js'
-import type { TransportLimits } from './limits.js'
+import type { TransportLimits } from './transport-limits.js'
 
 export const acceptedEncodings = 'gzip, br, deflate'
 

@@ -2,7 +2,7 @@ import { type SimulatedFault, startSimulator, unresolvableUrl } from '@p2p-rates
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchanges as listed } from '../exchanges/all.js'
 import { htx } from '../exchanges/htx.js'
-import type { FaultKind } from '../reading.js'
+import type { FaultKind } from '../fault.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 
 const exchanges = [...new Set([...listed, htx])]

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { faults } from './faults.js'
-import type { TransportLimits } from './limits.js'
 import { selfSigned } from './testing/self-signed.js'
 import { serveBytes, serveHttp, serveProxy, serveTls } from './testing/servers.js'
 import { createTransport, type TransportOptions } from './transport.js'
+import type { TransportLimits } from './transport-limits.js'
 
 const get = { method: 'GET', path: '/ads' } as const
 const page = JSON.stringify({ ads: Array.from({ length: 20 }, (_, n) => ({ id: n, price: 41 + n / 7 })) })

@@ -2,12 +2,12 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import { version } from '../../package.json'
 import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
-import type { Fault } from '../reading.js'
+import type { Fault } from '../fault.js'
 import { startDeadline } from './deadline.js'
 import { faultOfError } from './fault-of-error.js'
 import { faults } from './faults.js'
-import { type TransportLimits, usualLimits } from './limits.js'
 import { acceptedEncodings, readBody } from './read-body.js'
+import { type TransportLimits, usualLimits } from './transport-limits.js'
 
 /** Where a request goes: the adapter's fixed host, or what the operator put in its place. */
 export type Destination = { readonly baseUrl: string; readonly proxy?: string | undefined }

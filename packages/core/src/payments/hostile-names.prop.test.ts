@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { paymentMethods } from './dictionary.js'
 import { canonicalMethod, railOf } from './match-method.js'
 import { createMethodFilter, maxFilterLength } from './method-filter.js'
-import { paymentMethods } from './methods.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
 const spellings = paymentMethods.flatMap(({ name, aliases }) => [name, ...aliases])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { paymentMethods } from './dictionary.js'
 import { isKnownMethod, nearestMethod } from './known-method.js'
-import { paymentMethods } from './methods.js'
 
 describe('a filter that can find something is known', () => {
   test('every id, name and alias of the dictionary, and any part of them', () => {

@@ -1,7 +1,7 @@
 import { nearestWord } from '../nearest-word.js'
+import { paymentMethods } from './dictionary.js'
 import { createMethodFilter } from './method-filter.js'
 import { claimantsOf } from './method-index.js'
-import { paymentMethods } from './methods.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
 /** Whether a filter can ever find anything: a spelling of the dictionary, or one of `seen`, answers to it. */

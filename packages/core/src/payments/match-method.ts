@@ -1,8 +1,8 @@
 import type { Ad } from '../ad.js'
 import type { ExchangeId } from '../vocabulary.js'
+import type { PaymentMethod } from './dictionary.js'
 import { homeCountries } from './home-countries.js'
 import { claimantsOf, codedMethod } from './method-index.js'
-import type { PaymentMethod } from './methods.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
 /** Where a name was read; an `Ad` is one. Banks of different countries share names, and codes belong to one exchange. */

@@ -1,6 +1,6 @@
+import type { PaymentMethod } from './dictionary.js'
 import { canonicalMethod, type MethodContext } from './match-method.js'
 import { claimantsOf } from './method-index.js'
-import type { PaymentMethod } from './methods.js'
 
 /** Longest filter text in code points. */
 export const maxFilterLength = 64

@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../vocabulary.js'
-import { type PaymentMethod, paymentMethods } from './methods.js'
+import { type PaymentMethod, paymentMethods } from './dictionary.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
 /** All methods known by a spelling, the likeliest first. A raw spelling of the dictionary is found without normalising it. */

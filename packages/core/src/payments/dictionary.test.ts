@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fiats } from '../vocabulary.js'
+import { type PaymentMethod, paymentMethods } from './dictionary.js'
 import { homeCountries } from './home-countries.js'
 import { canonicalMethod } from './match-method.js'
-import { type PaymentMethod, paymentMethods } from './methods.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
 describe('the dictionary', () => {

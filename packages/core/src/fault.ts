@@ -1,5 +1,3 @@
-import type { Ad } from './ad.js'
-
 /** Every way an exchange can fail us. Each is an ordinary outcome with one retry policy, never an exception. */
 export const faultKinds = [
   'timeout',
@@ -28,19 +26,3 @@ export type Fault = {
 
 /** Tells a fault from the value that stands beside it in a union. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
-
-/** Why one row did not become an ad. `field` is our name or a wire path, never the wire's content. */
-export type Rejection = { readonly row: number; readonly reason: string }
-
-/** What one page of one exchange said. */
-export type PageReading =
-  | {
-      readonly state: 'read'
-      readonly ads: readonly Ad[]
-      readonly rejected: readonly Rejection[]
-      /** Rows that stood on the page, promoted and rejected ones included. */
-      readonly rowCount: number
-      /** Whether the exchange says or implies that another page follows. */
-      readonly more: boolean
-    }
-  | { readonly state: 'failed'; readonly fault: Fault }
