@@ -21,7 +21,7 @@ function extremesBetween(series: Series, from: number, to: number, room: number)
   let fitting = Math.floor(room / 4)
   let kept = distinctInOrder(extremesOf(series, from, to, fitting))
   let tooMany = 4 * fitting + 1
-  for (let trial = 0; trial < mostTrials && kept.length < room; trial++) {
+  for (let trial = 0; trial < mostTrials && kept.length < enough * room; trial++) {
     const hoped = Math.floor((fitting * room) / Math.max(1, kept.length))
     const stretches = hoped < tooMany ? hoped : Math.floor((fitting + tooMany) / 2)
     if (stretches <= fitting) break
@@ -37,6 +37,8 @@ function extremesBetween(series: Series, from: number, to: number, room: number)
 }
 
 const mostTrials = 5
+/** A few more points are not worth another look at all prices. */
+const enough = 0.95
 
 function extremesOf({ buy, sell }: Series, from: number, to: number, stretches: number): Int32Array {
   const found = new Int32Array(4 * stretches)
