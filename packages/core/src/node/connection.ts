@@ -1,7 +1,7 @@
 import type { Exchange, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
-import { isFault } from './faults.js'
+import { isFault } from '../fault.js'
 import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'
 import type { Destination, Transport } from './transport.js'

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.js'
-import { faults } from './faults.js'
+import { faults } from './transport-faults.js'
 
 export type Deadline = {
   /** Aborts when the time is up or the caller gives up. */

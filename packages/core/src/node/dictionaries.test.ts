@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
-import { faults } from './faults.js'
 import { handMovedPorts } from './testing/hand-moved-ports.js'
 import { plainDictionary, plainExchange } from './testing/plain-exchange.js'
+import { faults } from './transport-faults.js'
 
 const hour = 60 * 60 * 1000
 const answerOf = (text: string) => ({ status: 200, contentType: 'application/json', retryAfter: null, text })

@@ -1,8 +1,8 @@
 import { type Dictionary, noNames } from '../exchanges/define-exchange.js'
 import { readDictionary } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
+import { isFault } from '../fault.js'
 import type { Connection } from './connection.js'
-import { isFault } from './faults.js'
 import type { Ports } from './ports.js'
 
 /** The names in use, and why they are old or missing. */

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 import type { Fault } from '../fault.js'
-import { faults } from './faults.js'
+import { faults } from './transport-faults.js'
 
 /** Turns whatever undici or the socket threw into one of our faults. Never quotes the error: it may carry wire text. */
 export function faultOfError(error: unknown): Fault {

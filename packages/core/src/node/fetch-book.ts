@@ -2,10 +2,11 @@ import type { Ad, Board, Market } from '../ad.js'
 import { joinPages, maxAdsPerBoard } from '../book/join-pages.js'
 import { readAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
+import { isFault } from '../fault.js'
 import type { PageReading, Rejection } from '../page-reading.js'
 import type { Connection } from './connection.js'
 import type { Dictionaries } from './dictionaries.js'
-import { faults, isFault } from './faults.js'
+import { faults } from './transport-faults.js'
 
 /** What one side of one exchange said, all pages together. */
 export type BookReading =

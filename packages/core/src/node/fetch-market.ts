@@ -1,7 +1,7 @@
 import type { Board } from '../ad.js'
 import { type ExchangeId, type Side, sides } from '../vocabulary.js'
-import { faults } from './faults.js'
 import type { BookReading } from './fetch-book.js'
+import { faults } from './transport-faults.js'
 
 /** What all exchanges said about one currency. */
 export type MarketReading = {

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.js'
-import { faults } from './faults.js'
 import type { Ports } from './ports.js'
+import { faults } from './transport-faults.js'
 
 export type PaceRules = {
   /** Between the starts of two requests; up to a fifth is added by chance, so that no rhythm shows. */

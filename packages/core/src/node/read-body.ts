@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Fault } from '../fault.js'
-import { faults } from './faults.js'
+import { faults } from './transport-faults.js'
 import type { TransportLimits } from './transport-limits.js'
 
 export const acceptedEncodings = 'gzip, br, deflate'

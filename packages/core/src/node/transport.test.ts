@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { faults } from './faults.js'
 import { selfSigned } from './testing/self-signed.js'
 import { serveBytes, serveHttp, serveProxy, serveTls } from './testing/servers.js'
 import { createTransport, type TransportOptions } from './transport.js'
+import { faults } from './transport-faults.js'
 import type { TransportLimits } from './transport-limits.js'
 
 const get = { method: 'GET', path: '/ads' } as const

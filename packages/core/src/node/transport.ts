@@ -5,8 +5,8 @@ import type { HttpAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
 import { startDeadline } from './deadline.js'
 import { faultOfError } from './fault-of-error.js'
-import { faults } from './faults.js'
 import { acceptedEncodings, readBody } from './read-body.js'
+import { faults } from './transport-faults.js'
 import { type TransportLimits, usualLimits } from './transport-limits.js'
 
 /** Where a request goes: the adapter's fixed host, or what the operator put in its place. */

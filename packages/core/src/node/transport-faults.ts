@@ -19,5 +19,3 @@ export const faults = {
   compression: { kind: 'bad_response', message: 'The compressed answer is damaged or cut short.' },
   charset: { kind: 'bad_response', message: 'The answer is not UTF-8 text.' },
 } as const satisfies Record<string, Fault>
-
-export const isFault = (outcome: object): outcome is Fault => 'kind' in outcome
