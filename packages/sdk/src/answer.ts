@@ -1,4 +1,4 @@
-import type { AnswerFacts } from './limits.js'
+import type { AnswerFacts } from './answer-facts.js'
 
 /** An answer together with what came around it. */
 export type Received<T> = AnswerFacts & {

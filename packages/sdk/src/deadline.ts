@@ -2,20 +2,20 @@ import { AbortedError, ConnectionError, P2PError, TimeoutError } from './errors.
 import { onAbort } from './on-abort.js'
 import type { Ports } from './ports.js'
 
-/** How long somebody is willing to wait for one connection. */
-export type Patience = {
-  /** For `fetch`: aborts when patience ends. */
+/** How long one connection may take. */
+export type Deadline = {
+  /** For `fetch`: aborts when the deadline passes. */
   readonly signal: AbortSignal
-  /** From now on, this long; replaces what was allowed before. */
+  /** Allows this long from now on, in place of what was allowed before. */
   allow(timeMs: number, exceeded: string): void
-  /** What the job brings, or the end of patience: also when the job ignores the signal. */
+  /** What the job brings. Rejects at the deadline, even when the job ignores the signal. */
   keep<T>(job: () => Promise<T>): Promise<T>
-  /** Nobody waits any more. Also ends the connection if it is still open. */
+  /** Stops the clock, and closes the connection if it is still open. */
   end(): void
 }
 
-/** With the service at `address`. Ends with the caller's signal, or when what was allowed is over. */
-export function openPatience(address: string, caller: AbortSignal | undefined, ports: Ports): Patience {
+/** For a connection to `address`. It also passes when the caller's signal aborts. */
+export function openDeadline(address: string, caller: AbortSignal | undefined, ports: Ports): Deadline {
   const controller = new AbortController()
   const { signal } = controller
   let stopClock = () => {}

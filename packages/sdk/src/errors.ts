@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@p2p-rates/contract'
-import type { Allowance, AnswerFacts } from './limits.js'
+import type { Allowance, AnswerFacts } from './answer-facts.js'
 
 /** Everything this package throws or rejects with. */
 export class P2PError extends Error {

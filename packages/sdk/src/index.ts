@@ -75,6 +75,7 @@ export type {
   Verdict,
 } from '@p2p-rates/core'
 export type { Answer, Received } from './answer.js'
+export type { Allowance, AnswerFacts } from './answer-facts.js'
 export { P2P } from './client.js'
 export {
   AbortedError,
@@ -96,7 +97,6 @@ export {
   WebhookVerificationError,
 } from './errors.js'
 export { generateTestHeaders, type TestDelivery } from './generate-test-headers.js'
-export type { Allowance, AnswerFacts } from './limits.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
 export type { Ports } from './ports.js'

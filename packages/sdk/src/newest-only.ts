@@ -1,16 +1,16 @@
-/** One value for a reader who may be slow: a newer one takes its place. */
-export type Newest<T> = {
+/** Holds one value for a slow reader. A newer value takes its place. */
+export type NewestOnly<T> = {
   readonly values: AsyncIterableIterator<T>
   put(value: T): void
   /** The reader gets what is left, then the error, then the end. */
   fail(error: unknown): void
-  /** Nobody will read any more. */
+  /** The reader has left: what is held is dropped. */
   leave(): void
 }
 
 type Reader<T> = { resolve(result: IteratorResult<T, undefined>): void; reject(error: unknown): void }
 
-export function createNewest<T>(on: { onFirstRead(): void; onLeave(): void }): Newest<T> {
+export function createNewestOnly<T>(on: { onFirstRead(): void; onLeave(): void }): NewestOnly<T> {
   const readers: Reader<T>[] = []
   let begun = false
   let isOver = false

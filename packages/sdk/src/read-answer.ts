@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@p2p-rates/contract'
 import type { Received } from './answer.js'
+import { readFacts, readRetryAfter } from './answer-facts.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
-import { readFacts, readRetryAfter } from './limits.js'
 
 /** Turns what came over the wire into data. Throws the error it stands for otherwise. */
 export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): Received<T> {

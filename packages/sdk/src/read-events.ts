@@ -1,13 +1,13 @@
+import { type AnswerFacts, readFacts } from './answer-facts.js'
+import { openDeadline } from './deadline.js'
 import { createEventParser, type ServerEvent } from './event-parser.js'
-import { type AnswerFacts, readFacts } from './limits.js'
-import { openPatience } from './patience.js'
 import type { Ports } from './ports.js'
 import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
 import { readText } from './read-text.js'
 import type { PreparedRequest } from './request.js'
 import type { Settings } from './settings.js'
 
-export type ListenOptions = {
+export type ReadEventsOptions = {
   /** For the connection to be made. */
   readonly timeout: number
   /** Without a sign of life. */
@@ -20,18 +20,18 @@ export type ListenOptions = {
 export const eventStreamType = 'text/event-stream'
 
 /** The events of one connection, until the server closes it. */
-export async function* listen(
+export async function* readEvents(
   { url, init }: PreparedRequest,
-  { timeout, maxSilence, signal, onOpen }: ListenOptions,
+  { timeout, maxSilence, signal, onOpen }: ReadEventsOptions,
   { fetch }: Pick<Settings, 'fetch'>,
   ports: Ports,
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  const patience = openPatience(new URL(url).origin, signal, ports)
+  const deadline = openDeadline(new URL(url).origin, signal, ports)
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
-    patience.allow(timeout, `The stream did not begin within ${timeout} ms.`)
-    const response = await patience.keep(() => fetch(url, { ...init, signal: patience.signal }))
-    if (!response.ok) throw readRefusal(response, await patience.keep(() => readText(response)), ports.now())
+    deadline.allow(timeout, `The stream did not begin within ${timeout} ms.`)
+    const response = await deadline.keep(() => fetch(url, { ...init, signal: deadline.signal }))
+    if (!response.ok) throw readRefusal(response, await deadline.keep(() => readText(response)), ports.now())
     if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
     reader = response.body?.getReader()
     if (reader === undefined) throw malformed(response, 'has no body')
@@ -40,13 +40,13 @@ export async function* listen(
     const parser = createEventParser()
     const decoder = new TextDecoder()
     for (;;) {
-      patience.allow(maxSilence, `The stream was silent for ${maxSilence} ms.`)
-      const { done, value } = await patience.keep(reader.read.bind(reader))
+      deadline.allow(maxSilence, `The stream was silent for ${maxSilence} ms.`)
+      const { done, value } = await deadline.keep(reader.read.bind(reader))
       if (done) return
       yield* parser.read(decoder.decode(value, { stream: true }))
     }
   } finally {
-    patience.end()
+    deadline.end()
     reader?.cancel().catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 import { Answer, type Received } from './answer.js'
+import { openDeadline } from './deadline.js'
 import { AbortedError } from './errors.js'
 import type { RequestOptions } from './options.js'
-import { openPatience } from './patience.js'
 import { type Ports, sleep } from './ports.js'
 import { readAnswer, receive } from './read-answer.js'
 import { readText } from './read-text.js'
@@ -47,13 +47,13 @@ export function createSend(settings: Settings, ports: Ports): Send {
 
   async function exchange({ url, init }: PreparedRequest, options: RequestOptions) {
     const timeout = atLeast(1, 'timeout', options.timeout ?? settings.timeout)
-    const patience = openPatience(new URL(url).origin, options.signal, ports)
+    const deadline = openDeadline(new URL(url).origin, options.signal, ports)
     try {
-      patience.allow(timeout, `No complete answer came within ${timeout} ms.`)
-      const response = await patience.keep(() => settings.fetch(url, { ...init, signal: patience.signal }))
-      return { response, text: await patience.keep(() => readText(response)) }
+      deadline.allow(timeout, `No complete answer came within ${timeout} ms.`)
+      const response = await deadline.keep(() => settings.fetch(url, { ...init, signal: deadline.signal }))
+      return { response, text: await deadline.keep(() => readText(response)) }
     } finally {
-      patience.end()
+      deadline.end()
     }
   }
 

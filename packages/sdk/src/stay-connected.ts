@@ -1,14 +1,14 @@
 import type { Rates } from '@p2p-rates/contract'
 import { ConnectionError, MalformedAnswerError } from './errors.js'
 import type { ServerEvent } from './event-parser.js'
-import { type ListenOptions, listen } from './listen.js'
 import { type Ports, sleep } from './ports.js'
 import { parse } from './read-answer.js'
+import { type ReadEventsOptions, readEvents } from './read-events.js'
 import type { PreparedRequest } from './request.js'
 import { pauseBeforeRetry, pauseBeforeReturn, spread } from './retry.js'
 import type { Settings } from './settings.js'
 
-type FollowOptions = ListenOptions & {
+type StayConnectedOptions = ReadEventsOptions & {
   /** Failures in a row before the first event ever; later ones are endured. */
   readonly maxRetries: number
   readonly maxRetryDelay: number
@@ -16,9 +16,9 @@ type FollowOptions = ListenOptions & {
 }
 
 /** Stays connected until aborted: comes back after every end and every failure that passes. Rejects with one that does not. */
-export async function follow(
+export async function stayConnected(
   prepare: (headers: Record<string, string>) => PreparedRequest,
-  options: FollowOptions,
+  options: StayConnectedOptions,
   settings: Pick<Settings, 'fetch' | 'log'>,
   ports: Ports,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function follow(
   /** One connection, from its beginning to its end. */
   async function connect(): Promise<void> {
     const before = last
-    for await (const event of listen(prepare(lastEventId(before)), options, settings, ports)) {
+    for await (const event of readEvents(prepare(lastEventId(before)), options, settings, ports)) {
       if (event.type !== 'rates') continue
       if (event.id === '' || event.id !== last?.id) options.onRates(readRates(event))
       last = event

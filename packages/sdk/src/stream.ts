@@ -1,13 +1,13 @@
 import type { Rates, StreamQuery } from '@p2p-rates/contract'
-import { follow } from './follow.js'
-import type { AnswerFacts } from './limits.js'
-import { eventStreamType } from './listen.js'
-import { createNewest } from './newest.js'
+import type { AnswerFacts } from './answer-facts.js'
+import { createNewestOnly } from './newest-only.js'
 import { onAbort } from './on-abort.js'
 import type { RequestOptions } from './options.js'
 import type { Ports } from './ports.js'
+import { eventStreamType } from './read-events.js'
 import { prepare } from './request.js'
 import { atLeast, type Settings } from './settings.js'
+import { stayConnected } from './stay-connected.js'
 
 export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
   /** Milliseconds without a sign of life before connecting anew; the service sends one every 15 seconds. Default: 45000. */
@@ -25,7 +25,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
   const left = new AbortController()
   const { host } = new URL(settings.baseUrl)
   let connection: AnswerFacts | null = null
-  const newest = createNewest<Rates>({
+  const newest = createNewestOnly<Rates>({
     onFirstRead: () => start().catch(newest.fail),
     onLeave: () => {
       forget()
@@ -34,7 +34,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
   })
 
   async function start(): Promise<void> {
-    await follow(
+    await stayConnected(
       (headers) =>
         prepare(
           { method: 'GET', path: '/stream', query },

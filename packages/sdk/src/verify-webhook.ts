@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
+import { readCount } from './answer-facts.js'
 import { UsageError, WebhookVerificationError } from './errors.js'
 import { type Bytes, encode, isSignature, joined } from './hmac.js'
-import { readCount } from './limits.js'
 import { parse } from './read-answer.js'
 import { readSigned, type Signed, type WebhookHeaders } from './webhook-schemes.js'
 
