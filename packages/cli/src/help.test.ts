@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandGroups, helpPage, optionGroups } from './contents.js'
+import { commandGroups, helpPage, optionGroups } from './help-page.js'
 import { topics, topicText } from './help-topics.js'
 import { displayWidth } from './render/display-width.js'
 import { buildWhenStale } from './testing/built.js'

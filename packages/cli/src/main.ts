@@ -1,4 +1,4 @@
-import { helpPage, version } from './contents.js'
+import { helpPage, version } from './help-page.js'
 
 const words = process.argv.slice(2)
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from './commands/examples.js'
-import { type CommandName, commandGroups, firstSteps, optionGroups, summary, version } from './contents.js'
+import { type CommandName, commandGroups, firstSteps, optionGroups, summary, version } from './help-page.js'
 import { topics } from './help-topics.js'
 
 type Entry = readonly [term: string, about: string]

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option, type OutputConfiguration } from 'commander'
 import { type Cli, type CliParts, openCli } from './cli.js'
-import { equip } from './commands/all.js'
-import { commandGroups, helpPage, optionGroups, version } from './contents.js'
+import { equip } from './commands/equip.js'
 import { Failure, failureOf } from './failure.js'
+import { commandGroups, helpPage, optionGroups, version } from './help-page.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import type { GlobalOptions } from './settings/settings.js'
 

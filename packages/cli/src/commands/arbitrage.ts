@@ -1,10 +1,10 @@
 import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { nameMissing } from '../name-missing.js'
 import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
@@ -27,7 +27,7 @@ export const define: Define = (command, cli) =>
       cli.print(arbitrageReport(trips))
       // Trips do not tell who was asked. For a script, another request to its server is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
-      if (isAskedAnyway || cli.format === 'people') await nameMissing(cli, { fiat: trips.fiat, present: [] })
+      if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
     })
 
 const arbitrageReport = (answer: Arbitrage): Report => ({

@@ -5,7 +5,7 @@ import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { movement } from './movement.js'
+import { priceMovement } from './price-movement.js'
 
 type Options = {
   readonly fiat?: Fiat
@@ -81,7 +81,7 @@ function candlesReport(answer: Candles): Report {
       },
     ]),
     below: (look) =>
-      movement(
+      priceMovement(
         [
           { name: 'you buy at', values: candles.map(({ buy }) => buy?.close ?? null) },
           { name: 'you sell at', values: candles.map(({ sell }) => sell?.close ?? null) },

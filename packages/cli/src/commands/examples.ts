@@ -1,4 +1,4 @@
-import type { CommandName } from '../contents.js'
+import type { CommandName } from '../help-page.js'
 
 /** What `p2p <command> --help` ends with. */
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {

@@ -6,7 +6,7 @@ import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { movement } from './movement.js'
+import { priceMovement } from './price-movement.js'
 
 type Options = { readonly fiat?: Fiat; readonly exchange: string; readonly hours: number; readonly maxPoints?: number }
 
@@ -54,6 +54,6 @@ function historyReport(history: History): Report {
         points.map(({ t }) => t),
         look,
       ),
-    below: (look) => movement(sides, look),
+    below: (look) => priceMovement(sides, look),
   }
 }

@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { nameMissing } from '../name-missing.js'
 import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
-import { readWords, withWords } from '../words.js'
+import { readWords, withWords } from '../read-words.js'
+import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -36,7 +36,7 @@ export const define: Define = (command, cli) =>
     const query = { ...(await quoteQuery(cli, options)), ...amountOf(options) }
     const quote = await cli.ask((p2p) => p2p.quote(query))
     cli.print(quoteReport(quote, adsOf(cli)))
-    await nameMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
+    await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   })
 
 /** Whose ads are wanted, whatever the amount. */

@@ -1,13 +1,13 @@
 import type { Fiat, Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { nameMissing } from '../name-missing.js'
 import { fiatArguments, fiatOption } from '../options.js'
 import { percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
+import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { confidenceLines } from './confidence-lines.js'
@@ -30,7 +30,7 @@ export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
 
 /** An exchange without a reliable price has no row. */
 export const nameMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>
-  nameMissing(cli, {
+  warnOfMissing(cli, {
     fiat,
     present: exchanges.map(({ exchange }) => exchange),
     otherwise: 'it has no reliable price now.',

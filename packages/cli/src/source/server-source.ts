@@ -1,5 +1,5 @@
 import { P2P } from '@p2p-rates/sdk'
-import { version } from '../contents.js'
+import { version } from '../help-page.js'
 import { proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
 import { useLightHeaders } from './light-web.js'

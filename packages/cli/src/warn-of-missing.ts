@@ -10,7 +10,7 @@ type Answered = {
 }
 
 /** Says on stderr which exchanges are not in an answer, and why, each cause once. Never fails: the answer stands without it. */
-export async function nameMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
+export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
   const { sources } = await cli.ask((p2p) => p2p.sources({ fiat: fiat as never })).catch(() => ({ sources: [] }))

@@ -4,7 +4,7 @@ import { type Look, table, tableOf } from '../render/table.js'
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
 /** Where each side began, how far it went and where it ended, with a sparkline. */
-export function movement(series: readonly Series[], look: Look): string[] {
+export function priceMovement(series: readonly Series[], look: Look): string[] {
   const rows = series.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     const [first] = known

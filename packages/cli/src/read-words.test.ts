@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWords, withWords } from './words.js'
+import { readWords, withWords } from './read-words.js'
 
 test.each([
   ['50000 UAH', { amount: 50000, fiat: 'UAH' }],

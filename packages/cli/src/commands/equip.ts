@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
-import type { CommandName } from '../contents.js'
+import type { CommandName } from '../help-page.js'
 import type { Define } from './command.js'
 import { examples } from './examples.js'
 import { define as rates } from './rates.js'
 
 /** What is asked most begins at once. The others come together: a file for each would take longer to find than to read. */
 const definitionOf = async (name: CommandName): Promise<Define> =>
-  name === 'rates' ? rates : (await import('./others.js')).others[name]
+  name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
 
 /** Gives a command its options and what it does, when it is called: the others need none. */
 export async function equip(command: Command, cli: Cli): Promise<void> {

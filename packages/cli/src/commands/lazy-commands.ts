@@ -1,4 +1,4 @@
-import type { CommandName } from '../contents.js'
+import type { CommandName } from '../help-page.js'
 import { define as arbitrage } from './arbitrage.js'
 import { define as candles } from './candles.js'
 import type { Define } from './command.js'
@@ -27,7 +27,7 @@ import { define as version } from './version.js'
 import { define as watch } from './watch.js'
 import { define as webhooks } from './webhooks.js'
 
-export const others: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
+export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define>> = {
   quote,
   open,
   orderbook,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { listenForKeys } from './keys.js'
+import { listenForKeys } from './keyboard.js'
 
 function keyboardOf(isTTY: boolean) {
   const keyboard = Object.assign(new EventEmitter(), {
