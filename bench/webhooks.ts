@@ -1,6 +1,6 @@
 import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
-import { systemClock } from '../packages/server/src/clock.js'
-import { systemTimers } from '../packages/server/src/timers.js'
+import { systemClock } from '../packages/server/src/time/clock.js'
+import { systemTimers } from '../packages/server/src/time/timers.js'
 import { createEvaluator } from '../packages/server/src/webhooks/evaluate.js'
 import { createLastValues } from '../packages/server/src/webhooks/last-values.js'
 import { aWebhook } from '../packages/server/src/webhooks/testing/a-webhook.js'

@@ -1,5 +1,5 @@
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { connectToServer } from '../packages/server/src/admin/control-socket.js'
+import { connectToServer } from '../packages/server/src/operator/control-socket.js'
 import { inspect } from '../packages/server/src/store/sqlite/inspect.js'
 import { databasePathOf } from '../packages/server/src/store/sqlite/open-store.js'
 import { bodyOf, openApi } from './api-call.js'

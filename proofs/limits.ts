@@ -1,4 +1,4 @@
-import { runLimitSchedules } from '../packages/server/src/limits/limit-schedules.js'
+import { runLimitSchedules } from '../packages/server/src/limits/testing/limit-schedules.js'
 import {
   raceMinute,
   raceMinuteOverSockets,

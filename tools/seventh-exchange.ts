@@ -11,7 +11,7 @@ import { throwAwayCopy } from './throw-away-copy.js'
 const list = 'packages/core/src/exchanges/all.ts'
 const meetExchanges = ['packages', 'proofs/conformance', 'proofs/wire', 'proofs/faults-payload', 'tools/docs']
 const neverMeetThem = [
-  'server/src/{store,accounts,limits,webhooks,admin,http,operate,log}',
+  'server/src/{store,accounts,limits,webhooks,http,operator,log}',
   'core/src/{trust,stats,history,payments,arbitrage,book}',
   'cli/src/{complete,render,settings}',
 ]

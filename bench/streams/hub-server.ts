@@ -1,9 +1,10 @@
 // The product's own way from the hub to the sockets, driven by orders, so that frames may be large and frequent.
-import { systemClock } from '../../packages/server/src/clock.js'
+
 import { listen } from '../../packages/server/src/http/listen.js'
 import { writeReply } from '../../packages/server/src/http/write-reply.js'
 import { createHub } from '../../packages/server/src/stream/hub.js'
-import { systemTimers } from '../../packages/server/src/timers.js'
+import { systemClock } from '../../packages/server/src/time/clock.js'
+import { systemTimers } from '../../packages/server/src/time/timers.js'
 
 export type HubOrder = { readonly publish: number; readonly bytes: number; readonly everyMs: number } | 'report'
 

@@ -1,6 +1,6 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { slotMs } from '@p2p-rates/core'
-import type { Operator } from '../../packages/server/src/admin/operator.js'
+import type { Operator } from '../../packages/server/src/operator/operator.js'
 import type { Random } from '../../packages/simulator/src/random.js'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { ClientLog, KnownWebhook } from './client-log.js'

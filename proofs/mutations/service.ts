@@ -55,17 +55,17 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     name: 'anybody may knock at the control socket',
-    file: `${server}/admin/control-socket.ts`,
+    file: `${server}/operator/control-socket.ts`,
     search: 'chmodSync(path, 0o600)',
     replacement: 'chmodSync(path, 0o666)',
-    tests: [`${server}/admin/control-socket.test.ts`],
+    tests: [`${server}/operator/control-socket.test.ts`],
   },
   {
     name: 'the server makes files for everybody',
-    file: `${server}/operate/program.ts`,
+    file: `${server}/operator/program.ts`,
     search: 'process.umask(0o077)',
     replacement: 'process.umask(0o000)',
-    tests: [`${server}/operate/program.test.ts`],
+    tests: [`${server}/operator/program.test.ts`],
   },
   {
     name: 'the address that a receiver really has is not judged',

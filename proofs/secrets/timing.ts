@@ -4,9 +4,9 @@ import { createFailedAttempts } from '../../packages/server/src/accounts/failed-
 import { createKeyDirectory } from '../../packages/server/src/accounts/key-directory.js'
 import { makeKey } from '../../packages/server/src/accounts/key-format.js'
 import { createKeys } from '../../packages/server/src/accounts/keys.js'
-import { systemClock } from '../../packages/server/src/clock.js'
 import { createDoorman } from '../../packages/server/src/http/doorman.js'
 import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { systemClock } from '../../packages/server/src/time/clock.js'
 import type { Random } from '../../packages/simulator/src/random.js'
 
 export const classes = ['misshapen', 'mistyped', 'unknown', 'revoked'] as const

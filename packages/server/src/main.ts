@@ -1,4 +1,4 @@
-import { runProgram } from './operate/program.js'
+import { runProgram } from './operator/program.js'
 
 runProgram(process.argv.slice(2)).then((code) => {
   if (code === 0) process.exitCode = 0

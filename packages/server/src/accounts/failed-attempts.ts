@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../clock.js'
 import {
   admit,
   createMinuteWindow,
@@ -7,6 +6,7 @@ import {
   type SlidingWindow,
   secondsUntilReset,
 } from '../limits/sliding-window.js'
+import type { Clock } from '../time/clock.js'
 
 /** Wrong keys per address: guessing ends after thirty in a minute, and addresses beyond the table forget the longest idle. */
 export const createFailedAttempts = ({ clock, perMinute = 30 }: { clock: Clock; perMinute?: number }) => {

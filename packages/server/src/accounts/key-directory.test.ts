@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createHandClock } from '../clock.js'
 import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
+import { createHandClock } from '../testing/hand-clock.js'
 import { createKeyDirectory, type KeyDirectory } from './key-directory.js'
 import { digestOf, makeKey } from './key-format.js'
 import type { KeyStore } from './key-store.js'

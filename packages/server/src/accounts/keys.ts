@@ -1,5 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
 import type { KeyDirectory } from './key-directory.js'
 import { digestOf, makeKey, prefixOf, randomText } from './key-format.js'

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../storage-unavailable.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { ApiKey } from './account.js'
 import type { KeyStore } from './key-store.js'
 

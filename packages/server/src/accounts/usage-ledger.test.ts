@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { createCalendar, monthIndex } from '../limits/calendar.js'
-import { StorageUnavailableError } from '../storage-unavailable.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
 import { aCaller } from '../testing/a-caller.js'
 import type { KeyDigest } from './account.js'

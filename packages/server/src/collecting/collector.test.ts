@@ -1,6 +1,6 @@
 import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { minutes, onlyFor, openRoom } from './testing/open-room.js'
 import { aFault, anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 

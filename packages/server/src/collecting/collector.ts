@@ -1,6 +1,6 @@
 import { type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
-import type { Timers } from '../timers.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
 import type { BookClient } from './ask-within.js'
 import type { BackOffMemory } from './back-off-memory.js'
 import { createLane, type Lane, type LanePorts } from './lane.js'

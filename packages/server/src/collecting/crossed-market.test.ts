@@ -2,7 +2,7 @@ import { exchangeIds, type Fiat, opportunities } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
+import { createHandTime } from '../testing/hand-time.js'
 import type { BookClient } from './ask-within.js'
 import { minutes, openRoom } from './testing/open-room.js'
 

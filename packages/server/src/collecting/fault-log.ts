@@ -1,5 +1,5 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { type LaneMarket, nameOf } from './queue.js'
 

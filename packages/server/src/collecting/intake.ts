@@ -1,6 +1,6 @@
 import { type Board, boardKey, type ExchangeId, type Side, sides } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
 import { isFresh } from '../market/freshness.js'
+import type { Clock } from '../time/clock.js'
 import { afterReading, type BoardWatch, isStandingStill, unknownBoard } from './board-watch.js'
 import type { FirstSeen } from './first-seen.js'
 import type { HeldBoards } from './held-boards.js'

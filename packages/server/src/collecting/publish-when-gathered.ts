@@ -1,5 +1,5 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { Cancel, Timers } from '../timers.js'
+import type { Cancel, Timers } from '../time/timers.js'
 
 /** Decides when a currency's new boards are published: all together, or what is there once the first has waited long enough. */
 export interface PublishWhenGathered {

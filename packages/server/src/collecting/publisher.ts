@@ -1,7 +1,7 @@
 import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
+import type { Clock } from '../time/clock.js'
 import type { FirstSeen } from './first-seen.js'
 import type { HeldBoard, HeldBoards } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'

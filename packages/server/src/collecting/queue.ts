@@ -1,5 +1,5 @@
 import type { Fiat, Side } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 
 export type LaneMarket = { readonly fiat: Fiat; readonly side: Side }
 

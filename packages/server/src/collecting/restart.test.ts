@@ -1,7 +1,7 @@
 import { offerKey } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { minutes, openRoom } from './testing/open-room.js'
 import { anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 

@@ -1,6 +1,6 @@
 import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
 import type { SideScene, SourceScene } from '../market/sources-report.js'
+import type { Clock } from '../time/clock.js'
 import { type BoardWatch, isStandingStill } from './board-watch.js'
 import type { DatedFault } from './fault-log.js'
 import type { Intake } from './intake.js'

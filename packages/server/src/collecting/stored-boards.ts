@@ -1,6 +1,6 @@
 import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
 import { freshForMs, isFresh } from '../market/freshness.js'
+import type { Clock } from '../time/clock.js'
 import { type FirstSeen, rememberedMs } from './first-seen.js'
 import type { DatedCentre, HeldBoards } from './held-boards.js'
 import type { Intake } from './intake.js'

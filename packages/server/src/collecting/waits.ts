@@ -1,4 +1,4 @@
-import type { Cancel, Timers } from '../timers.js'
+import type { Cancel, Timers } from '../time/timers.js'
 
 /** Everything that one part waits for, to be cancelled together. */
 export interface Waits {

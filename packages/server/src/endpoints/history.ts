@@ -3,7 +3,7 @@ import { barIntervalMs, bars, pointsAt, rangeOf, type Series, slotMs, slotOf, th
 import type { SeriesKey } from '../history/history-store.js'
 import type { Past } from '../history/past.js'
 import { implement, type Outcome } from '../http/implement.js'
-import type { LongWork } from '../long-work.js'
+import type { LongWork } from '../time/long-work.js'
 import { csvType, longCandles } from './long-candles.js'
 import type { Now } from './now.js'
 

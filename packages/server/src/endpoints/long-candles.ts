@@ -2,7 +2,7 @@ import { type Candles, type CandlesFacts, candlesCsv, presentCandles } from '@p2
 import { barIntervalMs, bars, type Range, type Series, slotMs } from '@p2p-rates/core'
 import type { Outcome } from '../http/implement.js'
 import { jsonType } from '../http/reply.js'
-import type { Breathe } from '../long-work.js'
+import type { Breathe } from '../time/long-work.js'
 
 export const csvType = 'text/csv; charset=utf-8; header=present'
 

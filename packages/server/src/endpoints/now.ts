@@ -1,10 +1,10 @@
 import { noPriceProblem } from '@p2p-rates/contract'
 import { type ExchangeId, type Fiat, smallestTrade, type TrustRules } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
 import type { DataVersion } from '../http/implement.js'
 import { DataUnavailableError } from '../http/reply.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { Clock } from '../time/clock.js'
 
 /** The present, as endpoints ask for it. */
 export interface Now {

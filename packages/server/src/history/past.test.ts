@@ -1,10 +1,10 @@
 import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
-import { StorageUnavailableError } from '../storage-unavailable.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openDatabase } from '../store/sqlite/database.js'
 import { createSqliteHistoryStore } from '../store/sqlite/history-store.js'
 import { migrate } from '../store/sqlite/migrate.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { createPast } from './past.js'
 
 const key = { fiat: 'UAH', exchange: 'best' }

@@ -1,8 +1,8 @@
 import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
-import type { Clock } from '../clock.js'
-import type { Breathe } from '../long-work.js'
-import { StorageUnavailableError } from '../storage-unavailable.js'
-import type { Timers } from '../timers.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import type { Clock } from '../time/clock.js'
+import type { Breathe } from '../time/long-work.js'
+import type { Timers } from '../time/timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 import { createReadInSteps, type Span } from './read-in-steps.js'
 

@@ -1,5 +1,5 @@
 import { createSeries, type Series, slotOf } from '@p2p-rates/core'
-import type { Breathe } from '../long-work.js'
+import type { Breathe } from '../time/long-work.js'
 import type { HistoryStore, SeriesKey } from './history-store.js'
 
 /** Half a month is read in about half a millisecond. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createHandClock } from '../clock.js'
+import { createHandClock } from '../testing/hand-clock.js'
 import type { Question } from './question.js'
 import { createRenderedAnswers } from './rendered.js'
 

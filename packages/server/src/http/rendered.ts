@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 import type { DataVersion } from './implement.js'
 import type { Question } from './question.js'
 import type { Reply } from './reply.js'

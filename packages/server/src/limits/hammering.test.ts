@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { createHammering, createOffender, type Hammering, type Offender } from './hammering.js'
 
 let time: ReturnType<typeof createHandTime>

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js'
-import type { Timers } from '../timers.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
 
 /** One who is refused: an account, or the network of callers without a key. */
 export type Offender = {

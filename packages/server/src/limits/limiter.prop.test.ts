@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runLimitSchedules } from './limit-schedules.js'
+import { runLimitSchedules } from './testing/limit-schedules.js'
 
 test('the limiter decides every schedule exactly as a naive model that keeps the whole past', () => {
   const seed = Math.floor(Math.random() * 1e9)

@@ -1,8 +1,8 @@
 import { normalRules, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
-import { createHandTime } from '../hand-timers.js'
-import type { Timers } from '../timers.js'
+import { createHandTime } from '../testing/hand-time.js'
+import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
 import { createShownMarkets } from './shown-markets.js'
 

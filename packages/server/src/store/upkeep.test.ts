@@ -1,6 +1,6 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { createHandClock } from '../clock.js'
+import { createHandClock } from '../testing/hand-clock.js'
 import { openMemoryStore } from './sqlite/open-store.js'
 import { createCleaning } from './upkeep.js'
 

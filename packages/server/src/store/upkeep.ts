@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 import type { Store } from './sqlite/open-store.js'
 
 /** Asks the disk at most once a second: anybody may ask for readiness, and each answer would cost a sync. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
 import type { OpenConnection } from '../http/reply.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { createHub } from './hub.js'
 
 const setUp = () => {

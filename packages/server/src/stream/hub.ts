@@ -1,7 +1,7 @@
 import { streamTimes } from '@p2p-rates/contract'
-import type { Clock } from '../clock.js'
 import type { OpenConnection } from '../http/reply.js'
-import { type Cancel, every, type Timers } from '../timers.js'
+import type { Clock } from '../time/clock.js'
+import { type Cancel, every, type Timers } from '../time/timers.js'
 import { inSlices } from './in-slices.js'
 
 /** The newest event of a currency, rendered once for all who listen. */

@@ -1,4 +1,4 @@
-import type { Timers } from '../timers.js'
+import type { Timers } from '../time/timers.js'
 
 /** Writing to one client costs about 15 µs: a slice keeps everybody else waiting for no more than some milliseconds. */
 const sliceSize = 100

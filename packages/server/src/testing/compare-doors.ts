@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { makeKey } from '../accounts/key-format.js'
-import { createHandClock } from '../clock.js'
 import { listen } from '../http/listen.js'
 import { type Answer, type Ask, createAsker } from './ask.js'
 import { createChance } from './chance.js'
+import { createHandClock } from './hand-clock.js'
 import { type Keyring, readingAsk } from './hostile-asks.js'
 import { createKey, startServerAt } from './start-server.js'
 

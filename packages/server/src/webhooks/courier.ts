@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.js'
 import { faultFields, type Log } from '../log/log.js'
-import type { Cancel, Timers } from '../timers.js'
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
 import { createAsides } from './asides.js'
 import { type Attempt, chooseNext, givenUp, isOurFault, settle, settleAside } from './attempt.js'
 import { headersOf } from './delivery-headers.js'

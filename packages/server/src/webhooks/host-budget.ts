@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../time/clock.js'
 
 /** However many webhooks and accounts point at one host: nobody is to use us as a weapon. */
 export const usualPerHostAndMinute = 60

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { syncDirectory } from '../sync-directory.js'
+import { syncDirectory } from '../files/sync-directory.js'
 import { createSeal, type Seal } from './seal.js'
 
 /** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */

@@ -6,8 +6,8 @@ import {
   type WebhookChange,
 } from '@p2p-rates/contract'
 import type { AccountState } from '../accounts/caller.js'
-import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
+import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
 import { givenUp } from './attempt.js'
 import { changed, type Given, newRecord } from './changes.js'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.js'
 import { ApiError } from '../http/reply.js'
 import { admit, createSlidingWindow, type SlidingWindow, secondsUntilReset } from '../limits/sliding-window.js'
+import type { Clock } from '../time/clock.js'
 
 const perHour = 10
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createHandTime } from '../hand-timers.js'
 import { createChance } from '../testing/chance.js'
+import { createHandTime } from '../testing/hand-time.js'
 import { usualPerHostAndMinute } from './host-budget.js'
 import { createSlots, type Slots } from './slots.js'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js'
-import type { Cancel, Timers } from '../timers.js'
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
 import { createHostBudget } from './host-budget.js'
 
 const maxParallel = 16

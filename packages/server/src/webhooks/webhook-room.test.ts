@@ -1,6 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../storage-unavailable.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { aSnapshot } from './testing/a-snapshot.js'
 import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'

@@ -1,6 +1,6 @@
 import type { Ad, Board, Fault, FaultKind, Side } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
-import type { createHandTime } from '../../hand-timers.js'
+import type { createHandTime } from '../../testing/hand-time.js'
 import type { BookClient } from '../ask-within.js'
 
 type HandTime = ReturnType<typeof createHandTime>

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import type { Database, SqlRow, SqlValue } from './database.js'
 import { sealDay, sealSlot } from './history-codec.js'
 

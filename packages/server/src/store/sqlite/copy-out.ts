@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { syncDirectory } from '../../sync-directory.js'
+import { syncDirectory } from '../../files/sync-directory.js'
 import { newId } from './data-files.js'
 import { type Database, loadDriver } from './database.js'
 import { draftPathOf, removeDraft, removeLeftovers } from './drafts.js'

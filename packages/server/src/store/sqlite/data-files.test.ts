@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DataReplacedError } from '../../storage-unavailable.js'
+import { DataReplacedError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './copies.js'
 import { openDatabase } from './database.js'

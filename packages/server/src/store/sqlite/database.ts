@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
-import { DataReplacedError, StorageUnavailableError } from '../../storage-unavailable.js'
+import { DataReplacedError, StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { registerFunctions } from './checksums.js'
 
 export type SqlValue = string | number | null | Uint8Array

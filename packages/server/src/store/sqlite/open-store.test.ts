@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../../storage-unavailable.js'
+import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { lockDataDir, openStore } from './open-store.js'
 

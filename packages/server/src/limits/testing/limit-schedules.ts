@@ -1,8 +1,8 @@
-import { createHandClock } from '../clock.js'
-import { aCaller } from '../testing/a-caller.js'
-import { createChance } from '../testing/chance.js'
-import { createCalendar } from './calendar.js'
-import { createLimiter, maxAtOnce } from './limiter.js'
+import { aCaller } from '../../testing/a-caller.js'
+import { createChance } from '../../testing/chance.js'
+import { createHandClock } from '../../testing/hand-clock.js'
+import { createCalendar } from '../calendar.js'
+import { createLimiter, maxAtOnce } from '../limiter.js'
 
 /**
  * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.

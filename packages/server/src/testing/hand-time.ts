@@ -1,5 +1,5 @@
-import { createHandClock } from './clock.js'
-import type { Timers } from './timers.js'
+import type { Timers } from '../time/timers.js'
+import { createHandClock } from './hand-clock.js'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 

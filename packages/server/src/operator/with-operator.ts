@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { createKeys, OperatorError } from '../accounts/keys.js'
 import { revokeAlways } from '../accounts/revoke-always.js'
-import { connectToServer } from '../admin/control-socket.js'
-import { createOperator, type Operator } from '../admin/operator.js'
-import { systemClock } from '../clock.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { refuseOtherKey } from '../store/refuse-other-key.js'
 import { openReserve } from '../store/reserve.js'
 import { databasePathOf, lockDataDir, openStore } from '../store/sqlite/open-store.js'
+import { systemClock } from '../time/clock.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
+import { connectToServer } from './control-socket.js'
 import { loadEnvFile } from './env-file.js'
+import { createOperator, type Operator } from './operator.js'
 
 /** Through the running server when there is one, so that it knows at once; on the data themselves otherwise. */
 export const withOperator = async <Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> => {

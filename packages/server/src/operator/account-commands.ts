@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { KeyView } from '../admin/operator.js'
+import type { KeyView } from './operator.js'
 import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { OperatorError } from '../accounts/keys.js'
 import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
-import { StorageUnavailableError } from '../storage-unavailable.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { NewerDataError } from '../store/sqlite/migrate.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 
