@@ -1,9 +1,9 @@
 import { unknownMethodProblem } from '@p2p-rates/contract'
 import { judgeForMethod, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../http/reply.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import { ApiError } from '../refusals/api-error.js'
 
 /** Markets as one payment method sees them: judged once, the same for whoever asks. */
 export interface MethodMarkets {

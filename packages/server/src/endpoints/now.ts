@@ -1,9 +1,9 @@
 import { noPriceProblem } from '@p2p-rates/contract'
 import { type ExchangeId, type Fiat, smallestTrade, type TrustRules } from '@p2p-rates/core'
 import type { DataVersion } from '../http/implement.js'
-import { DataUnavailableError } from '../http/reply.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import { DataUnavailableError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 
 /** The present, as endpoints ask for it. */

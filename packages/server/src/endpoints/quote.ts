@@ -1,7 +1,7 @@
 import { presentQuote, quote } from '@p2p-rates/contract'
 import { quote as askQuote, smallestTrade, type TrustRules } from '@p2p-rates/core'
 import { implement } from '../http/implement.js'
-import { ApiError } from '../http/reply.js'
+import { ApiError } from '../refusals/api-error.js'
 import type { MethodMarkets } from './method-markets.js'
 import type { Now } from './now.js'
 

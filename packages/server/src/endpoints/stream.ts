@@ -1,7 +1,7 @@
 import { presentRates, simulatedComment, stream, streamEventText } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
-import { ApiError } from '../http/reply.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
+import { ApiError } from '../refusals/api-error.js'
 import type { Frame, Hub } from '../stream/hub.js'
 import type { Now } from './now.js'
 

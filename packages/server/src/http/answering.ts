@@ -6,6 +6,7 @@ import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Cost, Limiter, Refusal } from '../limits/limiter.js'
+import { ApiError } from '../refusals/api-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { Idempotency } from './idempotency.js'
@@ -13,7 +14,7 @@ import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, withClamped } from './rendered.js'
-import { ApiError, contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply, withHangUp } from './reply.js'
+import { contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
 export type Asked = {

@@ -3,8 +3,8 @@ import type { Caller } from '../accounts/caller.js'
 import type { FailedAttempts } from '../accounts/failed-attempts.js'
 import type { KeyDirectory } from '../accounts/key-directory.js'
 import { digestOf } from '../accounts/key-format.js'
+import { ApiError } from '../refusals/api-error.js'
 import { readCredential } from './credentials.js'
-import { ApiError } from './reply.js'
 
 /** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
 export interface Doorman {

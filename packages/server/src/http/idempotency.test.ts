@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import { createWebhook } from '@p2p-rates/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../accounts/caller.js'
+import { ApiError } from '../refusals/api-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
-import { ApiError, jsonBytes, jsonHeaders, type Reply } from './reply.js'
+import { jsonBytes, jsonHeaders, type Reply } from './reply.js'
 
 const digestOf = (key: string): string => hash('sha256', key)
 

@@ -3,10 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
+import { ApiError } from '../refusals/api-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js'
-import { ApiError, jsonHeaders, type Reply } from './reply.js'
+import { jsonHeaders, type Reply } from './reply.js'
 
 const keptMs = 24 * 3_600_000
 

@@ -1,9 +1,9 @@
 import { type Problem, readPath, readQuery } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { AccountState } from '../accounts/caller.js'
+import { ApiError } from '../refusals/api-error.js'
 import type { Implementation, Values } from './implement.js'
 import type { Rendered } from './rendered.js'
-import { ApiError } from './reply.js'
 
 /** What is asked for, once the contract's schemas have read it. Equal names ask for the same. */
 export type Question = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from './reply.js'
+import { ApiError } from '../refusals/api-error.js'
 
 const maxBytes = 16 * 1024
 

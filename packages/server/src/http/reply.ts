@@ -1,4 +1,5 @@
 import { type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-rates/contract'
+import type { OpenConnection } from '../stream/open-connection.js'
 
 /** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
 export type Reply = {
@@ -10,34 +11,8 @@ export type Reply = {
   readonly takeOver?: TakeOver
 }
 
-/** Writes to one connection that stays open. */
-export interface OpenConnection {
-  /** False when the other side does not read as fast as we write. */
-  write(bytes: Buffer): boolean
-  readonly unsentBytes: number
-  end(lastBytes: Buffer): void
-  destroy(): void
-  onClose(listener: () => void): void
-}
+/** Writes the rest of an answer to a connection that stays open. */
 export type TakeOver = (connection: OpenConnection) => void
-
-/** An expected refusal: thrown where it is found, answered in the documented shape. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  constructor(
-    readonly problem: Problem,
-    readonly headers: readonly string[] = [],
-  ) {
-    super(problem.message)
-  }
-}
-
-/** There is no fresh price to tell. Says when the next one is expected. */
-export class DataUnavailableError extends ApiError {
-  constructor(problem: Problem, retryAfterSeconds: number) {
-    super(problem, ['Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds)))])
-  }
-}
 
 export const jsonType = 'application/json; charset=utf-8'
 

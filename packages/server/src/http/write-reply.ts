@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { OpenConnection, Reply } from './reply.js'
+import type { OpenConnection } from '../stream/open-connection.js'
+import type { Reply } from './reply.js'
 
 /** The one place where an answer leaves: one head, one body. */
 export const writeReply = (response: ServerResponse, reply: Reply, withoutBody = false): void => {

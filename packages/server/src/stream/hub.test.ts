@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OpenConnection } from '../http/reply.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createHub } from './hub.js'
+import type { OpenConnection } from './open-connection.js'
 
 const setUp = () => {
   const time = createHandTime()

@@ -1,8 +1,8 @@
 import { streamTimes } from '@p2p-rates/contract'
-import type { OpenConnection } from '../http/reply.js'
 import type { Clock } from '../time/clock.js'
 import { type Cancel, every, type Timers } from '../time/timers.js'
 import { inSlices } from './in-slices.js'
+import type { OpenConnection } from './open-connection.js'
 
 /** The newest event of a currency, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }

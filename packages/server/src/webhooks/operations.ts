@@ -6,7 +6,7 @@ import {
   type WebhookChange,
 } from '@p2p-rates/contract'
 import type { AccountState } from '../accounts/caller.js'
-import { ApiError } from '../http/reply.js'
+import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
 import { givenUp } from './attempt.js'

@@ -1,5 +1,5 @@
-import { ApiError } from '../http/reply.js'
 import { admit, createSlidingWindow, type SlidingWindow, secondsUntilReset } from '../limits/sliding-window.js'
+import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 
 const perHour = 10

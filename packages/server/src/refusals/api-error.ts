@@ -1,0 +1,19 @@
+import type { Problem } from '@p2p-rates/contract'
+
+/** An expected refusal: thrown where it is found, answered in the documented shape. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly problem: Problem,
+    readonly headers: readonly string[] = [],
+  ) {
+    super(problem.message)
+  }
+}
+
+/** There is no fresh price to tell. Says when the next one is expected. */
+export class DataUnavailableError extends ApiError {
+  constructor(problem: Problem, retryAfterSeconds: number) {
+    super(problem, ['Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds)))])
+  }
+}
