@@ -55,16 +55,16 @@ export type Board = {
   readonly observedAtMs: number
 }
 
-/** When the newest of a board was received: its later pages came after the first, which dates it. */
+/** When the newest ad of a board was received. The board itself is dated by its first page. */
 export const newestObservationMs = (board: { readonly observedAtMs: number; readonly ads: readonly Ad[] }): number =>
   board.ads.reduce((newest, ad) => Math.max(newest, ad.observedAtMs), board.observedAtMs)
 
 /** What to ask an exchange for. */
 export type Market = { readonly fiat: string; readonly side: Side }
 
-/** Who stands behind an ad: one person, one vote. Falls back to the nickname where the exchange shows no id. */
+/** The person behind an ad, who has one vote. The nickname serves where the exchange shows no id. */
 export const advertiserKey = (ad: Ad): string => ad.advertiserId ?? `name:${ad.nickname}`
 
-/** This very ad with this price and these limits: a change of one of them makes it another offer. Free text stands last. */
+/** This ad at this price within these limits. A change of any of them makes another offer. Free text stands last. */
 export const offerKey = (ad: Ad): string =>
   `${ad.exchange} ${ad.fiat} ${ad.side} ${ad.price} ${ad.minFiat} ${ad.maxFiat} ${ad.adId ?? advertiserKey(ad)}`

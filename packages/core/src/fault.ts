@@ -24,5 +24,5 @@ export type Fault = {
   readonly retryAfterSeconds?: number
 }
 
-/** Tells a fault from the value that stands beside it in a union. */
+/** Tells a fault from the other values of a union. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value

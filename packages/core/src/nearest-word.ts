@@ -1,6 +1,6 @@
 /**
  * The known word that was most likely meant, in any case; `null` when none is near. One slip is forgiven in a short
- * word, three in a long one. Of two that are as near, the earlier is taken.
+ * word, three in a long one. Of two equally near words the earlier is taken.
  *
  * @example
  * nearestWord('fait', ['fiat', 'exchange']) // 'fiat'
@@ -20,13 +20,13 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return nearest
 }
 
-/** Nothing we know is longer; what a caller sends may be. */
+/** No known word is longer, but a caller may send more. */
 const longestWord = 64
 const fold = (word: string): string => word.slice(0, longestWord).normalize('NFKC').toLowerCase()
 
 const slipsAllowed = (length: number): number => (length < 4 ? 1 : length < 8 ? 2 : 3)
 
-/** Letters too many, missing, wrong or exchanged with their neighbour. Anything above `atMost` will do for "too many". */
+/** Letters that are too many, missing, wrong or exchanged with their neighbour. Not counted beyond `atMost`. */
 function slipsBetween(one: string, other: string, atMost: number): number {
   if (Math.abs(one.length - other.length) > atMost) return atMost + 1
   let beforeLast: number[] = []

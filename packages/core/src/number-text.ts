@@ -30,7 +30,7 @@ export const price = wireNumber((value) => (value > 0 && value < 1e12 ? value : 
 /** A whole number of things. */
 export const count = wireNumber((value) => (value >= 0 && Number.isSafeInteger(value) ? value : null))
 
-/** 0 to 1 on the wire, percent for us. Outside the scale is an error: that is how a changed scale shows itself. */
+/** 0 to 1 on the wire, percent for us. A value outside the scale is an error, so that a changed scale shows. */
 export const ratio01 = wireNumber((value) => (value >= 0 && value <= 1 ? tidy(value * 100) : null))
 
 /** 0 to 100 on the wire. */
@@ -48,7 +48,7 @@ const integerForm = /^[0-9]+$/
 const wireWholeDigits = 15
 const wireFractionDigits = 20
 
-/** Judged by hand: a union of string and number would build an error for every value of the second kind. */
+/** Judged by hand, because a union of string and number builds an error for every value of the second kind. */
 function wireNumber(judge: (value: number) => number | null) {
   return z.unknown().transform((wire, context): number => {
     const judged = judgeWire(wire, judge)

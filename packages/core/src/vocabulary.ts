@@ -5,7 +5,7 @@ export const asset = 'USDT'
 export const sides = ['BUY', 'SELL'] as const
 export type Side = (typeof sides)[number]
 
-/** Adapters are pluggable, so an id is open text; `exchangeIds` lists those asked by default, in the order used everywhere. */
+/** Adapters are pluggable, so an id is any text. `exchangeIds` lists those asked by default, in the usual order. */
 export type ExchangeId = string
 
 /** The supported currencies, in the order used everywhere, with their English names. */

@@ -1,4 +1,4 @@
-/** Both prices are fiat per USDT: what a leg pays and what the other brings, on average over its fills. */
+/** Both prices are fiat per USDT, averaged over the fills of their leg: one is paid, the other received. */
 export type Prices = { readonly buy: number; readonly sell: number }
 
 export type Profit = {

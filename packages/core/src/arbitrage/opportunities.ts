@@ -31,7 +31,7 @@ export type Opportunity = {
 
 export type ArbitrageRequest = { readonly amountFiat: number; readonly feeUsdt: number }
 
-/** More than this nobody reads. */
+/** A longer list is not read. */
 const maxOpportunities = 30
 
 /**
@@ -46,7 +46,7 @@ export function opportunities(
   return roundTrips(market, ask, rules, (buying, selling) => buying !== selling)
 }
 
-/** Crossed markets: an exchange where people pay more for USDT than others ask. Nothing is moved, so no fee is due. */
+/** Crossed markets: on one exchange some pay more for USDT than others ask. Nothing is moved, so no fee is due. */
 export function sameExchangeOpportunities(
   market: TrustedMarket,
   { amountFiat }: Pick<ArbitrageRequest, 'amountFiat'>,
@@ -89,7 +89,7 @@ type Trade = { readonly buy: readonly Fill[]; readonly sell: readonly Fill[] }
 const strength: Record<Confidence, number> = { low: 0, medium: 1, high: 2 }
 const weaker = (a: Confidence, b: Confidence): Confidence => (strength[a] <= strength[b] ? a : b)
 
-/** One ad a leg. Both lists start with the best price, so the search ends as soon as no later pair can do better. */
+/** Pairs of single ads. Both lists start with the best price, so the search ends when no later pair can do better. */
 function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: number, feeUsdt: number): Trade | null {
   let best: Trade | null = null
   let bestOut = Number.NEGATIVE_INFINITY
@@ -107,7 +107,7 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
   return best
 }
 
-/** Amounts that no single pair of ads can take: up to three ads a leg. */
+/** Up to three ads a leg, for amounts that no single pair of ads can take. */
 function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt: number): Trade | null {
   if (buy === null) return null
   const sent = sumOf(buy).usdt - feeUsdt

@@ -7,11 +7,11 @@ export type Amount = { readonly unit: 'fiat' | 'usdt'; readonly value: number }
 /** The part of an amount that one ad takes. */
 export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: number }
 
-/** More trades than this for one amount are a chore, and ads this far down are rarely worth one. */
+/** More trades for one amount are a chore, and ads farther down are rarely worth one. */
 export const maxFills = 3
 const maxAds = 12
 
-/** What one ad takes at most: its maximum, or less where the stock does not reach it. */
+/** What one ad takes at most: its maximum, or its stock where that is less. */
 export const reachableFiat = (ad: Ad): number =>
   ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
 
@@ -40,7 +40,7 @@ export function fillAmount(ads: readonly Ad[], side: Side, amount: Amount): Fill
   return best === null ? null : share(best, offers, amount)
 }
 
-/** Best first as far as they go; where the last slice is below its minimum, the one before it gives the shortfall. */
+/** Takes the best ads first. When the last slice is below its minimum, the one before it gives the shortfall. */
 export function fillGreedily(ads: readonly Ad[], amount: Amount): Fill[] {
   const slices: { offer: Offer; size: number }[] = []
   let left = amount.value
@@ -84,7 +84,7 @@ function choicesOf(atMost: number, places: number, from = 0): number[][] {
   ])
 }
 
-/** Everyone gets his minimum, the best prices the rest: nothing better exists for a given choice of ads. */
+/** Gives each ad its minimum and the best prices the rest: nothing better exists for these ads. */
 function share(choice: readonly number[], offers: readonly Offer[], amount: Amount): Fill[] {
   const chosen = choice.flatMap((place) => offers[place] ?? [])
   let rest = chosen.reduce((left, { min }) => left - min, amount.value)
@@ -95,7 +95,7 @@ function share(choice: readonly number[], offers: readonly Offer[], amount: Amou
   })
 }
 
-/** What `share` comes to in the currency that is not fixed; `null` when the choice does not fit. Makes no objects: it runs 298 times. */
+/** What `share` comes to in the other currency; `null` when the ads do not fit. Makes no objects: it runs 298 times. */
 function otherCurrency(choice: readonly number[], offers: readonly Offer[], { unit, value }: Amount): number | null {
   let rest = value
   for (const place of choice) rest -= offers[place]?.min ?? Number.POSITIVE_INFINITY

@@ -1,12 +1,12 @@
 import { type Ad, advertiserKey } from '../ad.js'
 import type { Side } from '../vocabulary.js'
 
-/** How deep a board goes: beyond fifty ads a side nobody trades. */
+/** How deep a board goes. Ads beyond the fiftieth are not traded. */
 export const maxAdsPerBoard = 50
 
 /**
- * One list from the pages of one side, best price for the caller first whatever order the exchange keeps. A book moves
- * while it is paged, so an ad can show up twice; what was seen last is kept.
+ * Joins the pages of one side into one list, best price for the caller first. A book moves while it is paged, so an ad
+ * can show up twice; the one seen last is kept.
  */
 export function joinPages(pages: readonly (readonly Ad[])[], side: Side): Ad[] {
   const ads = new Map<string, Ad>()

@@ -14,7 +14,7 @@ export type QuoteRequest = {
   readonly accepts?: (ad: Ad) => boolean
 }
 
-/** Why a part of the amount stayed open: nobody offers, the rest is below every minimum, or the ads are used up. */
+/** Why a part stayed open: there are no ads, the rest is below every minimum, or the ads are used up. */
 export type UnfilledReason = 'no_ads' | 'below_minimum' | 'not_enough_depth'
 
 /** What trading an amount comes to, in the order of the trades to make. */
@@ -31,7 +31,7 @@ export type Deal = {
 export type Quote = Deal & {
   readonly side: Side
   readonly amount: Amount
-  /** How far this very deal is to be relied on. */
+  /** How far this deal is to be relied on. */
   readonly confidence: SideConfidence
   /** The same amount on one exchange alone, in the order of exchanges. */
   readonly alternatives: readonly (Deal & { readonly exchange: ExchangeId })[]
@@ -58,14 +58,14 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
   }
 }
 
-/** A deal that does not take the whole amount, or takes a chore of trades, is never certain; none at all is nothing. */
+/** A deal that leaves a rest, or takes many trades, is never certain. Without a deal there is nothing to judge. */
 function confidenceIn({ fills, unfilled }: Deal, { level, reasons }: SideConfidence): SideConfidence {
   if (unfilled === null && fills.length <= maxFills) return { level, reasons }
   const doubted = fills.length === 0 ? 'low' : level === 'high' ? 'medium' : level
   return { level: doubted, reasons: [...reasons, 'amount_does_not_fit'] }
 }
 
-/** Three trades where they suffice; as many as it takes where they do not. */
+/** At most three trades where they suffice, otherwise as many as needed. */
 function deal(unsorted: readonly Ad[], side: Side, amount: Amount): Deal {
   const ads = unsorted.toSorted((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
   const fills = fillAmount(ads, side, amount) ?? fillGreedily(ads, amount)

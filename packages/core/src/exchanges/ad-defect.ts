@@ -1,6 +1,6 @@
 import type { Ad, TakerDemands } from '../ad.js'
 
-/** What every `Ad` promises, whoever made it: the name of the first field that breaks its promise, or `null`. */
+/** The name of the first field that breaks what every `Ad` promises, or `null`. */
 export function adDefect(ad: Ad): string | null {
   if (!(ad.price > 0 && ad.price < 1e12)) return 'price'
   if (!isAmount(ad.minFiat)) return 'minFiat'

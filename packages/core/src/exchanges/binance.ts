@@ -80,7 +80,7 @@ export const binance = defineExchange({
     completedOrders: advertiser.monthOrderCount ?? null,
     ordersBasis: 'month',
     completionPct: advertiser.monthFinishRate ?? null,
-    // Busy traders without a single review show 0.
+    // Busy traders without reviews show 0.
     positivePct: advertiser.positiveRate || null,
     merchant: advertiser.userType == null ? null : advertiser.userType === 'merchant',
     lastSeenAtMs: advertiser.activeTimeInSecond == null ? null : observedAtMs - advertiser.activeTimeInSecond * 1000,

@@ -27,12 +27,12 @@ export const bitget = defineExchange({
     '00000',
     'Bitget',
     new Map([
-      // A parameter it does not know (any more), and headers it takes for a broken signature.
+      // An unknown or outdated parameter, and headers taken for a broken signature.
       ['40002', 'schema_drift'],
       ['40006', 'schema_drift'],
     ]),
   ),
-  // Nothing at all is how Bitget shows both an empty market and an unwelcome caller: see suspectGeoBlock.
+  // Bitget answers nothing both for an empty market and to an unwelcome caller: see suspectGeoBlock.
   page: z.object({ data: z.object({ dataList: z.array(z.unknown()).nullable() }).nullable() }),
   rows: (page) => page.data?.dataList ?? [],
 

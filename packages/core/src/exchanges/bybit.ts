@@ -93,7 +93,7 @@ export const bybit = defineExchange({
     ordersBasis: 'month',
     completionPct: row.recentExecuteRate ?? null,
     positivePct: null,
-    // The tag GA says nothing: everybody needs it to post.
+    // The tag GA says nothing: every advertiser needs it.
     merchant: row.authStatus == null ? null : row.authStatus === verifiedAdvertiser,
     lastSeenAtMs: row.isOnline === true ? observedAtMs : row.lastLogoutTime ? row.lastLogoutTime * 1000 : null,
     accountAgeDays: null,
@@ -114,7 +114,7 @@ export const bybit = defineExchange({
   },
 })
 
-/** Bybit names sides from the advertiser's point of view: 1 = he sells. */
+/** Bybit names sides from the advertiser's point of view: 1 = the advertiser sells. */
 const advertiserSide = { BUY: 1, SELL: 0 } as const
 
 const verifiedAdvertiser = 1
@@ -124,7 +124,7 @@ const refusalByCode = refusalUnless(
   '0',
   'Bybit',
   new Map([
-    // A parameter it does not like, and a page that wants a login.
+    // A parameter that is refused, and a page that needs a login.
     ['10001', 'schema_drift'],
     ['10007', 'blocked'],
   ]),
@@ -145,7 +145,7 @@ function takerDemands(
     minOrders: wanted.hasOrderFinishNumberDay30 === 1 ? (wanted.orderFinishNumberDay30 ?? null) : null,
     minCompletionPct: wanted.hasCompleteRateDay30 === 1 ? wanted.completeRateDay30 || null : null,
     minAccountAgeDays: wanted.hasRegisterTime === 1 ? (wanted.registerTimeThreshold ?? null) : null,
-    // Residence in one country, ads of one's own, papers shown before the order.
+    // Residence in one country, own ads, papers shown before the order.
     extraVerification: wanted.hasNationalLimit === 1 || wanted.hasUnPostAd === 1 || isVerifiedFirst === true,
   }
 }
@@ -171,7 +171,7 @@ function readPaymentList(body: unknown): Dictionary | Fault {
   }
 }
 
-/** Which ids each currency uses is JSON inside a string; without it the names are still good. */
+/** The ids that each currency uses, as JSON inside a string. Names are good without it. */
 function paymentsByFiat(text: string): ReadonlyMap<string, readonly string[]> {
   const inner = readJson(text)
   const byFiat = new Map<string, readonly string[]>()

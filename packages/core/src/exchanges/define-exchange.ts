@@ -30,7 +30,7 @@ export type RowContext = Market & { readonly names: Dictionary; readonly observe
 /** The part of an `Ad` that an exchange decides; `readPage` adds identity, side and time. */
 export type AdFacts = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
 
-/** What judges a shape: any schema of zod fits. Said in our own words, so that the type of an exchange needs no library. */
+/** Judges a shape. Any zod schema fits; a type of our own keeps the library out of the type of an exchange. */
 export type Schema<Value> = {
   safeParse(
     input: unknown,
@@ -53,17 +53,17 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
   /** `null` when the exchange has no such market (an unnumbered currency). */
   readonly request: (ask: PageRequest) => WireRequest | null
   readonly page: Schema<Page>
-  /** The exchange's own way of saying no inside an HTTP 200. Runs before `page` judges the shape. */
+  /** Reads the exchange's own refusal inside an HTTP 200. Runs before `page` judges the shape. */
   readonly refusal?: (body: unknown) => Fault | null
   readonly rows: (page: Page, market: Market) => readonly unknown[]
   /** Whether another page follows, where the exchange says so; otherwise a full page means yes. */
   readonly more?: (page: Page, ask: { readonly page: number; readonly rowCount: number }) => boolean
-  /** The order asked for may be ignored: a page that is not full, and so holds the whole book, is read in any order. */
+  /** The order asked for may be ignored. A page that is not full holds the whole book and is read in any order. */
   readonly anyOrder?: true
   readonly row: Schema<Row>
-  /** Rows say which side they are on, it is proven how, and `belongs` checks it. */
+  /** Rows name their side in a proven way, and `belongs` checks it. */
   readonly namesSide?: true
-  /** Whether a row answers what was asked; a page full of rows for another side or currency is not believed. */
+  /** Whether a row answers what was asked. A page full of rows for another side or currency is not believed. */
   readonly belongs?: (row: Row, context: RowContext) => boolean
   readonly ad: (row: Row, context: RowContext) => AdFacts
 

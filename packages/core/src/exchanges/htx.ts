@@ -10,7 +10,7 @@ const api = '/-/x/otc/v1/data'
 /** Fixed: a `pageSize` parameter is ignored. */
 const pageSize = 10
 const refusal = refusalUnless('200', 'HTX')
-/** Numbers in every recording, but only ever compared and shown. */
+/** Numbers in every recording. They are only compared and shown. */
 const wireId = z.union([z.string(), z.int()]).transform(String)
 
 export const htx = defineExchange({
@@ -91,7 +91,7 @@ export const htx = defineExchange({
     completionPct: row.orderCompleteRate ?? null,
     positivePct: null,
     merchant: row.merchantLevel == null ? null : row.merchantLevel > 0,
-    // HTX tells who is here now, not since when the others are gone.
+    // HTX tells who is online, not when the others left.
     lastSeenAtMs: row.isOnline === true ? observedAtMs : null,
     accountAgeDays: null,
     promoted: false,
@@ -112,7 +112,7 @@ export const htx = defineExchange({
 /** HTX names sides from the advertiser's point of view. */
 const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 const usdtId = 2
-/** What a row of the other side states: 0 = he sells. One old note writes 2 for that, so only the contrary is refused. */
+/** What a row of the other side states: 0 = the advertiser sells. An old note has 2 for that, so only 1 is refused. */
 const otherTradeType = { BUY: 1, SELL: 0 } as const
 
 const isUnknownOrSame = (stated: string | null | undefined, asked: string | undefined): boolean =>
@@ -138,7 +138,7 @@ const configList = z.object({ data: z.object({ currency: z.array(z.unknown()), p
 const currencyEntry = z.object({ nameShort: z.string(), currencyId: wireId })
 const methodEntry = z.object({ payMethodId: wireId, name: z.string() })
 
-/** Some entries are odd; each stands for itself. */
+/** Some entries are odd, so each is judged alone. */
 function readConfigList(body: unknown): Dictionary | Fault {
   const lists = configList.safeParse(body).data?.data
   if (lists === undefined) return { kind: 'schema_drift', message: 'HTX lists its currencies in an unknown shape.' }

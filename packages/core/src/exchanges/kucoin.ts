@@ -87,7 +87,7 @@ const advertiserSide = { BUY: 'SELL', SELL: 'BUY' } as const
 /** Its pages are named after what the visitor does. */
 const callerVerb = { BUY: 'buy', SELL: 'sell' } as const
 
-/** A method of the advertiser's own is coded OTHER and keeps its name in JSON inside a text. */
+/** An advertiser's own method is coded OTHER, with its name in JSON inside a text. */
 function methodName(method: z.infer<typeof paymentType>): string | null {
   if (method.payTypeCode !== 'OTHER') return method.payTypeNameEn ?? method.payTypeCode ?? null
   const hidden = readJson(method.reservedFields ?? '')

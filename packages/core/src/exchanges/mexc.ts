@@ -11,7 +11,7 @@ const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
 const headers = { referer: `${origin}/buy-crypto/p2p` }
 const pageSize = 20
-/** What comes where `pageSize` is not obeyed. */
+/** Rows of a page where `pageSize` is not obeyed. */
 const ownPageSize = 10
 const refusal = refusalUnless('0', 'MEXC')
 
@@ -91,14 +91,14 @@ export const mexc = defineExchange({
     paymentMethods: commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: record?.doneLastMonthCount ?? null,
     ordersBasis: 'month',
-    // The lifetime rate comes last: it stands at 1 for nearly everybody.
+    // The lifetime rate comes last: it is 1 for nearly every advertiser.
     completionPct: record?.lastMonthCompleteRate ?? record?.thirtyDayCompletionRate ?? record?.completeRate ?? null,
     positivePct: null,
     merchant: merchant?.merchantType == null ? null : merchantTiers.has(merchant.merchantType.toLowerCase()),
     lastSeenAtMs: merchant?.lastOnlineTime ?? null,
     accountAgeDays: wholeDays(merchant?.registry ?? null, observedAtMs),
     promoted: false,
-    // Tags mark promotional prices; MEXC shows the ads of suspended merchants on.
+    // Tags mark promotional prices. MEXC goes on showing the ads of suspended merchants.
     restricted: (row.tags ?? '').trim() !== '' || row.merchantTradeEnable === false,
     takerDemands: null,
     payWindowMinutes: row.expirationTime,

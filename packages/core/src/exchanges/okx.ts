@@ -43,8 +43,8 @@ export const okx = defineExchange({
   name: 'OKX',
   origin: 'https://www.okx.com',
   minIntervalMs: 700,
-  // A second page can be empty although a wider first page holds more, so one page has to do. It is wide enough to
-  // hold the whole book: nobody has shown that the order asked for is obeyed.
+  // A second page can be empty although a wider first page holds more, so one page has to do. It holds the whole
+  // book, because it is not proven that the order asked for is obeyed.
   pageSize,
   maxPages: 1,
 

@@ -35,7 +35,7 @@ export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedA
   }
 }
 
-/** What the status line and the kind of body say before anyone looks for ads; `null` = worth reading. */
+/** What status and kind of body say before ads are looked for; `null` = worth reading. */
 function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const { name } = exchange
   const { status } = answer
@@ -56,7 +56,7 @@ function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: numbe
   return null
 }
 
-/** 418 is how Binance answers those who went on after a 429. */
+/** Binance answers 418 to callers who went on after a 429. */
 const blockedStatuses: ReadonlySet<number> = new Set([401, 403, 418, 451])
 
 /** A captcha or block page. JSON under the wrong content type is still JSON. */
@@ -65,7 +65,7 @@ function isPage({ contentType, text }: HttpAnswer): boolean {
   return start === '<' || (start !== '{' && start !== '[' && /^text\/html\b/i.test(contentType ?? ''))
 }
 
-/** Seconds to wait, from either form of the header; more than a quarter of an hour is taken as that. */
+/** Seconds to wait, from either form of the header, and at most a quarter of an hour. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? ''
   const seconds = httpDate.test(text) ? Math.ceil((Date.parse(text) - nowMs) / 1000) : readInteger(text, 20)

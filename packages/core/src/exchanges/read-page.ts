@@ -69,7 +69,7 @@ function readRow(exchange: Exchange, row: unknown, context: PageContext): Ad | s
   }
 }
 
-/** Named fields only: nothing else that a descriptor hands over gets in. */
+/** Copies named fields only, so that nothing else of a descriptor's answer gets in. */
 function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
   return {
     exchange: exchange.id,
@@ -85,7 +85,7 @@ function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
     paymentMethods: tidyNames(facts.paymentMethods),
     completedOrders: facts.completedOrders,
     ordersBasis: facts.ordersBasis,
-    // Nobody has a completion rate before the first order; exchanges print 0 there.
+    // There is no completion rate before the first order; exchanges print 0 there.
     completionPct: facts.completedOrders === 0 && facts.completionPct === 0 ? null : facts.completionPct,
     positivePct: facts.positivePct,
     merchant: facts.merchant,
@@ -102,8 +102,8 @@ function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
 }
 
 /**
- * The listed maximum, capped by what the advertiser still holds. Who cannot serve his own minimum any more stays on
- * the board with that minimum, so that trust can name the reason: his stock, not a broken row.
+ * The listed maximum, capped by what the advertiser still holds. An ad whose stock is below its own minimum stays on
+ * the board with that minimum, so that trust can name the stock as the reason, not a broken row.
  */
 function reachableMax({ price, minFiat, maxFiat, stockUsdt }: AdFacts): number {
   if (stockUsdt === null) return maxFiat

@@ -13,7 +13,7 @@ export const refusalUnless =
     // Only a short number is repeated to people: the rest would be the exchange's own text.
     const shown = code !== good && shortNumber.test(code) ? ` (code ${code})` : ''
     return {
-      // An unknown code counts as passing trouble, which is asked about again soon.
+      // An unknown code counts as temporary, so the exchange is asked again soon.
       kind: meanings.get(code) ?? likeHttp.get(code) ?? 'unavailable',
       message: `${exchangeName} refused the request${shown}.`,
     }

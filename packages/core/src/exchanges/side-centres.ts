@@ -5,9 +5,9 @@ import { median } from '../stats/median.js'
 export type SideCentres = { readonly ask: number; readonly bid: number }
 
 /**
- * Where both sides of one market lie; `null` when one of them has too few ads to have a middle. Tops prove nothing,
- * bait crosses them all day; and two sides that share no payment method are two markets. So these are medians, over ads
- * that somebody on the other side can pay. Which one is higher is no law: where money on a card is dear, bids are.
+ * Where both sides of one market lie; `null` when one of them has too few ads to have a middle. Bait crosses the tops
+ * all day, and sides that share no payment method are two markets. So these are medians over ads that the other side
+ * can pay. Either may be the higher one: bids are, where money on a card is dear.
  */
 export function sideCentres(buyAds: readonly Ad[], sellAds: readonly Ad[]): SideCentres | null {
   const ask = medianPrice(buyAds, sellAds)

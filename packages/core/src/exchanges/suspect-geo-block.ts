@@ -1,7 +1,7 @@
 /**
- * Whether an exchange that answers politely shows this caller nothing at all. Some hide every market from unwelcome
- * addresses behind an ordinary empty list, so one empty market is news about the market and only a whole empty refresh
- * is news about us. Give it every market of one refresh; faults neither raise nor clear the suspicion.
+ * Whether an exchange hides every market from this caller. Some answer unwelcome addresses with ordinary empty lists.
+ * One empty market says something about the market, a whole empty refresh something about us. Give it every market of
+ * one refresh; faults neither raise nor clear the suspicion.
  */
 export function suspectGeoBlock(readings: readonly RowCount[]): boolean {
   const read = readings.filter((reading) => reading.state === 'read')
@@ -11,5 +11,5 @@ export function suspectGeoBlock(readings: readonly RowCount[]): boolean {
 /** What page and book readings have in common. */
 type RowCount = { readonly state: 'read'; readonly rowCount: number } | { readonly state: 'failed' }
 
-/** Both sides of three currencies: fewer can honestly be without ads. */
+/** Both sides of three currencies. Fewer markets may honestly be without ads. */
 const fewestMarkets = 6

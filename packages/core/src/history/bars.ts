@@ -30,7 +30,7 @@ export type Bar = {
   readonly points: number
 }
 
-/** Bars of best buy and best sell; an interval without a point has none. */
+/** Bars of best buy and best sell. An interval without a point has none. */
 export function bars(series: Series, range: Range, interval: BarInterval): readonly Bar[] {
   const slots = barIntervalMs[interval] / slotMs
   const found: Bar[] = []

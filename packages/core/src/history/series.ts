@@ -2,7 +2,8 @@ import { type Point, slotMs, slotOf, slotStartMs } from './point.js'
 
 /**
  * The points of one market as columns, 12 bytes a slot: months of many markets fit in memory and a scan allocates
- * nothing. Index 0 is `firstSlot`, the next index the next slot. A slot in which neither side had a price holds no point.
+ * nothing. Index 0 is `firstSlot`, the next index the next slot. A slot in which neither side had a price holds no
+ * point.
  */
 export type Series = {
   firstSlot: number
@@ -20,7 +21,7 @@ export type Range = { readonly from: number; readonly to: number }
 
 export const pricesPerUnit = 10_000
 
-/** An empty series for that many slots. When they are full, the oldest hundredth makes room. */
+/** An empty series for this many slots. When they are full, the oldest hundredth makes room. */
 export function createSeries(slots: number): Series {
   const capacity = Math.max(1, Math.floor(slots))
   return {
@@ -33,14 +34,14 @@ export function createSeries(slots: number): Series {
   }
 }
 
-/** The same points in a series of that many slots, or of its own length when that is more. */
+/** The same points in a series of this many slots, or of its own length when that is more. */
 export function withRoomFor(slots: number, { firstSlot, length, ...columns }: Series): Series {
   const roomy = { ...createSeries(Math.max(slots, length)), firstSlot, length }
   for (const name of ['buy', 'sell', 'buyAds', 'sellAds'] as const) roomy[name].set(columns[name].subarray(0, length))
   return roomy
 }
 
-/** Writes a point into its slot, over what stood there. A point from before the series began is not kept. */
+/** Writes a point into its slot and replaces what stood there. Points from before the series are not kept. */
 export function writePoint(series: Series, point: Point): void {
   const slot = slotOf(point.t)
   if (series.length === 0) series.firstSlot = slot
@@ -119,7 +120,7 @@ function makeRoom(series: Series, slot: number): void {
   series.length = kept
 }
 
-/** A price outside of what 32 bits hold belongs to no market we know: no price is better than a wrong one. */
+/** A price beyond 32 bits belongs to no known market. No price is better than a wrong one. */
 function heldPrice(price: number | null): number {
   const units = Math.round((price ?? 0) * pricesPerUnit)
   return units > 0 && units <= 0x7fffffff ? units : 0

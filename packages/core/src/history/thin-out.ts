@@ -1,8 +1,8 @@
 import { hasPoint, type Range, type Series } from './series.js'
 
 /**
- * Chooses at most `maxPoints` points to draw a range with: the first and the last, and between them the low and the high
- * of both sides in each of many equally long stretches, so that no spike is lost. Answers indexes in time order.
+ * Chooses at most `maxPoints` points to draw a range with: the first and the last, and between them the low and the
+ * high of both sides in each of many equally long stretches, so that no spike is lost. Answers indexes in time order.
  */
 export function thinOut(series: Series, range: Range, maxPoints: number): readonly number[] {
   const limit = Math.max(0, Math.floor(maxPoints))
@@ -15,7 +15,7 @@ export function thinOut(series: Series, range: Range, maxPoints: number): readon
   return [first, ...extremesBetween(series, first + 1, last, limit - 2), last]
 }
 
-/** One point is often the extreme of both sides: as many stretches as fit are found by trying. */
+/** One point is often the extreme of both sides, so the number of stretches that fit is found by trying. */
 function extremesBetween(series: Series, from: number, to: number, room: number): readonly number[] {
   if (room < 4) return distinctInOrder(extremesOf(series, from, to, 1).subarray(0, room))
   let fitting = Math.floor(room / 4)
@@ -37,7 +37,7 @@ function extremesBetween(series: Series, from: number, to: number, room: number)
 }
 
 const mostTrials = 5
-/** A few more points are not worth another look at all prices. */
+/** The share of the room that is enough. A few more points are not worth another look at all prices. */
 const enough = 0.95
 
 function extremesOf({ buy, sell }: Series, from: number, to: number, stretches: number): Int32Array {
@@ -46,7 +46,7 @@ function extremesOf({ buy, sell }: Series, from: number, to: number, stretches: 
   for (let stretch = 1; stretch <= stretches; stretch++) {
     const end = from + Math.floor(((to - from) * stretch) / stretches)
     const at = 4 * (stretch - 1)
-    // The lows to buy at and the highs to sell at stand first: with room for few, they are kept.
+    // The lows to buy at and the highs to sell at come first, so that they are kept when room is short.
     findExtremes(buy, start, end, found, at, at + 2)
     findExtremes(sell, start, end, found, at + 3, at + 1)
     start = end
@@ -98,7 +98,7 @@ function earliestPoints(series: Series, { from, to }: Range, most: number): read
   return indexes
 }
 
-/** Of a range that holds one. */
+/** The point of a range that holds one. */
 function latestPoint(series: Series, { to }: Range): number {
   let index = to - 1
   while (!hasPoint(series, index)) index--

@@ -39,7 +39,7 @@ export const openConnection = ({
   ask: (request, understand, signal) =>
     pace.run(async () => {
       const answer = await transport.send(destination, request, signal)
-      // Understanding a page takes a millisecond of work; pages that arrive together must not add up.
+      // Reading a page takes a millisecond. Pages that arrive together must not add up.
       await nextTurn()
       const result = isFault(answer) ? answer : understand(answer, ports.now())
       if (isFault(result)) standBackAfter(result, pace)
@@ -52,5 +52,5 @@ function standBackAfter(fault: Fault, pace: Pace): void {
   else if (fault.kind === 'rate_limited') pace.standBack(secondsAfterBareRefusal)
 }
 
-/** For "too many requests" that does not say how long. */
+/** The pause after a "too many requests" that names none. */
 const secondsAfterBareRefusal = 60

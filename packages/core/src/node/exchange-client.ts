@@ -18,7 +18,7 @@ export type ExchangeClientOptions = {
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
-  /** Exchange id → `http:`, `https:` or `socks5:` proxy. What it cannot reach is a fault, never asked directly. */
+  /** Exchange id → `http:`, `https:` or `socks5:` proxy. What it cannot reach is a fault and never asked directly. */
   readonly proxies?: Readonly<Record<ExchangeId, string>>
   readonly userAgent?: string
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
@@ -73,7 +73,7 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   return {
     fetchBook: ({ exchange, fiat, side }, { signal } = {}) => fetchOne(exchange, { fiat, side }, signal),
     fetchMarket: (fiat, { signal } = {}) => {
-      // Every book listens to the one signal: Node would warn of a leak.
+      // Every book listens to this one signal, and Node would warn of a leak.
       if (signal !== undefined) setMaxListeners(0, signal)
       return fetchMarket([...books.keys()], fiat, (exchange, side) => fetchOne(exchange, { fiat, side }, signal))
     },

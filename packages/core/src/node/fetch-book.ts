@@ -8,7 +8,7 @@ import type { Connection } from './connection.js'
 import type { Dictionaries } from './dictionaries.js'
 import { faults } from './transport-faults.js'
 
-/** What one side of one exchange said, all pages together. */
+/** The answer of one side of one exchange, all pages together. */
 export type BookReading =
   | {
       readonly state: 'read'
@@ -29,7 +29,7 @@ type ReadPage = Extract<PageReading, { state: 'read' }> & {
   readonly simulated: boolean
 }
 
-/** Reads page after page until the book ends or enough ads are together. The first page decides between read and failed. */
+/** Reads pages until the book ends or enough ads are together. The first page decides between read and failed. */
 export async function fetchBook(
   connection: Connection,
   dictionaries: Dictionaries,
@@ -75,7 +75,7 @@ async function fetchPages(
   let held: readonly Ad[] = []
   for (let page = 1; page <= exchange.maxPages && held.length < maxAdsPerBoard; page++) {
     const request = exchange.request({ ...market, page, names })
-    // An exchange that numbers currencies only seems to lack the market while its list is missing.
+    // An exchange that numbers currencies seems to lack the market while its list is missing.
     if (request === null) return fault === null ? pages : [...pages, fault]
     const outcome = await ask<ReadPage>(
       request,
@@ -90,7 +90,7 @@ async function fetchPages(
     pages.push(outcome)
     if (isFault(outcome) || !outcome.more) break
     const joined = joinPages([held, outcome.ads], market.side)
-    // Who repeats himself has nothing more to say.
+    // A page that repeats the one before it is the last.
     if (joined.length === held.length) break
     held = joined
   }

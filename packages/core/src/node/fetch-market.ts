@@ -3,7 +3,7 @@ import { type ExchangeId, type Side, sides } from '../vocabulary.js'
 import type { BookReading } from './fetch-book.js'
 import { faults } from './transport-faults.js'
 
-/** What all exchanges said about one currency. */
+/** The answers of all exchanges for one currency. */
 export type MarketReading = {
   readonly fiat: string
   /** All that could be read; what `judgeMarket` takes. */
@@ -12,7 +12,7 @@ export type MarketReading = {
   readonly outcomes: readonly { readonly exchange: ExchangeId; readonly side: Side; readonly reading: BookReading }[]
 }
 
-/** Reads both sides of every exchange at once. What goes wrong on one, even a bug in its adapter, stays there. */
+/** Reads both sides of every exchange at once. A failure of one, even a bug in its adapter, spares the others. */
 export async function fetchMarket(
   exchanges: readonly ExchangeId[],
   fiat: string,

@@ -9,7 +9,7 @@ export type PaceRules = {
 }
 
 export type Pace = {
-  /** Does the job when it is its turn, or not at all while the exchange wants to be left alone. */
+  /** Does the job when its turn comes. While the exchange asks for a pause, the job is not done. */
   run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T | Fault>
   /** The exchange asked for a pause: until it is over every job is answered with a fault, at once. */
   standBack(seconds: number): void

@@ -1,7 +1,7 @@
 /** Resolves when it is the caller's turn. */
 export type NextTurn = () => Promise<void>
 
-/** One turn of the event loop for each caller, however many come at once: in between, everybody else is served. */
+/** Gives each caller a turn of the event loop of its own, so that other work is done in between. */
 export function createTurns(): NextTurn {
   let last = Promise.resolve()
   return () => {

@@ -1,4 +1,4 @@
-/** Whose banks a currency's market means when it names one without saying more. */
+/** The countries whose banks a currency's market means by a name that banks of many countries share. */
 export const homeCountries: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     UAH: 'UA',

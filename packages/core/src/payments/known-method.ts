@@ -4,7 +4,7 @@ import { createMethodFilter } from './method-filter.js'
 import { claimantsOf } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** Whether a filter can ever find anything: a spelling of the dictionary, or one of `seen`, answers to it. */
+/** Whether a filter can find anything: it fits a spelling of the dictionary or one of `seen`. */
 export function isKnownMethod(text: string, seen: Iterable<string> = []): boolean {
   if (claimantsOf(text).length > 0) return true
   const accepts = createMethodFilter(text)

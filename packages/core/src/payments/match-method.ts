@@ -5,10 +5,10 @@ import { homeCountries } from './home-countries.js'
 import { claimantsOf, codedMethod } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** Where a name was read; an `Ad` is one. Banks of different countries share names, and codes belong to one exchange. */
+/** Where a name was read, such as an `Ad`. Banks of several countries share names; codes belong to one exchange. */
 export type MethodContext = { readonly exchange?: ExchangeId; readonly fiat?: string }
 
-/** The dictionary's entry for what an exchange calls a payment method; `null` when nobody has described it yet. */
+/** The dictionary's entry for what an exchange calls a payment method; `null` when it has none. */
 export function canonicalMethod(name: string, context: MethodContext = {}): PaymentMethod | null {
   const coded = codedMethod(name, context.exchange)
   if (coded !== null) return coded
@@ -41,5 +41,5 @@ function isAtHome(method: PaymentMethod, fiat: string | undefined): boolean {
   return home !== undefined && method.countries.some((country) => home.has(country))
 }
 
-/** Methods between which money moves freely: euro banks must accept instant transfers wherever they accept ordinary ones. */
+/** Methods between which money moves freely. Euro banks that take ordinary transfers must take instant ones. */
 const sharedRails: ReadonlyMap<string, string> = new Map([['sepa-instant', 'sepa']])

@@ -7,7 +7,7 @@ export const maxFilterLength = 64
 
 /**
  * Tells whether an ad's methods contain the wanted one: a part of a name in any case, or an id or alias of the
- * dictionary. An empty text wants anything; one above `maxFilterLength` matches nothing.
+ * dictionary. An empty text matches everything, one above `maxFilterLength` nothing.
  */
 export function createMethodFilter(text: string): (names: readonly string[], context?: MethodContext) => boolean {
   if (!fitsFilter(text)) return () => false

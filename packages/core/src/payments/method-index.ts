@@ -2,7 +2,7 @@ import type { ExchangeId } from '../vocabulary.js'
 import { type PaymentMethod, paymentMethods } from './dictionary.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** All methods known by a spelling, the likeliest first. A raw spelling of the dictionary is found without normalising it. */
+/** All methods known by a spelling, the likeliest first. Spellings of the dictionary are found without normalising. */
 export function claimantsOf(name: string): readonly PaymentMethod[] {
   const raw = bySpelling.get(name)
   if (raw !== undefined) return raw
@@ -40,7 +40,7 @@ function indexSpellings(): ReadonlyMap<string, readonly PaymentMethod[]> {
     const together = runTogether(normal)
     if (!separate.has(together)) claim(together, method)
   }
-  // As written too, so that a known name is found without normalising it.
+  // The raw spelling is kept too, so that a known name is found without normalising it.
   for (const { spelling, normal } of spellings) index.set(spelling, index.get(normal) ?? [])
   return index
 }

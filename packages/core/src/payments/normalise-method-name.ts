@@ -1,4 +1,4 @@
-/** Longer than any method name in use; what comes after cannot make two names equal by accident. */
+/** Longer than any method name in use, so that cutting makes no two names equal. */
 const longestName = 200
 
 /**

@@ -16,8 +16,8 @@ export type RailPrice = {
 }
 
 /**
- * Best prices by group of payment methods, best first, for a side whose rails lie farther apart than a gate: there one
- * best price hides the others. An empty list where one price is all.
+ * Best prices by group of payment methods, best first, for a side whose rails lie farther apart than a gate. There one
+ * best price hides the others. The list is empty where one price says it all.
  */
 export const railPrices = (
   market: TrustedMarket,
@@ -52,7 +52,7 @@ function pricesOn(side: Side, market: TrustedMarket, memory: TrustMemory, rules:
 
 type Centred = { readonly rail: string; readonly method: string; readonly centre: number }
 
-/** The rails that enough people use, by their usual name, with the middle of their prices. */
+/** The rails that enough advertisers use, by their usual name, with the middle of their prices. */
 function railsOf(ads: readonly Ad[], rules: TrustRules): readonly Centred[] {
   const rails = new Map<string, Rail>()
   for (const ad of ads) {

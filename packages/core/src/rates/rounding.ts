@@ -7,7 +7,7 @@ export const roundMoney = (money: number): number => round(money, 2)
 function round(value: number, decimals: number): number {
   if (!Number.isFinite(value)) throw new RangeError('Only finite figures leave the core.')
   const size = Math.abs(value)
-  // Too small or too large for plain digits: nothing to keep, or nothing to cut.
+  // Too small or too large for plain digits: there is nothing to keep, or nothing to cut.
   if (size < 1e-6) return 0
   if (size >= 1e15) return value
   const rounded = Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`)

@@ -3,7 +3,7 @@ import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 
-/** The least that has to be traded where everybody asks for more than a normal caller trades. */
+/** The smallest order where every ad asks for more than a normal caller trades. */
 export type SmallestTrade = {
   readonly fromUsdt: number
   readonly fromFiat: number
@@ -11,7 +11,7 @@ export type SmallestTrade = {
   readonly exchange: ExchangeId
 }
 
-/** `null` where a normal amount finds a price, and where nobody can be trusted at all. */
+/** `null` where a normal amount finds a price, and where no ad is trusted. */
 export function smallestTrade(
   market: TrustedMarket,
   side: Side,

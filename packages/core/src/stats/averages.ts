@@ -7,7 +7,7 @@ export function averagePrice(prices: readonly Price[]): number | null {
   return mean(hours.map((hour) => mean(hour.prices)))
 }
 
-/** Lowest price that stood for more than one look: the middle of three neighbours, or the price now if that is lower. */
+/** Lowest price that was seen more than once: the middle of three neighbours, or the price now if it is lower. */
 export function lowestPrice(prices: readonly Price[], now: number): number {
   let lowest = now
   for (let at = 2; at < prices.length; at++) {

@@ -88,7 +88,7 @@ function centredMean(values: Float64Array, at: number): number | null {
   return before >= 9 && after >= 9 ? sum / weight : null
 }
 
-/** One residual per date and hour in Kyiv: the hour that the autumn change repeats counts once. */
+/** One residual per date and hour in Kyiv. The hour that the autumn change repeats counts once. */
 function groupByKyivHour(residuals: readonly Residual[]): ReadonlyMap<number, readonly number[]> {
   const byDateAndHour = new Map<string, { readonly hour: number; sum: number; count: number }>()
   for (const { t, value } of residuals) {

@@ -8,7 +8,7 @@ export type Hour = { /** Hours since the epoch. */ readonly hour: number; readon
 
 export const hourMs = 3_600_000
 
-/** Groups prices, given in time order, by clock hour, so that busy hours weigh no more than quiet ones. Empty hours are absent. */
+/** Groups prices in time order by clock hour. Busy hours weigh no more than quiet ones, and empty hours are absent. */
 export function groupByHour(prices: readonly Price[]): readonly Hour[] {
   const hours: { hour: number; prices: number[] }[] = []
   for (const { t, price } of prices) {
@@ -20,7 +20,7 @@ export function groupByHour(prices: readonly Price[]): readonly Hour[] {
   return hours
 }
 
-/** Figures of consecutive hours on a grid without holes, for windows that count what is present: `NaN` = absent. */
+/** Figures of consecutive hours on a grid without holes; `NaN` = absent. Windows count what is present. */
 export type HourGrid = { readonly first: number; readonly values: Float64Array }
 
 export function medianGrid(hours: readonly Hour[], figure: (price: number) => number): HourGrid {

@@ -1,4 +1,4 @@
-/** The value below which a share `at` (0 to 1) of the values lies, straight between neighbours; `null` without values. */
+/** The value below which a share `at` (0 to 1) of the values lies, interpolated linearly; `null` without values. */
 export function quantile(values: ArrayLike<number>, at: number): number | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()

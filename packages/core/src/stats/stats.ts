@@ -3,7 +3,7 @@ import { type CheapHour, cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './hourly.js'
 import { type Verdict, verdictOf, volatilityOf } from './verdict.js'
 
-/** What the past says about the price at which the caller buys now. Nothing is rounded. */
+/** How the price at which the caller buys now compares with the past, unrounded. */
 export type Stats = {
   readonly bestBuyNow: number
   readonly average24h: number
@@ -19,7 +19,7 @@ export type Stats = {
 }
 
 export type StatsQuestion = {
-  /** Best buy prices in time order, up to 30 days back; a point without one says nothing. */
+  /** Best buy prices in time order, up to 30 days back. A point without one is left out. */
   readonly points: readonly { readonly t: number; readonly buy: number | null }[]
   readonly bestBuyNow: number
   readonly nowMs: number

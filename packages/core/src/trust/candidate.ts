@@ -4,7 +4,7 @@ import type { Reason } from './judgement.js'
 import { type AdRecord, baseLogit, logistic, qualityReasons, recordOf, voteWeight } from './quality.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** An ad with everything that can be said about it before looking at its neighbours. */
+/** An ad with everything that is known about it before its neighbours are looked at. */
 export type Candidate = {
   readonly ad: Ad
   readonly advertiser: string
@@ -19,7 +19,7 @@ export type Candidate = {
   readonly logit: number
   readonly weight: number
   readonly rails: ReadonlySet<string>
-  /** Nobody has touched this ad for an hour: it says little about where the market is now. */
+  /** The ad has not changed for an hour, so it says little about where the market is now. */
   readonly standsStill: boolean
 }
 

@@ -6,12 +6,12 @@ import { boardKey, type TrustMemory } from './judgement.js'
 import { gapOf, narrowByOtherSide } from './other-side.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** A board on trial: its ads with what can be said of each alone, and where the board is. */
+/** A board on trial: its ads, each examined alone, and where the board is. */
 export type Case = {
   readonly board: Board
   readonly candidates: readonly Candidate[]
   readonly centre: Centre | null
-  /** Where its own advertisers were in the previous cycle, as a cost. */
+  /** The centre of its own advertisers in the previous cycle, as a cost. */
   readonly previous: number | null
 }
 

@@ -6,7 +6,7 @@ import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from 
 import type { Crossed } from './other-side.js'
 import { widest } from './price-width.js'
 
-/** One exchange's side with its verdicts. */
+/** One side of one exchange with its verdicts. */
 export type Witness = Pick<Case, 'centre' | 'previous'> & { readonly judged: TrustedBoard; readonly crossed: Crossed }
 
 /** How far the best price of one side is to be relied on, and what keeps it from being certain. */
@@ -31,7 +31,7 @@ function levelOf(reasons: readonly ConfidenceReason[], weight: number, exchanges
   return reasons.length === 0 ? 'high' : 'medium'
 }
 
-/** Each of these alone leaves a price plausible; two of them together are what lies look like. */
+/** Each of these alone leaves a price plausible. Two of them together are the mark of a lie. */
 const graveReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
   'tempting_price',
   'ahead_of_others',
@@ -69,10 +69,10 @@ function doubtsAbout(headline: Headline, witnesses: readonly Witness[], weight: 
   return doubts.flatMap(([reason, holds]) => (holds ? [reason] : []))
 }
 
-/** Beyond this part of the gate stand few honest best prices and most lies. */
+/** Few honest best prices and most lies stand beyond this part of the gate. */
 const tempting = 0.6
 
-/** Whether the third best exchange is far behind: bait rarely comes on one alone. */
+/** Whether the third best exchange is far behind. Bait rarely comes on one exchange alone. */
 function isAhead({ cost, centre }: Headline, witnesses: readonly Witness[]): boolean {
   const fronts = witnesses.flatMap((witness) => bestCost(witness) ?? []).sort((a, b) => a - b)
   const third = fronts[2]
@@ -82,7 +82,7 @@ function isAhead({ cost, centre }: Headline, witnesses: readonly Witness[]): boo
 const hasMoved = ({ centre, previous }: Witness): boolean =>
   centre !== null && centre.own !== null && previous !== null && Math.abs(centre.own.centre - previous) > centre.gate
 
-/** Many votes more than a gate away: a second opinion ahead of the centre, or people who have left for a worse price. */
+/** Many votes lie more than a gate away: a second group ahead of the centre, or people who left for a worse price. */
 function hasTwoCamps(witnesses: readonly Witness[], weight: number): boolean {
   let [ahead, behind] = [0, 0]
   for (const { centre } of witnesses)

@@ -9,7 +9,7 @@ import { weightedMedian } from './weighted-median.js'
 export type Voters = {
   readonly exchange: ExchangeId
   readonly candidates: readonly Candidate[]
-  /** Where this board's own votes were in the previous cycle. */
+  /** The centre of this board's own votes in the previous cycle. */
   readonly previous: number | null
 }
 
@@ -18,22 +18,22 @@ export type Width = { readonly spread: number; readonly gate: number }
 /** Centre L, spread S, gate G and total weight W of one board, in costs. */
 export type Centre = Width & {
   readonly centre: number
-  /** The width if both halves of the prices are believed, which only a near other side allows. */
+  /** The width if both halves of the prices are believed. Only a near other side allows that. */
   readonly claimed: Width
-  /** How far the other side is from protecting this one: 0 beside it, 1 where it is far, unknown or crossed. */
+  /** How little the other side protects this one: 0 beside it, 1 where it is far, unknown or crossed. */
   readonly exposed: number
   readonly weight: number
-  /** What its own advertisers say. Only their middle may be remembered: a memory that fed on itself would never end. */
+  /** The vote of its own advertisers. Only their middle may be remembered: a memory that feeds on itself never ends. */
   readonly own: Poll | null
-  /** Where the other exchanges see the market. */
+  /** The market as the other exchanges see it. */
   readonly world: number | null
-  /** What has moved within the last hour, here and elsewhere; `null` where nobody else can say. */
+  /** Prices that moved within the last hour, here and elsewhere; `null` where no other exchange can tell. */
   readonly moving: Moving | null
-  /** The other exchanges did not let the centre lie where its own votes put it. */
+  /** The other exchanges moved the centre away from where its own votes put it. */
   readonly heldBack: boolean
 }
 
-/** Where the market is by those who moved, and whether nobody on this board did. */
+/** The market by the ads that moved, and whether none on this board did. */
 export type Moving = { readonly centre: number; readonly nobodyHere: boolean }
 
 /** A board of this weight needs no help from others. */
@@ -51,7 +51,7 @@ export function findCentres(boards: readonly Voters[], rules: TrustRules): (Cent
     const world = centreOfOthers(othersOf(firstPolls, index))
     if (world !== null) return poll(candidates, world)
     const cleaned = poll(candidates, previous)
-    // Memory alone may not overrule most of a board: after a real jump everyone would look mistyped for ever.
+    // Memory alone may not overrule most of a board: after a real jump every price would look mistyped for ever.
     const first = firstPolls[index] ?? null
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
@@ -59,7 +59,7 @@ export function findCentres(boards: readonly Voters[], rules: TrustRules): (Cent
   return boards.map((board, index) => centreOf(board, polls[index] ?? null, othersOf(polls, index), skew, rules))
 }
 
-/** Where the other exchanges see the market; `null` when fewer than two of them have anything to say. */
+/** The market as the other exchanges see it; `null` when fewer than two of them can tell. */
 function centreOfOthers(others: readonly Poll[]): number | null {
   const heard = others.filter(({ weight }) => weight >= 0.5)
   if (heard.length < 2) return null
@@ -85,7 +85,7 @@ function centreOf(
 
   const borrowed = lacking / fullWeight
   const widthOf = (spread: number): Width => {
-    // A spread that a board measured itself carries farther than one that others lent it.
+    // A spread that a board measured itself counts for more than one that others lent it.
     const gate = Math.max((3.5 + (1 - borrowed) ** 2) * spread, rules.minGate + 0.01 * borrowed)
     return { spread, gate: Math.min(widestGate, Math.max(rules.minGate, gate)) }
   }
@@ -106,7 +106,7 @@ function centreOf(
   }
 }
 
-/** Ads that stood still for an hour say where the market was: those that moved count, and the others where they are few. */
+/** Ads that stood still for an hour say where the market was. The others count first, and these where they are few. */
 function movingCentre(candidates: readonly Candidate[], own: Poll | null, world: number): Moving {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
   const moved = moving.length === candidates.length ? own : poll(moving, world)
@@ -118,5 +118,5 @@ function movingCentre(candidates: readonly Candidate[], own: Poll | null, world:
   }
 }
 
-/** Fewer than these stand still by chance. */
+/** Fewer ads may stand still by chance. */
 const fewVoters = 5

@@ -6,9 +6,9 @@ export function hasContactText(text: string): boolean {
   return invites(plain) || link.test(plain) || handle.test(plain) || phone.test(plain)
 }
 
-/** No exchange allows longer remarks; what lies beyond would only cost time. */
+/** No exchange allows longer remarks, so the rest would only cost time. */
 const maxLength = 4000
-/** Nothing but European letters and ordinary punctuation: no compatibility forms, marks or invisible characters. */
+/** Only European letters and ordinary punctuation: no compatibility forms, marks or invisible characters. */
 const undisguised = /^[\0-\xac\xae-\u02af\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20bf]*$/
 const invisible = /[\p{M}\p{Cf}]+/gu
 

@@ -4,7 +4,9 @@ import { rates } from '../rates/rates.js'
 import { judgeMarket } from './judge-market.js'
 import { aBoard } from './testing.js'
 
-/** Hryvnia in the autumn of 2026: three exchanges on which people buy for less than others sell for, on the same banks. */
+/**
+ * Hryvnia in the autumn of 2026: three exchanges on which people buy for less than others sell for, on the same banks.
+ */
 const banks = [['Monobank'], ['PrivatBank', 'PUMB'], ['PUMB', 'Monobank'], ['PrivatBank']]
 const ladder = (from: number, step: number, count = 12): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({

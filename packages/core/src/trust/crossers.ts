@@ -7,11 +7,11 @@ import { weightedMedian } from './weighted-median.js'
 const crossing = Math.log(1.002)
 
 /**
- * Where sides do not cross, nobody sells below what others pay on one exchange and one payment rail. Weighs, rail by
- * rail, who stands against an ad and who stands with it at its price or better, and believes the heavier side. All are
+ * Honest sellers ask no less than others pay on the same exchange and payment rail, where sides do not cross. Weighs,
+ * rail by rail, the ads against an ad and those with it at its price or better, and believes the heavier side. All are
  * judged by the trusted ads as they stood before, so that the order does not matter.
  *
- * In a crossed market (people buy for less than others sell for, for weeks) everybody crosses, and it says nothing.
+ * In a crossed market (asks lie below bids for weeks) every ad crosses, and it says nothing.
  */
 export function doubtCrossers(
   trials: readonly Trial[],
@@ -41,8 +41,8 @@ export function doubtCrossers(
 }
 
 /**
- * The rails of a crossed exchange on which sides really cross: where three or more on both sides tell, as their middles
- * say; elsewhere as most of those rails do, and where there is none of those, as the other exchanges do.
+ * The rails of a crossed exchange on which the sides really cross. With three or more ads on both sides, their middles
+ * tell. Other rails follow most of those; without any of those, they follow the other exchanges.
  */
 function crossedRails(own: ByRail, others: ByRail, likeOthers: boolean): ReadonlySet<string> {
   const gaps = new Map<string, number>()
@@ -78,8 +78,8 @@ function trustedByRail(trials: readonly Trial[], trustedFrom: number): ByRail {
 type Voices = (concerns: (cost: number) => boolean) => number
 
 /**
- * The weight of all advertisers whose prices are concerned, each once, by the heaviest of his ads. What concerns one
- * price concerns every better one, so that sums from the best price on and a search among them suffice.
+ * The weight of all advertisers whose prices are concerned, each once, by the heaviest of their ads. What concerns one
+ * price concerns every better one, so sums from the best price on and a search among them suffice.
  */
 function voices(candidates: readonly Candidate[]): Voices {
   // Weights are part of the order, so that the sums do not depend on how ads arrived.

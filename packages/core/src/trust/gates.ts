@@ -3,13 +3,13 @@ import { type Candidate, priceAt } from './candidate.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** A price this far from the centre, in either direction, was typed in another unit. */
+/** A price this far from the centre, on either side, was typed in another unit. */
 export const unitErrorCost = Math.log(1.4)
 
 /** Below this an ad is a lure: honest stock rarely gets so small. */
 const tinyUsdt = 20
 
-/** Where a board's centre lies, how far to trust a better price, both in costs. */
+/** The centre of a board and how far a better price is trusted, both in costs. */
 export type Gate = { readonly centre: number; readonly gate: number }
 
 const isMalformed = ({ ad }: Candidate) =>
@@ -19,7 +19,7 @@ const isMalformed = ({ ad }: Candidate) =>
 
 const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 
-/** Broken, unreachable or not for everyone: such an ad has no say in where the market is. */
+/** Whether an ad may vote on where the market is. Broken, unreachable and exclusive ads may not. */
 export const mayVote = (candidate: Candidate): boolean => ownGate(candidate) === null
 
 function ownGate(candidate: Candidate): ReasonCode | null {
@@ -30,13 +30,13 @@ function ownGate(candidate: Candidate): ReasonCode | null {
   return null
 }
 
-/** Better than this part of the gate, a price has to be paid for with a record. */
+/** A price better than this part of the gate needs a record. */
 export const noticeable = 0.25
 
 /** How attractive a price is in widths of the gate: 0 at the centre, 1 at the gate, negative on the harmless side. */
 export const attraction = ({ cost }: Pick<Candidate, 'cost'>, { centre, gate }: Gate): number => (centre - cost) / gate
 
-/** The one hard fact that makes an ad worthless whatever its record, or `null`. */
+/** The hard fact that makes an ad worthless whatever its record, or `null`. */
 export function hardGate(candidate: Candidate, gate: Gate | null): ReasonCode | null {
   const own = ownGate(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
@@ -63,7 +63,7 @@ export function unitSlip(
   return {}
 }
 
-/** Whether a normal caller can use the ad at all; honesty is another question. */
+/** Whether a normal caller can use the ad. Its honesty is judged elsewhere. */
 export const servesNormalCaller = (candidate: Candidate, rules: TrustRules): boolean =>
   candidate.reachableUsdt >= rules.bandUsdt.min &&
   candidate.ad.minFiat / candidate.ad.price <= rules.bandUsdt.max &&

@@ -8,7 +8,7 @@ import { weighPrice } from './price-points.js'
 import { openTrial, type Trial } from './trial.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** Everything a board can say about its own ads. */
+/** Everything that a board tells about its own ads. */
 export function hearBoard({ candidates, centre }: Case, memory: TrustMemory, rules: TrustRules): Trial[] {
   if (centre === null) return candidates.map((candidate) => openTrial(candidate, gateReason(candidate, null, memory)))
   const trials = candidates.map((candidate) => {
@@ -26,8 +26,8 @@ function gateReason(candidate: Candidate, gate: Gate | null, memory: TrustMemory
 }
 
 /**
- * An ad that stood still for an hour must also hold beside what has moved since, with some patience. Where nobody on
- * the board moved, the board itself may be frozen: no patience then, and half of the gate.
+ * An ad that stood still for an hour is also judged, more mildly, by what has moved since. Where no ad of the board
+ * moved, the board itself may be frozen: it is judged strictly, by half of the gate.
  */
 function gateFor({ standsStill }: Candidate, { centre, gate, moving }: Centre): Gate {
   if (!standsStill || moving === null) return { centre, gate }

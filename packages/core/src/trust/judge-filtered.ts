@@ -5,12 +5,12 @@ import { judgeMarket } from './judge-market.js'
 import type { TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
-/** A part of a side has a centre of its own from this many advertisers on, all exchanges together. */
+/** From this many advertisers on, all exchanges together, a part of a side has a centre of its own. */
 export const fewestAdvertisers = 5
 
 /**
- * Judges only the ads to keep, such as those of one payment method: rails have prices of their own. A side of which
- * too little remains on all exchanges together keeps the verdicts of the whole.
+ * Judges only the ads to keep, such as those of one payment method, because rails have prices of their own. A side with
+ * too few ads left, all exchanges together, keeps the verdicts of the whole.
  */
 export function judgeFiltered(
   market: TrustedMarket,
@@ -44,8 +44,8 @@ const advertisersOn = (boards: readonly TrustedBoard[], ofSide: Side): number =>
   ).size
 
 /**
- * The market as somebody sees it who can only use one payment method; all of it without one. Whatever answers a
- * question about a method judges by this, so that no two answers disagree about one ad.
+ * The market for a caller who uses one payment method, or all of it without one. Every answer about a method is judged
+ * by this, so that no two answers disagree about one ad.
  */
 export function judgeForMethod(
   market: TrustedMarket,

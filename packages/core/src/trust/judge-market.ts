@@ -50,7 +50,7 @@ export function judgeMarket(
 
 type Heard = Case & { readonly trials: readonly Trial[] }
 
-/** Lets the best prices of all exchanges stand beside each other. */
+/** Compares the best prices of all exchanges with each other. */
 function compareFronts(heard: readonly Heard[], { trustedFrom }: TrustRules): readonly Heard[] {
   const fronts = heard.map(({ board, trials }) => ({ board, cost: frontOf(trials, trustedFrom) }))
   return heard.map((aCase) => {

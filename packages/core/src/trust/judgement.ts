@@ -68,7 +68,7 @@ export type Confidence = 'low' | 'medium' | 'high'
 
 /** What keeps a price from being certain. */
 export const confidenceReasons = [
-  /** Nobody offers anything that a normal caller could take. */
+  /** No ad can be taken by a normal caller. */
   'no_price',
   /** Few advertisers, or none with a record, stand behind this side. */
   'little_evidence',
@@ -78,20 +78,20 @@ export const confidenceReasons = [
   'tempting_price',
   /** No other exchange comes near the best price. */
   'ahead_of_others',
-  /** Prices lie so wide, or so far from those of other exchanges, that a limit of the rules was reached. */
+  /** Prices lie so wide, or so far from other exchanges, that a limit of the rules was reached. */
   'wide_prices',
   /** A price centre moved since the last look by more than honest prices differ. */
   'centre_moved',
   /** Advertisers stand in two groups, and nothing tells which of them is the market. */
   'two_camps',
-  /** People buy for less than others sell for, on one exchange and one payment rail. */
+  /** On one exchange and one payment rail, asks lie below bids. */
   'crossed_market',
-  /** The amount asked for could not be filled, or only in more trades than anybody wants to make. */
+  /** The amount asked for could not be filled, or only in too many trades. */
   'amount_does_not_fit',
 ] as const
 export type ConfidenceReason = (typeof confidenceReasons)[number]
 
-/** How far one side's best price is to be relied on, and why not farther. */
+/** How far one side's best price is to be relied on, and the reasons against it. */
 export type SideConfidence = { readonly level: Confidence; readonly reasons: readonly ConfidenceReason[] }
 
 export type TrustedBoard = {
@@ -113,7 +113,7 @@ export type TrustedMarket = {
   readonly confidence: Readonly<Record<Side, SideConfidence>>
 }
 
-/** What judging needs beyond the boards: memory that only a running collector has. Plain data, so that it can be sent. */
+/** What judging needs beyond the boards: a running collector's memory, as plain data that can be sent. */
 export type TrustMemory = {
   /** Each board's `ownCentre` of the previous cycle (at most 30 minutes old) by `boardKey`. */
   readonly previous?: ReadonlyMap<string, number>
@@ -121,7 +121,7 @@ export type TrustMemory = {
   readonly unchangedMinutes?: ReadonlyMap<string, number>
   /** Prices of the same side in other currencies, to name a mistyped one. */
   readonly otherFiats?: ReadonlyMap<string, number>
-  /** How many exchanges are asked for this currency, so that it shows when most of them are missing. */
+  /** How many exchanges are asked for this currency. It shows when most of them are missing. */
   readonly exchangesAsked?: number
 }
 

@@ -1,19 +1,19 @@
 import { attraction, type Gate, noticeable } from './gates.js'
 import { addReason, type Trial } from './trial.js'
 
-/** Where a board is and how wide. */
+/** The centre and the width of a board. */
 export type Place = Gate & { readonly spread: number }
 
-/** So many people at one identical price are a platform's cap or one person, and speak with one voice. */
+/** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
 const wallFrom = 4
 
-/** Nobody stands alone who is not ahead by this much: a distance in spreads, and one that no narrow board undercuts. */
+/** A loner is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
 const lead = (spreads: number, { spread }: Place) => Math.max(0.004, spreads * spread)
 
 /**
- * Doubts a leader who stands alone before the field. When that costs him his trust, the next one is looked at, up to
- * three in all. Ads without trust before the leader are doubted too, so that a better record can never bring a
- * penalty that a worse one escapes. A wall is one leader, and a stranger one: half of the distance is enough.
+ * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
+ * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
+ * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
  */
 export function doubtLoners(trials: readonly Trial[], place: Place, trustedFrom: number): Trial[] {
   const leaders = trials.filter(({ gated }) => !gated).sort((a, b) => a.candidate.cost - b.candidate.cost)
@@ -32,7 +32,7 @@ export function doubtLoners(trials: readonly Trial[], place: Place, trustedFrom:
     doubted.set(leader, verdict)
     if (leader.score < trustedFrom) continue
     if (verdict.score < trustedFrom) lost.add(isWall ? cost : leader)
-    // Whoever stands at the same price is treated alike.
+    // Ads at the same price are treated alike.
     if (verdict.score >= trustedFrom || lost.size === 3) lastCost = cost
   }
   return trials.map((trial) => doubted.get(trial) ?? trial)
@@ -50,7 +50,7 @@ function crowdsOf(field: readonly Trial[]): ReadonlyMap<number, number> {
   return crowds
 }
 
-/** How far the mean of the next three trusted ads by others lies behind, or by those behind a wall; 0 without three. */
+/** How far behind the next three trusted ads lie on average, by others or behind a wall; 0 without three. */
 function gapToField(leader: Trial, field: readonly Trial[], isWall: boolean): number {
   const { cost, advertiser } = leader.candidate
   const next = field
@@ -62,13 +62,13 @@ function gapToField(leader: Trial, field: readonly Trial[], isWall: boolean): nu
   return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
 }
 
-/** One bargain is what people look for; so many advertisers far before all other exchanges are a crowd of accounts. */
+/** A single bargain is welcome. This many advertisers far before all other exchanges are a crowd of accounts. */
 const crowdFrom = 3
 
 /**
- * Doubts attractive prices that no other exchange comes near: those of a crowd the more it is, so that the others may
- * overrule it, and single ones as far as no other side protects. `fronts` are the best trusted prices of the other
- * exchanges; the second best of them counts: bait on one cannot vouch for another.
+ * Doubts attractive prices that no other exchange comes near. A crowd is doubted the more the larger it is, so that the
+ * others may overrule it; a single ad as far as no other side protects. `fronts` are the best trusted prices of the
+ * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
  */
 export function doubtAhead(
   trials: readonly Trial[],
@@ -85,7 +85,7 @@ export function doubtAhead(
   return trials.map((trial) => {
     if (!isAhead(trial)) return trial
     const { advertiser } = trial.candidate
-    // Whoever is asked about counts in any case: a better record must not bring a penalty.
+    // The advertiser in question counts in any case, so that a better record brings no penalty.
     const crowd = people.size + (people.has(advertiser) ? 0 : 1)
     const strength = crowd < crowdFrom ? place.exposed : Math.min(3, crowd / crowdFrom)
     return addReason(trial, 'isolated', -strength * (1 + attraction(trial.candidate, place)))

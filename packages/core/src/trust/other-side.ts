@@ -6,17 +6,17 @@ import type { TrustRules } from './trust-rules.js'
 // Costs of the two sides have opposite signs, so their sum is ln(buy centre / sell centre).
 export const gapOf = (board: Centre, otherSide: Centre): number => board.centre + otherSide.centre
 
-/** So many gates apart the sides begin to protect each other less, and so many later not at all. */
+/** From this many gates apart on, sides protect each other less, and some gates later not at all. */
 const protection = { until: 1.25, fading: 0.75 }
 
 /**
- * Nobody sells far below where many buy: a gap between both sides' centres bounds both gates. Where it is small, bait
- * gains little by widening its board, and the board may be as wide as it claims.
+ * Honest sellers do not ask far less than many buyers pay, so the gap between both centres bounds both gates. Where it
+ * is small, bait gains little by widening its board, and the board may be as wide as it claims.
  */
 export function narrowByOtherSide(board: Centre, otherSide: Centre | null, rules: TrustRules): Centre {
   if (otherSide === null) return board
   const gap = gapOf(board, otherSide)
-  // Crossing centres mean a crossed market or different rails, about which the other side can say nothing.
+  // Crossed centres mean a crossed market or different rails. The other side tells nothing about those.
   if (gap < 0) return board
   const { claimed } = board
   const exposed = Math.min(1, Math.max(0, (gap / claimed.gate - protection.until) / protection.fading))
@@ -32,7 +32,7 @@ export function narrowByOtherSide(board: Centre, otherSide: Centre | null, rules
 /** Whether the centres of both sides of an exchange cross, and whether those of the other exchanges do. */
 export type Crossed = 'no' | 'alone' | 'like others'
 
-/** A crossed exchange is a market only where the others, if there are enough of them to ask, are crossed alike. */
+/** A crossed exchange is believed only where the others, if enough of them can be asked, are crossed too. */
 export function crossedAt(exchange: ExchangeId, gaps: ReadonlyMap<ExchangeId, number>): Crossed {
   if ((gaps.get(exchange) ?? 0) >= 0) return 'no'
   const others = [...gaps].filter(([other]) => other !== exchange)

@@ -2,10 +2,10 @@ import type { Candidate } from './candidate.js'
 import { mayVote, unitErrorCost } from './gates.js'
 import { type Weighted, weightedMedian } from './weighted-median.js'
 
-/** What the advertisers of one board say: one vote each, and the middle of them. All prices are costs. */
+/** The votes of the advertisers of one board, one each, and their middle. All prices are costs. */
 export type Poll = { readonly votes: readonly Weighted[]; readonly centre: number; readonly weight: number }
 
-/** One advertiser, one vote: his least attractive price. Prices far from `reference` were typed in another unit. */
+/** Each advertiser's least attractive price is one vote. Prices far from `reference` were typed in another unit. */
 export function poll(candidates: readonly Candidate[], reference: number | null): Poll | null {
   const byAdvertiser = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -25,11 +25,11 @@ export function poll(candidates: readonly Candidate[], reference: number | null)
   for (const { ad } of voters) quoting.set(ad.price, (quoting.get(ad.price) ?? 0) + 1)
   const votes = voters
     .map(({ ad, cost, weight }) => ({ value: cost, weight: weight * wallDamping(quoting.get(ad.price) ?? 1) }))
-    // From here on nothing depends on the order in which ads arrived.
+    // Sorted, so that nothing depends on the order in which ads arrived.
     .sort((a, b) => a.value - b.value || a.weight - b.weight)
   const centre = weightedMedian(votes)
   return centre === null ? null : { votes, centre, weight: votes.reduce((sum, { weight }) => sum + weight, 0) }
 }
 
-/** Platform caps, walls and sybils stand at one identical price: more of them add ever less. */
+/** Platform caps, walls and sybils stand at one identical price, so each further vote there adds less. */
 const wallDamping = (quoting: number): number => Math.sqrt(Math.min(1, 3 / quoting))

@@ -6,7 +6,7 @@ const abandonedMs = 12 * 60 * 60_000
 /** The exchanges' own floor for advertisers who want to buy. */
 const provenOrders = 20
 
-/** An extraordinary price needs an extraordinary record, and one that nobody takes for an hour is no bargain. */
+/** An extraordinary price needs an extraordinary record. A price that stands for an hour is no bargain. */
 export function weighPrice(trial: Trial, centre: Gate): Trial {
   const u = attraction(trial.candidate, centre)
   if (trial.gated || !(u > noticeable)) return trial

@@ -1,21 +1,21 @@
 import type { Poll } from './poll.js'
 import { type Weighted, weightedSpread } from './weighted-median.js'
 
-/** Spread of honest prices where there are too few votes to measure it, and how many votes that belief is worth. */
+/** The spread assumed where too few votes measure it, and how many votes that assumption is worth. */
 const usualSpread = { value: 0.006, votes: 6 }
 
-/** So many votes of all exchanges together tell how wide honest prices lie, and which half of them bait has widened. */
+/** This many votes of all exchanges tell how wide honest prices lie, and which half bait has widened. */
 const enoughVotes = 24
 
-/** How much wider than the others' prices those of one exchange may count. */
+/** How much wider than the others one exchange's prices may count. */
 const widestShare = 2.5
 
 export const narrowest = 0.0015
 export const widest = 0.025
 
 /**
- * How widely honest prices lie on a board: its own spread, pulled towards that of the others as far as its votes are
- * few. Bait must not widen the gate it wants to pass, so the others bound what one board may claim, and where the
+ * How widely honest prices lie on a board: its own spread, pulled towards that of the others while its votes are few.
+ * Bait must not widen the gate that it wants to pass, so the others bound what one board may claim. Where the
  * attractive half of all prices lies wider than the other half, only the other half is believed.
  */
 export function priceWidth(
@@ -34,7 +34,7 @@ export function priceWidth(
   return Math.min(widest, Math.max(narrowest, Math.sqrt(variance)))
 }
 
-/** Spread of the unattractive half by that of all prices of a side, where it is the narrower one; else 1. */
+/** Spread of the unattractive half, as a share of that of all prices of a side; at most 1. */
 export function skewOf(polls: readonly Poll[]): number {
   const all = polls.flatMap(deviations)
   if (all.length < enoughVotes) return 1
@@ -43,19 +43,19 @@ export function skewOf(polls: readonly Poll[]): number {
   return behind.length >= enoughVotes / 2 ? Math.min(1, ratio) : 1
 }
 
-/** No board is louder than this when all are measured together. */
+/** The most that one board weighs when all are measured together. */
 const loudest = 6
 
 /**
- * Distances to the board's centre. The centre is itself one of the votes: its distance is 0 whatever the spread, and
- * the others lie farther from it than from the unknown truth, so it is left out and they are scaled.
+ * Distances to the board's centre. The centre is one of the votes, so its distance is always 0 and it is left out.
+ * The others lie farther from it than from the unknown truth, so they are scaled.
  */
 function deviations(poll: Poll): readonly Weighted[] {
   const known = worked.get(poll) ?? deviationsOf(poll)
   worked.set(poll, known)
   return known
 }
-/** Every board is measured beside all others: once is enough. */
+/** Kept, because every board is measured beside all others. */
 const worked = new WeakMap<Poll, readonly Weighted[]>()
 
 function deviationsOf({ votes, centre, weight: total }: Poll): readonly Weighted[] {
@@ -67,6 +67,6 @@ function deviationsOf({ votes, centre, weight: total }: Poll): readonly Weighted
     .map(({ value, weight }) => ({ value: (value - centre) * scale, weight: weight * share }))
 }
 
-/** Few votes lie closer to their own median than to the truth; these factors of Croux and Rousseeuw undo that. */
+/** Few votes lie closer to their own median than to the truth. These factors of Croux and Rousseeuw undo that. */
 const smallSample = (votes: number): number => smallSampleFactors[votes] ?? 1
 const smallSampleFactors: readonly number[] = [1, 1, 1.196, 1.495, 1.363, 1.206, 1.2, 1.14, 1.129, 1.107]

@@ -2,7 +2,7 @@ import type { Ad } from '../ad.js'
 import { hasContactText } from './contact-text.js'
 import type { Reason, ReasonCode } from './judgement.js'
 
-/** Log-odds of an advertiser about whom nothing is known: 0.73. */
+/** Log-odds of an unknown advertiser: a probability of 0.73. */
 export const baseLogit = 1
 
 export const logistic = (logit: number): number => 1 / (1 + Math.exp(-logit))
@@ -47,19 +47,19 @@ const share = (pct: number | null): number | null => {
   return known === null ? null : known / 100
 }
 
-/** Orders assumed where the exchange shows none: enough for its completion rate to mean something. */
+/** Orders assumed where the exchange shows none, enough for its completion rate to count. */
 export const assumedOrders = 60
 
-/** How honest advertisers are distributed: mean completion and the number of orders that belief is worth. */
+/** The usual honest advertiser: mean completion, and the number of orders that this assumption is worth. */
 const prior = { completion: 0.965, strength: 20 }
 
-/** 90 % one-sided lower bound of the completion rate: five of five is promising, a thousand of a thousand is proof. */
+/** 90 % one-sided lower bound of the completion rate. Five of five is promising, a thousand of a thousand is proof. */
 export function completionLowerBound(completion: number, orders: number): number {
   const p = (completion * orders + prior.completion * prior.strength) / (orders + prior.strength)
   return Math.max(0, p - 1.2816 * Math.sqrt((p * (1 - p)) / (orders + prior.strength + 1)))
 }
 
-/** What the advertiser's record adds to the base, in log-odds points; what is unknown adds nothing. */
+/** What the advertiser's record adds to the base, in log-odds points. Unknown figures add nothing. */
 export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
   const reasons: Reason[] = []
   const add = (points: number, code: ReasonCode) => {
@@ -91,7 +91,7 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
   return reasons
 }
 
-/** Scores of advertisers who have shown too little end here, below any sensible threshold. */
+/** The highest score of an advertiser who has shown too little, below any sensible threshold. */
 const cappedScore = 0.45
 
 /** Why this record can never be trusted, whatever its points. */
@@ -103,7 +103,7 @@ export function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): Rea
 /** The points that bring `logit` down to the cap. */
 export const pointsToCap = (logit: number): number => Math.min(0, Math.log(cappedScore / (1 - cappedScore)) - logit)
 
-/** Voice of one advertiser: honest, experienced and verified ones speak louder. */
+/** The weight of one advertiser's vote. Honest, experienced and verified ones weigh more. */
 export function voteWeight(quality: number, record: AdRecord): number {
   const experience = clamp(Math.log10((record.monthlyOrders ?? assumedOrders) + 1) / 2.5, 0.1, 1)
   return quality * experience * (record.merchant ? 1.25 : 1)

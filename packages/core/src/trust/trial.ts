@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { baseLogit, capReason, logistic, pointsToCap } from './quality.js'
 
-/** An ad on trial: the reasons gathered so far. Score and trust follow from them at any moment. */
+/** An ad on trial: the reasons gathered so far. Score and trust follow from them. */
 export type Trial = {
   readonly candidate: Candidate
   readonly reasons: readonly Reason[]
@@ -10,13 +10,13 @@ export type Trial = {
   readonly score: number
 }
 
-/** Closes the case for a hard gate, or opens it with what the record says. */
+/** Ends the trial at a hard gate, or opens it with the reasons of the record. */
 export function openTrial(candidate: Candidate, gate: Reason | null): Trial {
   const reasons = gate === null ? candidate.quality : [gate, ...candidate.quality]
   return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
 }
 
-/** A reason given twice stands once, with the points of both. */
+/** Adds a reason. Given twice, it stands once with the points of both. */
 export function addReason(trial: Trial, code: ReasonCode, points: number): Trial {
   if (trial.gated || points === 0) return trial
   const said = trial.reasons.find((reason) => reason.code === code)

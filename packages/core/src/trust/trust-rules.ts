@@ -1,7 +1,7 @@
 import type { Ad } from '../ad.js'
 import { railOf } from '../payments/match-method.js'
 
-/** What an operator may decide; everything else was fitted to real boards and holds for every currency. */
+/** The figures an operator may set. All others were fitted to real boards and hold for every currency. */
 export type TrustRules = {
   /** An ad is trusted from this score on. */
   readonly trustedFrom: number
@@ -9,7 +9,7 @@ export type TrustRules = {
   readonly bandUsdt: { readonly min: number; readonly max: number }
   /** The narrowest gate around a price centre, as a fraction. */
   readonly minGate: number
-  /** The record a normal caller can show to an advertiser who asks for one. */
+  /** The record that a normal caller can show to an advertiser who demands one. */
   readonly caller: { readonly orders: number; readonly completionPct: number; readonly accountAgeDays: number }
   /** Two payment methods of the same rail move the same money. */
   readonly railOf: (paymentMethod: string, ad: Ad) => string

@@ -2,10 +2,10 @@ export type Weighted = { readonly value: number; readonly weight: number }
 
 /**
  * The value with half of the weight on either side, always one of the given values. An exact tie goes to the larger
- * one: `value` is a cost wherever we use it, so a tie is never decided in the favour of a tempting price.
+ * one. Values are costs here, so a tie never favours a tempting price.
  */
 export function weightedMedian(points: readonly Weighted[]): number | null {
-  // Weights are part of the order, so that the sums, and with them the answer, ignore how the points arrived.
+  // Weights are part of the order, so that the answer does not depend on how the points arrived.
   const sorted = [...points].sort((a, b) => a.value - b.value || a.weight - b.weight)
   let total = 0
   for (const point of sorted) total += point.weight

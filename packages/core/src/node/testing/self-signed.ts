@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A minimal X.509 certificate that nobody vouches for, built here so that no private key lies in the repository. */
+/** A minimal self-signed X.509 certificate, built here so that no private key lies in the repository. */
 export function selfSigned(validUntil: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 /** Each starts a real server on a free port of the loopback address and ends it with the test. */
 export const serveHttp = async (listener: RequestListener) => `http://${await listen(createServer(listener))}`
 
-/** For what no honest HTTP server would send. */
+/** Sends what no honest HTTP server would send. */
 export const serveBytes = async (onSocket: (socket: net.Socket) => void) =>
   `http://${await listen(net.createServer((socket) => onSocket(socket.on('error', () => {}))))}`
 
