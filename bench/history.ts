@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { presentHistory } from '@p2p-rates/contract'
 import { pointsAt, rangeOf, type Series, slotMs, thinOut } from '@p2p-rates/core'
 import { createPast } from '../packages/server/src/history/past.js'
-import { openStore } from '../packages/server/src/store/sqlite/open-store.js'
+import { openSqliteStore } from '../packages/server/src/store/sqlite/open-store.js'
 import { systemClock } from '../packages/server/src/time/clock.js'
 import { systemTimers } from '../packages/server/src/time/timers.js'
 import type { Benchmark } from './benchmark.js'
@@ -31,7 +31,7 @@ export const historyBenchmark: Benchmark = {
     try {
       // Noon, when as many slots of the day wait to be moved into chunks as ever do.
       const nowMs = Date.UTC(2026, 0, 31, 11, 55)
-      const store = openStore(dataDir)
+      const store = openSqliteStore(dataDir)
       const points = await store.history.load(wanderingPrices(nowMs - days * daySlots * slotMs, days * daySlots))
       store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       const bytesPerPoint = statSync(store.database.path).size / points

@@ -30,6 +30,11 @@ test('in the server Koa lives in http/ alone, and only the composition root and 
   expect(openers.filter((path) => !/\/(build|index|operator\/[\w-]+)\.ts$/.test(path))).toEqual([])
 })
 
+test('only store/choose-store.ts knows which store keeps the data: nothing else outside of store/sqlite/ names it', () => {
+  const server = sources('packages/server/src').filter((path) => !path.startsWith('packages/server/src/store/sqlite/'))
+  expect(containing(server, /from '[^']*\/sqlite\//)).toEqual(['packages/server/src/store/choose-store.ts'])
+})
+
 test('what is shown is read without a collector: market/ imports nothing of collecting/', () => {
   const reading = sources('packages/server/src/market')
   expect(reading.length).toBeGreaterThan(5)

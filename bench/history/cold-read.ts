@@ -1,11 +1,11 @@
 // Run in a fresh process: opens the store in the given folder and reads 720 hours of one series once.
 import { pointAt, rangeOf, thinOut } from '@p2p-rates/core'
-import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { maxPoints } from './bare-scan.js'
 
 const [dataDir = '', toMs = ''] = process.argv.slice(2)
 const startMs = performance.now()
-const store = openStore(dataDir)
+const store = openSqliteStore(dataDir)
 const openedMs = performance.now()
 const fromMs = Number(toMs) - 720 * 3_600_000
 const series = await store.history.read({ fiat: 'UAH', exchange: 'best' }, fromMs, Number(toMs))

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fiats as allFiats, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { connectToServer } from '../../packages/server/src/operator/control-socket.js'
-import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { generateHistory } from '../../packages/simulator/src/history.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { onCore } from './load.js'
@@ -72,7 +72,7 @@ export const startProduct = async ({
 }
 
 export const loadDays = async (dataDir: string, days: number, fiats: readonly Fiat[] = allFiats): Promise<number> => {
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   const toMs = Date.now()
   function* slots() {
     for (const { atMs, points } of generateHistory({ seed: 7, fromMs: toMs - days * 86_400_000, toMs, fiats })) {

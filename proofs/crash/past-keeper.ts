@@ -1,5 +1,5 @@
 import { exchangeIds, type Fiat, type Series, slotMs } from '@p2p-rates/core'
-import { openStore } from '@p2p-rates/server'
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { generatedPast } from '../../packages/server/src/testing/generated-past.js'
 import type { Random } from '../../packages/simulator/src/random.js'
 
@@ -14,15 +14,17 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
   const span = { fromMs: toMs - 30 * dayMs, toMs }
   const keys = keptFiats.flatMap((fiat) => ['best', ...exchangeIds].map((exchange) => ({ fiat, exchange })))
 
-  const withStore = async <Result>(work: (store: ReturnType<typeof openStore>) => Promise<Result>): Promise<Result> => {
-    const store = openStore(dataDir)
+  const withStore = async <Result>(
+    work: (store: ReturnType<typeof openSqliteStore>) => Promise<Result>,
+  ): Promise<Result> => {
+    const store = openSqliteStore(dataDir)
     try {
       return await work(store)
     } finally {
       store.close()
     }
   }
-  const readAll = (store: ReturnType<typeof openStore>) =>
+  const readAll = (store: ReturnType<typeof openSqliteStore>) =>
     Promise.all(keys.map((key) => store.history.read(key, span.fromMs, span.toMs)))
 
   const { points, copies } = await withStore(async (store) => ({

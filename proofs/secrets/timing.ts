@@ -5,7 +5,7 @@ import { createKeyDirectory } from '../../packages/server/src/accounts/key-direc
 import { makeKey } from '../../packages/server/src/accounts/key-format.js'
 import { createKeys } from '../../packages/server/src/accounts/keys.js'
 import { createDoorman } from '../../packages/server/src/http/doorman.js'
-import { openStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
 import { systemClock } from '../../packages/server/src/time/clock.js'
 import type { Random } from '../../packages/simulator/src/random.js'
 
@@ -18,7 +18,7 @@ export const timeRefusals = async (
   samplesPerClass: number,
   random: Random,
 ): Promise<Readonly<Record<KeyClass, Float64Array>>> => {
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   const clock = systemClock
   const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.

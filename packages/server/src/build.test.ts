@@ -7,10 +7,13 @@ import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { type Log, silentLog } from './log/log.js'
 import { backUp } from './store/sqlite/copies.js'
+import { lockDataDir } from './store/sqlite/data-directory.js'
 import { openDatabase } from './store/sqlite/database.js'
-import { databasePathOf, openStore } from './store/sqlite/open-store.js'
+import type { Lock } from './store/sqlite/hold-lock.js'
+import { databasePathOf, openSqliteStore } from './store/sqlite/open-store.js'
 import { createHandTime } from './testing/hand-time.js'
 import { makeFolder } from './testing/make-folder.js'
+import { openBeside } from './testing/open-beside.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
 
 const configOf = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
@@ -39,8 +42,18 @@ type Spoiled = {
   readonly message: RegExp
 }
 
+let lock: Lock | null = null
+
 /** One for every step that can fail, in the order of the steps. */
 const steps: Readonly<Record<string, Spoiled>> = {
+  'another server has the data': {
+    spoil: async (dataDir) => {
+      lock = lockDataDir(dataDir)
+      return {}
+    },
+    repair: () => lock?.release(),
+    message: /A server is already running/,
+  },
   'the database is a folder': {
     spoil: async (dataDir) => {
       mkdirSync(join(dataDir, 'p2p-rates.db'))
@@ -59,8 +72,8 @@ const steps: Readonly<Record<string, Spoiled>> = {
   },
   'the data are of real prices': {
     spoil: async (dataDir) => {
-      const store = openStore(dataDir)
-      store.markOnce('prices', 'real')
+      const store = openSqliteStore(dataDir)
+      await store.noteOnce('prices', 'real')
       store.close()
       return {}
     },
@@ -117,7 +130,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
   },
   'what waits to be delivered is unreadable': {
     spoil: async (dataDir) => {
-      const store = openStore(dataDir)
+      const store = openSqliteStore(dataDir)
       await store.webhooks.create(aWebhook({ enabled: false }))
       await store.webhooks.save([], [aDelivery({ state: 'pending' })])
       store.database.exec(`UPDATE delivery SET record = '{'`)
@@ -125,7 +138,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
       return {}
     },
     repair: (dataDir) => {
-      const store = openStore(dataDir)
+      const store = openSqliteStore(dataDir)
       store.database.exec('DELETE FROM delivery')
       store.close()
     },
@@ -201,14 +214,15 @@ describe('a running server', () => {
     const file = join(dataDir, '..', 'backup.db')
     const { id } = await server.operator.createAccount('A', 'Pro')
     const { key } = await server.operator.createKey(id, null)
-    backUp(server.store.database, file)
+    const beside = openBeside(dataDir)
+    backUp(beside.database, file)
     // No timer moves: the only flush is the one of the restore.
     expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'X-API-Key': key } })).status).toBe(200)
     const { kept } = await server.operator.restore(file, { keepEnded: true })
     const before = openDatabase(kept, { readOnly: true })
     onTestFinished(() => before.close())
     expect(before.prepare('SELECT sum(requests) AS requests FROM usage_day').get()).toEqual({ requests: 1 })
-    expect([...(await server.store.usage.lastDays())]).toEqual([])
+    expect([...(await beside.usage.lastDays())]).toEqual([])
   })
 
   test('that is told to stop does not call that an end by itself', async () => {

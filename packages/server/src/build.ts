@@ -35,22 +35,19 @@ import { agesOf } from './metrics/source-ages.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { DataReplacedError } from './refusals/storage-unavailable.js'
-import { openAlone } from './store/open-alone.js'
-import { refuseOtherKey } from './store/refuse-other-key.js'
+import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
-import type { Store } from './store/sqlite/open-store.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { createLongWork } from './time/long-work.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
-import { openSeal } from './webhooks/master-key.js'
+import { openSeal, refuseOtherKey } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
 
 export type RunningServer = {
   readonly url: string
   readonly operator: Operator
-  readonly store: Store
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
   readonly doors: Doors
   /** Resolves once there are fresh prices of all these currencies. */
@@ -81,16 +78,16 @@ export const buildServer = async (config: Config, tools: Tools): Promise<Running
   }
 }
 
-/** The only place that knows which store is behind the ports. */
 const putTogether = async (
   config: Config,
   { log, clock = systemClock, timers = systemTimers }: Tools,
   opened: Opened,
 ): Promise<RunningServer> => {
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const alone = openAlone(config, (what) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`))
-  opened.add(alone.close)
-  const { store } = alone
+  const store = await openStore(config, (what) =>
+    log.error(`${what} is damaged on disk and left out; see p2p-server verify`),
+  )
+  opened.add(store.close)
   const rules: TrustRules = {
     ...normalRules,
     trustedFrom: config.TRUSTED_FROM,
@@ -99,7 +96,7 @@ const putTogether = async (
   }
 
   const keyPlace = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
-  const seal = openSeal(keyPlace, store, await store.webhooks.enabled())
+  const seal = await openSeal(keyPlace, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
   const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
@@ -196,11 +193,15 @@ const putTogether = async (
       webhooks.planChanged(account).catch(report('webhooks after a plan change'))
     },
     restore: async (file, { keepEnded }, tell) => {
-      refuseOtherKey(seal, file)
       // What was counted and revoked so far belongs to the data that go.
       await ledger.flush()
       await keyStore.writeDown()
-      const restored = await store.restore(file, { nowMs: clock.wallMs(), keepEnded, ...(tell && { tell }) })
+      const restored = await store.restore(file, {
+        nowMs: clock.wallMs(),
+        keepEnded,
+        judge: (backup) => refuseOtherKey(seal, file, backup),
+        ...(tell && { tell }),
+      })
       directory.forgetEverything()
       past.reset()
       await webhooks.reload()
@@ -290,8 +291,8 @@ const putTogether = async (
   }
   let stopped: Promise<void> | null = null
   const ended = new Promise<Error>((tell) => {
-    const look = () => {
-      if (alone.filesAreOurs() || stopped !== null) return
+    const look = async () => {
+      if ((await store.isOurs()) || stopped !== null) return
       const reason = new DataReplacedError(config.DATA_DIR)
       log.error(reason.message)
       stopping = true
@@ -304,7 +305,6 @@ const putTogether = async (
   return {
     url,
     operator,
-    store,
     doors: door,
     ready: (fiats) => freshPrices(latest, fiats),
     stop: () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { planNames } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
-import { buildServer, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
+import { buildServer, type Config, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, generateHistory, startSimulator } from '@p2p-rates/simulator'
 import { isCalledBy, thisProgram } from '../this-program.js'
 import { banner } from './banner.js'
@@ -20,7 +20,6 @@ type Demo = { readonly banner: string; stop(): Promise<void> }
 export async function startDemo({ port, seed }: { port: number; seed: number }): Promise<Demo> {
   const simulator = await startSimulator({ seed, crossed })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
-  const points = await loadHistory(dataDir, seed)
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,
     P2P_SIMULATED: 'true',
@@ -31,6 +30,7 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
     P2P_PORT: String(await freePort(port)),
     P2P_EXCHANGE_URLS: addressesOf(simulator.baseUrls),
   })
+  const points = await loadHistory(config, seed)
   const server = await buildServer(config, { log: createLog(config.LOG_LEVEL) })
   const keys = new Map<string, string>()
   for (const plan of planNames) {
@@ -55,11 +55,11 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
   }
 }
 
-async function loadHistory(dataDir: string, seed: number): Promise<number> {
-  const store = openStore(dataDir)
+async function loadHistory(config: Config, seed: number): Promise<number> {
+  const store = await openStore(config)
   const toMs = Date.now()
   const loaded = await store.history.load(slots(seed, toMs - daysBehind * 86_400_000, toMs))
-  store.close()
+  await store.close()
   return loaded
 }
 

@@ -1,13 +1,13 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openMemoryStore, type Store } from '../store/sqlite/open-store.js'
+import { openMemoryStore, type SqliteStore } from '../store/sqlite/open-store.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createKeyDirectory, type KeyDirectory } from './key-directory.js'
 import { digestOf, makeKey } from './key-format.js'
 import type { KeyStore } from './key-store.js'
 import { createKeys, type Keys, maxLiveKeys } from './keys.js'
 
-let store: Store
+let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }
 let directory: KeyDirectory
 let keys: Keys
@@ -141,7 +141,7 @@ test('a look-up that failed is tried again', async () => {
   const { digest } = await makeCustomer()
   const countedByMonth = store.usage.countedByMonth
   const broken = { ...store.usage, countedByMonth: () => Promise.reject(new Error('disk')) }
-  let usage: typeof broken | Store['usage'] = broken
+  let usage: typeof broken | SqliteStore['usage'] = broken
   const fragile = createKeyDirectory({
     keys: store.keys,
     usage: { ...store.usage, countedByMonth: (accountId) => usage.countedByMonth(accountId) },

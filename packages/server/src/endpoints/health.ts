@@ -19,7 +19,7 @@ export const serviceEndpoints = (publicUrl: string): readonly PublicImplementati
 
 /** Ready: writes reach the disk, some fresh data are known, and nobody is stopping us. */
 export const readyzEndpoint = (ports: {
-  canWrite: () => boolean
+  canWrite: () => Promise<boolean>
   hasFreshData: () => boolean
   isStopping: () => boolean
 }): PublicImplementation => ({
@@ -27,7 +27,7 @@ export const readyzEndpoint = (ports: {
   reply: async () => {
     const later = ['Retry-After', '5']
     if (ports.isStopping()) return problemReply({ code: 'overloaded', message: 'The service is stopping.' }, later)
-    if (!ports.canWrite())
+    if (!(await ports.canWrite()))
       return problemReply({ code: 'storage_unavailable', message: 'The storage cannot be written.' }, later)
     if (!ports.hasFreshData())
       return problemReply({ code: 'data_unavailable', message: 'There are no fresh data yet.' }, later)

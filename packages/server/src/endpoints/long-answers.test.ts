@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReadInSteps } from '../history/read-in-steps.js'
 import { callListener } from '../testing/call-listener.js'
 import { createChance } from '../testing/chance.js'
+import { openBeside } from '../testing/open-beside.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 import { longCandles } from './long-candles.js'
 
@@ -41,7 +42,7 @@ test('a span read step by step is the span read at once, wherever it begins and 
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`spans from seed ${seed}`)
   const { below } = createChance(seed)
-  const { store } = server.server
+  const store = openBeside(server.config.DATA_DIR)
   const readInSteps = createReadInSteps(store.history)
   for (let round = 0; round < 40; round++) {
     const toMs = Date.now() - below(20 * dayMs) + below(dayMs)
@@ -59,10 +60,11 @@ test('a span read step by step is the span read at once, wherever it begins and 
 
 describe.each(['5m', '15m', '1h', '4h', '1d'] as const)('candles of %s', (interval) => {
   test.each(['json', 'csv'] as const)('made step by step are to the byte those made at once, as %s', async (format) => {
+    const store = openBeside(server.config.DATA_DIR)
     const nowMs = Date.now()
     for (const hours of [1, 25, 1_000, 2_399]) {
       const [fromMs, toMs] = [nowMs - hours * hourMs, nowMs]
-      const series: Series = await server.server.store.history.read(key, fromMs, toMs + slotMs)
+      const series: Series = await store.history.read(key, fromMs, toMs + slotMs)
       const range = rangeOf(series, fromMs, toMs)
       const facts = { fiat: 'UAH', exchange: 'best', interval, hours } as const
       const whole = presentCandles({ ...facts, candles: bars(series, range, interval) })

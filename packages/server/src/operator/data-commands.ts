@@ -1,25 +1,21 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { OperatorError } from '../accounts/keys.js'
-import { openAlone } from '../store/open-alone.js'
-import { backUp } from '../store/sqlite/copies.js'
-import { openDatabase } from '../store/sqlite/database.js'
-import { inspect } from '../store/sqlite/inspect.js'
-import { migrate } from '../store/sqlite/migrate.js'
+import { chooseStore } from '../store/choose-store.js'
+import { openStore } from '../store/open-store.js'
 import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { table } from './table.js'
-import { configuration, existingDatabase, withOperator } from './with-operator.js'
+import { configuration, withOperator } from './with-operator.js'
 
 export const addDataCommands = (root: Command): void => {
   root
     .command('backup <file>')
     .description('write a whole, consistent copy of the data; the server may run')
-    .action((file: string) => {
-      const database = openDatabase(existingDatabase())
-      backUp(database, resolve(file))
-      database.close()
-      const { faults } = inspect(resolve(file))
+    .action(async (file: string) => {
+      const place = storePlace()
+      await place.backUp(resolve(file))
+      const { faults } = await place.inspect(resolve(file))
       if (faults.length > 0) throw new OperatorError(damagedBefore(file, faults))
       console.log(`Backed up to ${file}. Keep the master key with it: without it webhook secrets cannot be read.`)
     })
@@ -38,25 +34,22 @@ export const addDataCommands = (root: Command): void => {
   root
     .command('verify [file]')
     .description('read every page, reference and price of the data or of a backup')
-    .action((file?: string) => {
-      const path = file === undefined ? existingDatabase() : resolve(file)
-      const { version, rows, faults } = inspect(path)
+    .action(async (file?: string) => {
+      const { place, version, rows, faults } = await storePlace().inspect(file === undefined ? null : resolve(file))
       console.log(
         table(
           ['TABLE', 'ROWS'],
           [...rows].map(([name, count]) => [name, String(count)]),
         ),
       )
-      if (faults.length > 0) throw new OperatorError(`${path} is damaged:\n  ${faults.join('\n  ')}`)
-      console.log(`${path} is sound (version ${version}).`)
+      if (faults.length > 0) throw new OperatorError(`${place} is damaged:\n  ${faults.join('\n  ')}`)
+      console.log(`${place} is sound (version ${version}).`)
     })
   root
     .command('migrate')
     .description('bring the data to the shape of this release; start does so too')
-    .action(() => {
-      const database = openDatabase(existingDatabase())
-      const { from, to } = migrate(database)
-      database.close()
+    .action(async () => {
+      const { from, to } = await storePlace().migrate()
       console.log(from === to ? `The data are of version ${to} already.` : `Brought from version ${from} to ${to}.`)
     })
 }
@@ -67,17 +60,19 @@ export const addKeyCommands = (root: Command): void => {
     .description('the key that seals webhook secrets')
     .command('accept')
     .description('use the present master key from now on, though the data were sealed with another that is lost')
-    .action(() => {
+    .action(async () => {
       const { config } = configuration()
-      const { store, close } = openAlone(config)
+      const store = await openStore(config)
       try {
-        acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
+        await acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
       } finally {
-        close()
+        await store.close()
       }
       console.log('The present master key is accepted. Webhooks sealed with the lost one need rotate-secret.')
     })
 }
+
+const storePlace = () => chooseStore(configuration().config)
 
 /** The copy is kept: it may be the last one of what is still sound. */
 const damagedBefore = (file: string, faults: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { OperatorError } from '../accounts/keys.js'
 import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import { NewerDataError } from '../store/sqlite/migrate.js'
+import { NewerDataError } from '../store/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 these data are not for this server as it is set up. */

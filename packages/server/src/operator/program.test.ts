@@ -5,9 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
+import { lockDataDir } from '../store/sqlite/data-directory.js'
 import { openDatabase } from '../store/sqlite/database.js'
-import { databasePathOf, lockDataDir } from '../store/sqlite/open-store.js'
+import { databasePathOf } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
+import { openBeside } from '../testing/open-beside.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { runProgram } from './program.js'
 
@@ -124,7 +126,7 @@ describe('on a running server', () => {
     expect(await p2p(`accounts delete ${accountId}`)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
     expect((await ask(key)).status).toBe(401)
     expect((await p2p('accounts list')).out).not.toContain(accountId)
-    expect(await running.server.store.webhooks.list(accountId)).toEqual([])
+    expect(await openBeside(running.config.DATA_DIR).webhooks.list(accountId)).toEqual([])
   })
 
   test('a backup is whole, verified, and comes back with one command', async () => {

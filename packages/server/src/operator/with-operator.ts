@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { createKeys, OperatorError } from '../accounts/keys.js'
+import { createKeys } from '../accounts/keys.js'
 import { revokeAlways } from '../accounts/revoke-always.js'
 import { type ConfigReading, readConfig } from '../config.js'
-import { refuseOtherKey } from '../store/refuse-other-key.js'
+import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
-import { databasePathOf, lockDataDir, openStore } from '../store/sqlite/open-store.js'
 import { systemClock } from '../time/clock.js'
-import { readMasterKey } from '../webhooks/master-key.js'
+import { readMasterKey, refuseOtherKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { connectToServer } from './control-socket.js'
 import { loadEnvFile } from './env-file.js'
@@ -17,8 +15,7 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
   const { config } = configuration()
   const running = await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
-  refuseBesideServer(config.DATA_DIR)
-  const store = openStore(config.DATA_DIR)
+  const store = await chooseStore(config).openForCommand()
   try {
     const directory = { forget: () => {}, accountChanged: () => {} }
     const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
@@ -26,8 +23,12 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
     const keys = createKeys({ store: keyStore, directory, clock: systemClock })
     const restore: Operator['restore'] = async (file, { keepEnded }, tell) => {
       const seal = createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
-      refuseOtherKey(seal, file)
-      return store.restore(file, { nowMs: systemClock.wallMs(), keepEnded, ...(tell && { tell }) })
+      return store.restore(file, {
+        nowMs: systemClock.wallMs(),
+        keepEnded,
+        judge: (backup) => refuseOtherKey(seal, file, backup),
+        ...(tell && { tell }),
+      })
     }
     return await work(
       createOperator({
@@ -41,27 +42,11 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
       }),
     )
   } finally {
-    store.close()
+    await store.close()
   }
-}
-
-export const existingDatabase = (): string => {
-  const path = databasePathOf(configuration().config.DATA_DIR)
-  if (!existsSync(path)) throw new OperatorError(`There are no data at ${path} yet.`)
-  return path
 }
 
 export const configuration = (): ConfigReading => {
   loadEnvFile(process.cwd())
   return readConfig(process.env)
-}
-
-/** Behind the back of a server a revocation would not be in force. */
-const refuseBesideServer = (dataDir: string): void => {
-  const lock = lockDataDir(dataDir)
-  lock?.release()
-  if (lock === null)
-    throw new OperatorError(
-      `A server runs on ${dataDir}, but its control socket does not answer. Try again, or stop it.`,
-    )
 }

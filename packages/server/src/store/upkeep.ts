@@ -1,18 +1,18 @@
 import type { Clock } from '../time/clock.js'
-import type { Store } from './sqlite/open-store.js'
+import type { Store } from './store.js'
 
-/** Asks the disk at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
-export const createWriteProbe = (store: Store, clock: Clock): (() => boolean) => {
-  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: false }
+/** Asks the store at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
+export const createWriteProbe = (store: Store, clock: Clock): (() => Promise<boolean>) => {
+  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: Promise.resolve(false) }
   return () => {
     if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
     return last.works
   }
 }
 
-const canWrite = (store: Store): boolean => {
+const canWrite = async (store: Store): Promise<boolean> => {
   try {
-    store.probe()
+    await store.probe()
     return true
   } catch {
     return false
@@ -28,13 +28,13 @@ const dayMs = 86_400_000
 export const createCleaning = (store: Store, clock: Clock, historyDays: number): (() => Promise<void>) => {
   let lastMonoMs = clock.monoMs()
   return async () => {
-    const known = store.note(lastCleaned)
+    const known = await store.note(lastCleaned)
     const lastMs = known === null ? ((await store.history.newestMs()) ?? clock.wallMs()) : Number(known)
     const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
     await store.idempotency.forgetBefore(nowMs - dayMs)
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
-    store.setNote(lastCleaned, String(Math.floor(nowMs)))
+    await store.setNote(lastCleaned, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
   }
 }

@@ -7,7 +7,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rate
 import { buildServer, type RunningServer } from '../build.js'
 import { type Config, readConfig } from '../config.js'
 import { type Log, silentLog } from '../log/log.js'
-import { openStore } from '../store/sqlite/open-store.js'
+import { openSqliteStore } from '../store/sqlite/open-store.js'
 import type { Clock } from '../time/clock.js'
 import { generatedPast } from './generated-past.js'
 import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
@@ -111,7 +111,7 @@ const dayMs = 86_400_000
 
 const loadPast = async (dataDir: string, span: Parameters<typeof generatedPast>[0]): Promise<void> => {
   if (span.fromMs === span.toMs) return
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   await store.history.load(generatedPast(span))
   store.close()
 }

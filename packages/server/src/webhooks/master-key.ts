@@ -20,7 +20,10 @@ export class MasterKeyError extends Error {
 }
 
 /** What the data know about their key. */
-export type KeyNotes = { note(name: string): string | null; setNote(name: string, value: string): void }
+export type KeyNotes = {
+  note(name: string): Promise<string | null>
+  setNote(name: string, value: string): Promise<void>
+}
 
 type Place = { readonly dataDir: string; readonly configured: string | undefined }
 
@@ -29,17 +32,22 @@ const canaryName = 'master_key'
 const canaryText = 'the key of these data'
 
 /** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
-export const openSeal = (place: Place, notes: KeyNotes, sealedSecrets: readonly SealedSecret[]): Seal => {
-  const isUsed = notes.note(canaryName) !== null || sealedSecrets.length > 0
+export const openSeal = async (
+  place: Place,
+  notes: KeyNotes,
+  sealedSecrets: readonly SealedSecret[],
+): Promise<Seal> => {
+  const canary = await notes.note(canaryName)
+  const isUsed = canary !== null || sealedSecrets.length > 0
   const path = keyPathOf(place.dataDir)
   if (isUsed && place.configured === undefined && !existsSync(path))
     throw new MasterKeyError(`${path} is gone. Put it back, or set P2P_MASTER_KEY; if it is lost: ${wayOut}`)
   const seal = createSeal(readMasterKey(place.dataDir, place.configured))
-  if (!fits(seal, notes.note(canaryName), sealedSecrets))
+  if (!fits(seal, canary, sealedSecrets))
     throw new MasterKeyError(
       `The master key is not the one these data were sealed with. Put that one back; if it is lost: ${wayOut}`,
     )
-  if (notes.note(canaryName) === null) acceptKey(seal, notes)
+  if (canary === null) await acceptKey(seal, notes)
   return seal
 }
 
@@ -48,12 +56,16 @@ type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 const wayOut = 'p2p-server master-key accept.'
 
 /** From now on this is the key of these data, whatever was sealed with another. */
-export const acceptKey = (seal: Seal, notes: KeyNotes): void =>
+export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
   notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
 
-/** Whether a backup that brings this note can be read with this seal. */
-export const canaryOf = (notes: Pick<KeyNotes, 'note'>): string | null => notes.note(canaryName)
-export const fitsCanary = (seal: Seal, canary: string | null): boolean =>
+/** A backup that was sealed with another key would be data that nobody can sign with. */
+export const refuseOtherKey = async (seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> => {
+  if (fitsCanary(seal, await backup.note(canaryName))) return
+  throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
+}
+
+const fitsCanary = (seal: Seal, canary: string | null): boolean =>
   canary === null || seal.opens(Buffer.from(canary, 'hex'), canaryName)
 
 const fits = (seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean => {

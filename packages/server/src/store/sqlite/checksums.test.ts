@@ -9,7 +9,7 @@ import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { type CheckedTable, checkedTables } from './checksums.js'
 import { openDatabase } from './database.js'
 import { inspect } from './inspect.js'
-import { databasePathOf, openStore, type Store } from './open-store.js'
+import { databasePathOf, openSqliteStore, type SqliteStore } from './open-store.js'
 
 const seed = Math.floor(Math.random() * 1e9)
 console.log(`checksums seed ${seed}`)
@@ -24,7 +24,7 @@ const digest = 'd'.repeat(64) as KeyDigest
 const entry = (exchange: string, buy: number) => ({ fiat: 'UAH', exchange, buy, sell: buy, buyAds: 1, sellAds: 1 })
 
 /** Something in every table, two days in chunks and one in slots. */
-const fill = async (store: Store): Promise<void> => {
+const fill = async (store: SqliteStore): Promise<void> => {
   await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
   await store.keys.saveKey({
     id: 'key_1',
@@ -53,13 +53,13 @@ const fill = async (store: Store): Promise<void> => {
   const market = { exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5 } as const
   await store.sources.saveBoards([{ ...market, ads: [] }], [{ ...market, centre: null, previous: null, offers: [] }])
   await store.sources.nextPublications(new Map([['UAH', 7]]))
-  store.markOnce('prices', 'real')
+  await store.noteOnce('prices', 'real')
   for (let slot = 0; slot < 288 * 2 + 5; slot += 29)
     await store.history.append(start + slot * slotMs, [entry('best', 41 + slot / 100), entry('okx', 42)])
 }
 
-const open = (dataDir: string, damage: string[] = []): Store => {
-  const store = openStore(dataDir, { onDamage: (what) => damage.push(what) })
+const open = (dataDir: string, damage: string[] = []): SqliteStore => {
+  const store = openSqliteStore(dataDir, { onDamage: (what) => damage.push(what) })
   onTestFinished(() => store.close())
   return store
 }
@@ -67,7 +67,7 @@ const open = (dataDir: string, damage: string[] = []): Store => {
 /** Data on disk, all of them in one file. */
 const filled = async (): Promise<string> => {
   const dataDir = join(makeFolder(), 'data')
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   await fill(store)
   store.close()
   return dataDir

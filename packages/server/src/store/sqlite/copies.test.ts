@@ -21,7 +21,7 @@ import { backUp } from './copies.js'
 import { checksumPathOf } from './copy-out.js'
 import { openDatabase } from './database.js'
 import { inspect } from './inspect.js'
-import { databasePathOf, openStore, type Store } from './open-store.js'
+import { databasePathOf, openSqliteStore, type SqliteStore } from './open-store.js'
 import { migrations } from './schema.js'
 
 const seed = Math.floor(Math.random() * 1e9)
@@ -33,16 +33,17 @@ const below = (limit: number): number => {
 }
 
 const start = Date.UTC(2026, 10, 20)
-const openAt = (dataDir: string): Store => {
-  const store = openStore(dataDir)
+const openAt = (dataDir: string): SqliteStore => {
+  const store = openSqliteStore(dataDir)
   onTestFinished(() => store.close())
   return store
 }
-const addAccount = (store: Store, id: string) => store.keys.saveAccount({ id, name: id, plan: 'Pro', createdAtMs: 1 })
-const accountsOf = async (store: Store) => (await store.keys.accounts()).map(({ id }) => id).sort()
-const addPoint = (store: Store, exchange: string, slot: number, buy: number) =>
+const addAccount = (store: SqliteStore, id: string) =>
+  store.keys.saveAccount({ id, name: id, plan: 'Pro', createdAtMs: 1 })
+const accountsOf = async (store: SqliteStore) => (await store.keys.accounts()).map(({ id }) => id).sort()
+const addPoint = (store: SqliteStore, exchange: string, slot: number, buy: number) =>
   store.history.append(start + slot * slotMs, [{ fiat: 'UAH', exchange, buy, sell: buy, buyAds: 1, sellAds: 1 }])
-const priceAt = async (store: Store, exchange: string, slot: number) => {
+const priceAt = async (store: SqliteStore, exchange: string, slot: number) => {
   const atMs = start + slot * slotMs
   const { buy, length } = await store.history.read({ fiat: 'UAH', exchange }, atMs, atMs + slotMs)
   return length === 0 ? 0 : (buy[0] ?? 0) / 10_000
@@ -191,12 +192,12 @@ describe('restore', () => {
   test('never brings simulated prices among real ones', async () => {
     const folder = makeFolder()
     const [simulated, real] = [openAt(join(folder, 'simulated')), openAt(join(folder, 'real'))]
-    simulated.markOnce('prices', 'simulated')
-    real.markOnce('prices', 'real')
+    simulated.noteOnce('prices', 'simulated')
+    real.noteOnce('prices', 'real')
     const file = join(folder, 'backup')
     backUp(simulated.database, file)
     await expect(real.restore(file, { nowMs: start })).rejects.toThrow('simulated')
-    expect(real.markOnce('prices', 'x')).toBe('real')
+    expect(await real.noteOnce('prices', 'x')).toBe('real')
   })
 })
 
@@ -210,7 +211,7 @@ describe('what was ended after a backup was taken', () => {
     createdAtMs: 1,
     revokedAtMs: null,
   })
-  const isLive = async (store: Store, id: string) => (await store.keys.findKey(id))?.revokedAtMs === null
+  const isLive = async (store: SqliteStore, id: string) => (await store.keys.findKey(id))?.revokedAtMs === null
 
   const scene = async () => {
     const folder = makeFolder()

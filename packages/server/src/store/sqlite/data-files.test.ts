@@ -6,16 +6,16 @@ import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './copies.js'
 import { openDatabase } from './database.js'
 import { inspect } from './inspect.js'
-import { databasePathOf, openStore } from './open-store.js'
+import { databasePathOf, openSqliteStore } from './open-store.js'
 
-const save = (store: ReturnType<typeof openStore>, id: string) =>
+const save = (store: ReturnType<typeof openSqliteStore>, id: string) =>
   store.keys.saveAccount({ id, name: id, plan: 'Pro', createdAtMs: 1 })
 
 /** Data with one account, and a backup from before it was made. */
 const scene = async () => {
   const root = makeFolder()
   const dataDir = join(root, 'data')
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   const backup = join(root, 'backup.db')
   backUp(store.database, backup)
   await save(store, 'acc_acknowledged')
@@ -35,7 +35,7 @@ const ways: Readonly<Record<string, (scene: Scene) => void>> = {
   'another folder is put in its place': ({ dataDir }) => {
     renameSync(dataDir, `${dataDir}.old`)
     mkdirSync(dataDir)
-    openStore(dataDir).close()
+    openSqliteStore(dataDir).close()
   },
   'the file is removed': ({ path }) => rmSync(path),
   'a backup is moved over it': ({ path, backup }) => renameSync(backup, path),
@@ -45,12 +45,12 @@ const ways: Readonly<Record<string, (scene: Scene) => void>> = {
 
 test.each(Object.entries(ways))('when %s, nothing more is acknowledged', async (_, replace) => {
   const there = await scene()
-  expect(there.store.filesAreOurs()).toBe(true)
+  expect(await there.store.isOurs()).toBe(true)
   replace(there)
   await expect(save(there.store, 'acc_lost')).rejects.toThrow(DataReplacedError)
   expect(() => there.store.database.transaction(() => {})).toThrow(DataReplacedError)
-  expect(() => there.store.probe()).toThrow(DataReplacedError)
-  expect(there.store.filesAreOurs()).toBe(false)
+  await expect(there.store.probe()).rejects.toThrow(DataReplacedError)
+  expect(await there.store.isOurs()).toBe(false)
 })
 
 test.each(['a backup is moved over it', 'a backup is copied over it'])(
@@ -59,7 +59,7 @@ test.each(['a backup is moved over it', 'a backup is copied over it'])(
     const there = await scene()
     const bytes = readFileSync(there.backup)
     ways[name]?.(there)
-    expect(there.store.filesAreOurs()).toBe(false)
+    expect(await there.store.isOurs()).toBe(false)
     there.close()
     expect(readFileSync(there.path)).toEqual(bytes)
     expect(existsSync(`${there.path}-wal`)).toBe(false)
@@ -70,9 +70,9 @@ test.each(['a backup is moved over it', 'a backup is copied over it'])(
 test('data that were moved away stay whole, with everything that was acknowledged', async () => {
   const { dataDir, store, close } = await scene()
   renameSync(dataDir, `${dataDir}.old`)
-  expect(store.filesAreOurs()).toBe(false)
+  expect(await store.isOurs()).toBe(false)
   close()
-  const moved = openStore(`${dataDir}.old`)
+  const moved = openSqliteStore(`${dataDir}.old`)
   onTestFinished(() => moved.close())
   expect((await moved.keys.accounts()).map(({ id }) => id)).toEqual(['acc_acknowledged'])
 })
@@ -85,6 +85,6 @@ test('writing, checkpoints and other readers change nothing about whose files th
     const other = openDatabase(path)
     other.prepare(`INSERT INTO account (id, name, plan, created_at) VALUES (?, 'x', 'Pro', 1)`).run(`other_${round}`)
     other.close()
-    expect(store.filesAreOurs()).toBe(true)
+    expect(await store.isOurs()).toBe(true)
   }
 })

@@ -1,23 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../../accounts/keys.js'
+import { NewerDataError } from '../newer-data.js'
+import type { Findings } from '../store.js'
 import { damagedRows } from './checksums.js'
 import { checksumOf, checksumPathOf } from './copy-out.js'
 import { type Database, openDatabase, type SqlRow } from './database.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from './history-codec.js'
-import { NewerDataError, schemaVersion, versionOf } from './migrate.js'
-
-export type Findings = {
-  readonly version: number
-  readonly rows: ReadonlyMap<string, number>
-  readonly faults: readonly string[]
-}
+import { schemaVersion, versionOf } from './migrate.js'
 
 /** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */
 export const inspect = (path: string): Findings => {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
   const changed = checksumFaults(path)
   const findings = readEverything(path)
-  return { ...findings, faults: [...changed, ...findings.faults] }
+  return { place: path, ...findings, faults: [...changed, ...findings.faults] }
 }
 
 export const tableNames = (database: Database): string[] =>
@@ -33,7 +29,7 @@ const checksumFaults = (path: string): string[] => {
   return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
 }
 
-const readEverything = (path: string): Findings => {
+const readEverything = (path: string): Omit<Findings, 'place'> => {
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)

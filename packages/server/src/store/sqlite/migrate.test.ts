@@ -4,10 +4,11 @@ import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import { makeFolder } from '../../testing/make-folder.js'
+import { NewerDataError } from '../newer-data.js'
 import { type Database, openDatabase } from './database.js'
 import { inspect } from './inspect.js'
-import { copyBeforeMigration, migrate, NewerDataError, schemaVersion, versionOf } from './migrate.js'
-import { databasePathOf, openStore } from './open-store.js'
+import { copyBeforeMigration, migrate, schemaVersion, versionOf } from './migrate.js'
+import { databasePathOf, openSqliteStore } from './open-store.js'
 import { migrations } from './schema.js'
 
 /** The next two releases: a new column that is filled from an old one, and a table in two pieces. */
@@ -152,7 +153,7 @@ describe('data of the first release', () => {
   test('are read as they were, and every record gets its checksum', async () => {
     const dataDir = makeFolder()
     firstRelease(databasePathOf(dataDir))
-    const store = openStore(dataDir)
+    const store = openSqliteStore(dataDir)
     onTestFinished(() => store.close())
     const at = async (exchange: string, fromSlot: number) => {
       const { buy, sell } = await store.history.read(
@@ -186,7 +187,7 @@ describe('data of the first release', () => {
     database.exec(`UPDATE chunk SET data = x'07'`)
     database.close()
     const damage: string[] = []
-    const store = openStore(dataDir, { onDamage: (what) => damage.push(what) })
+    const store = openSqliteStore(dataDir, { onDamage: (what) => damage.push(what) })
     onTestFinished(() => store.close())
     await store.history.read({ fiat: 'UAH', exchange: 'best' }, start, start + slotMs)
     expect(damage).toEqual(['day 2026-11-20 of history (series 1)'])

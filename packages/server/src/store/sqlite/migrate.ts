@@ -1,14 +1,7 @@
+import { NewerDataError } from '../newer-data.js'
 import { copyOut } from './copy-out.js'
 import type { Database } from './database.js'
 import { migrations } from './schema.js'
-
-/** The data were written by a newer release; this one must not touch them. */
-export class NewerDataError extends Error {
-  override readonly name = 'NewerDataError'
-  constructor(version: number, newest: number) {
-    super(`The data are of version ${version}, this release knows up to ${newest}. Start the newer release.`)
-  }
-}
 
 export const schemaVersion = migrations.length
 

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { lockDataDir, openStore } from './open-store.js'
+import { lockDataDir } from './data-directory.js'
+import { openSqliteStore } from './open-store.js'
 
 const openIn = (dataDir: string) => {
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   onTestFinished(() => store.close())
   return store
 }
@@ -24,26 +25,29 @@ test('whatever the process allows others, the data are their owner’s alone', a
   for (const file of files) expect([file, statSync(join(dataDir, file)).mode & 0o777]).toEqual([file, 0o600])
 })
 
-test('what data were first marked as, they stay', () => {
+test('what data were first noted as, they stay', async () => {
   const store = openIn(join(makeFolder(), 'data'))
-  expect([store.markOnce('prices', 'real'), store.markOnce('prices', 'simulated')]).toEqual(['real', 'real'])
+  expect([await store.noteOnce('prices', 'real'), await store.noteOnce('prices', 'simulated')]).toEqual([
+    'real',
+    'real',
+  ])
 })
 
-test('the probe feels a disk that has no room for a write', () => {
+test('the probe feels a disk that has no room for a write', async () => {
   const store = openIn(join(makeFolder(), 'data'))
   store.database.exec('PRAGMA max_page_count = 1')
-  expect(() => store.probe()).toThrow(StorageUnavailableError)
+  await expect(store.probe()).rejects.toThrow(StorageUnavailableError)
   store.database.exec('PRAGMA max_page_count = 100000')
-  expect(() => store.probe()).not.toThrow()
+  await store.probe()
 })
 
-test('every probe reaches the disk', () => {
+test('every probe reaches the disk', async () => {
   const dataDir = join(makeFolder(), 'data')
   const store = openIn(dataDir)
   const written = () => statSync(join(dataDir, 'p2p-rates.db-wal')).size
   for (let probe = 0; probe < 3; probe++) {
     const before = written()
-    store.probe()
+    await store.probe()
     expect(written() - before).toBeGreaterThan(64 * 1024)
   }
 })
@@ -62,5 +66,5 @@ test('a folder inside folders that are not there yet is made; where none can be 
   const deep = join(makeFolder(), 'a', 'b', 'data')
   openIn(deep)
   expect(statSync(join(deep, 'p2p-rates.db')).isFile()).toBe(true)
-  if (process.platform === 'linux') expect(() => openStore('/proc/p2p-rates/data')).toThrow(/ENOENT|EACCES/)
+  if (process.platform === 'linux') expect(() => openSqliteStore('/proc/p2p-rates/data')).toThrow(/ENOENT|EACCES/)
 })

@@ -1,67 +1,27 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { KeyStore } from '../../accounts/key-store.js'
-import type { UsageStore } from '../../accounts/usage-store.js'
-import type { SourceStore } from '../../collecting/source-store.js'
-import type { HistoryStore } from '../../history/history-store.js'
-import type { IdempotencyStore } from '../../http/idempotency-store.js'
-import type { WebhookStore } from '../../webhooks/webhook-store.js'
+import type { Store } from '../store.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
 import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { holdLock, type Lock } from './hold-lock.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
 import { restoreAside } from './restore-aside.js'
-import type { Restored, Tell } from './restore-data.js'
 import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
 
-/** Every port over one database: what belongs together is saved together and backed up together. */
-export type Store = {
-  readonly database: Database
-  readonly keys: KeyStore
-  readonly usage: UsageStore
-  readonly webhooks: WebhookStore
-  readonly idempotency: IdempotencyStore
-  readonly sources: SourceStore
-  readonly history: HistoryStore
-  /** What these data were first marked as; marks them when they are new. */
-  markOnce(name: string, value: string): string
-  /** What was noted about these data under a name. */
-  note(name: string): string | null
-  setNote(name: string, value: string): void
-  /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
-  restore(source: string, how: RestoreWish): Promise<Restored>
-  /** Throws when nothing can be written at the moment. */
-  probe(): void
-  /** False once the files were removed or replaced: then nothing is acknowledged any more. */
-  filesAreOurs(): boolean
-  close(): void
-}
-
-export type RestoreWish = {
-  readonly nowMs: number
-  /** False: keys and accounts that were ended since the backup was taken live again. */
-  readonly keepEnded?: boolean
-  readonly tell?: Tell
-}
+/** The ports over one database. */
+export type SqliteStore = Store & { readonly database: Database }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
-/** A data directory has one server. Null when another runs on it. */
-export const lockDataDir = (dataDir: string): Lock | null => {
-  makeDataDir(dataDir)
-  return holdLock(join(dataDir, 'server.lock'))
-}
-
 /** One by one: where nothing can be made, as in /proc, Node's own way to make them all never returns. */
-const makeDataDir = (dataDir: string): void => {
+export const makeDataDir = (dataDir: string): void => {
   if (existsSync(dataDir)) return
   makeDataDir(dirname(dataDir))
   try {
@@ -72,7 +32,7 @@ const makeDataDir = (dataDir: string): void => {
   }
 }
 
-export const openStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): Store => {
+export const openSqliteStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): SqliteStore => {
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
@@ -94,7 +54,7 @@ export const openStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'on
 }
 
 /** For tests: everything in memory, with the very statements that run on disk. */
-export const openMemoryStore = (): Store => {
+export const openMemoryStore = (): SqliteStore => {
   const database = openDatabase(':memory:')
   migrate(database)
   return storeOver(database, { areOurs: () => true, close: () => {} })
@@ -112,11 +72,12 @@ const tidyUp = (database: Database): void => {
 /** As long as the longest write: a disk with room for one byte more is full. */
 const probeLength = 64 * 1024
 
-const storeOver = (database: Database, files: DataFiles): Store => {
+const storeOver = (database: Database, files: DataFiles): SqliteStore => {
   const history = createSqliteHistoryStore(database)
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
+  const markNew = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const marked = database.prepare(`SELECT *, ${isSound('meta')} AS sound FROM meta WHERE name = ?`)
   const note = (name: string): string | null => {
     const row = soundOrThrow(database, 'meta', marked.get(name))
@@ -130,34 +91,48 @@ const storeOver = (database: Database, files: DataFiles): Store => {
     idempotency: createSqliteIdempotencyStore(database),
     sources: createSqliteSourceStore(database),
     history,
-    markOnce: (name, value) => {
-      const known = note(name)
-      if (known !== null) return known
-      mark.run(name, value)
-      return value
-    },
-    note,
-    setNote: (name, value) => {
+    note: async (name) => note(name),
+    setNote: async (name, value) => {
       mark.run(name, value)
     },
-    restore: async (source, { nowMs, keepEnded = true, tell = () => {} }) => {
+    noteOnce: async (name, value) => {
+      markNew.run(name, value)
+      return note(name) ?? value
+    },
+    restore: async (backup, { nowMs, keepEnded = true, judge = async () => {}, tell = () => {} }) => {
+      await judge({ note: async (name) => noteIn(backup, name) })
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
-      const restored = await restoreAside({ path: database.path, source, kept, keepEnded }, tell)
+      const restored = await restoreAside({ path: database.path, source: backup, kept, keepEnded }, tell)
       history.readAgain()
       removeOldKept(database.path)
       return restored
     },
-    probe: () => {
+    probe: async () => {
       // SQLite writes nothing where nothing changes.
       const letter = String(marked.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
       mark.run('probe', letter.repeat(probeLength))
     },
-    filesAreOurs: files.areOurs,
-    close: () => {
+    isOurs: async () => files.areOurs(),
+    close: async () => {
       // Statements that live on keep SQLite from tidying up by itself.
       if (files.areOurs()) tidyUp(database)
       database.close()
       files.close()
     },
+  }
+}
+
+/** What a backup notes. What cannot be read here is told by whoever reads all of it. */
+const noteIn = (file: string, name: string): string | null => {
+  try {
+    const backup = openDatabase(file, { readOnly: true })
+    try {
+      const row = backup.prepare('SELECT value FROM meta WHERE name = ?').get(name)
+      return row === null ? null : String(row.value)
+    } finally {
+      backup.close()
+    }
+  } catch {
+    return null
   }
 }

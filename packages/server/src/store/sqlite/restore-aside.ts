@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../../accounts/keys.js'
-import { type Restored, type RestoreOrder, restoreData, type Tell } from './restore-data.js'
+import type { Restored, Tell } from '../store.js'
+import { type RestoreOrder, restoreData } from './restore-data.js'
 
 /** What the thread says: where it is, and how it ended. */
 export type WorkerWord =

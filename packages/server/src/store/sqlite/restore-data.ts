@@ -1,4 +1,5 @@
 import { OperatorError } from '../../accounts/keys.js'
+import type { Restored, Tell } from '../store.js'
 import { backUp } from './copies.js'
 import { type Database, openDatabase } from './database.js'
 import { draftPathOf, removeDraft } from './drafts.js'
@@ -14,15 +15,6 @@ export type RestoreOrder = {
   /** Keys and accounts that the backup still knows as live, although they were ended since, stay ended. */
   readonly keepEnded: boolean
 }
-
-export type Restored = {
-  readonly kept: string
-  /** Ids of keys that were revoked and of accounts that were deleted after the backup was taken. */
-  readonly endedSince: readonly string[]
-}
-
-/** Told between the steps, so that somebody who waits knows what for. */
-export type Tell = (step: string) => void
 
 /** Puts a backup's rows in the place of all present ones, in one transaction. Nothing is written meanwhile, so nothing is lost between. */
 export const restoreData = ({ path, source, kept, keepEnded }: RestoreOrder, tell: Tell): Restored => {

@@ -7,7 +7,8 @@ import { usageStoreContract } from '../../accounts/usage-store.contract.js'
 import { idempotencyStoreContract } from '../../http/idempotency-store.contract.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { webhookStoreContract } from '../../webhooks/webhook-store.contract.js'
-import { openMemoryStore, openStore, type Store } from './open-store.js'
+import type { Store } from '../store.js'
+import { openMemoryStore, openSqliteStore } from './open-store.js'
 
 const leftovers: (() => void)[] = []
 afterEach(() => {
@@ -21,7 +22,7 @@ const inMemory = (): Store => {
 }
 const onDisk = (): Store => {
   const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-store-'))
-  const store = openStore(dir)
+  const store = openSqliteStore(dir)
   leftovers.push(() => {
     store.close()
     rmSync(dir, { recursive: true })
@@ -41,11 +42,11 @@ describe.each([
 
 test('what has been saved is there for the next process, in the same order', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-store-'))
-  const first = openStore(dir)
+  const first = openSqliteStore(dir)
   await first.webhooks.create(aWebhook())
   for (const id of ['dl_b', 'dl_a']) await first.webhooks.save([], [aDelivery({ id })])
   // Not closed: nothing more is written when a process is killed.
-  const second = openStore(dir)
+  const second = openSqliteStore(dir)
   expect((await second.webhooks.pending()).map(({ id }) => id)).toEqual(['dl_b', 'dl_a'])
   first.close()
   second.close()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { readMasterKey } from '../../webhooks/master-key.js'
 import { backUp } from './copies.js'
-import { openStore } from './open-store.js'
+import { openSqliteStore } from './open-store.js'
 
 /** What is asked of the file system, in order: names of files, without what is random in them. */
 const asked = vi.hoisted((): string[] => [])
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 test('a backup is on disk before it has its name, its checksum too, and its name before it is called done', () => {
   const folder = makeFolder()
-  const store = openStore(join(folder, 'data'))
+  const store = openSqliteStore(join(folder, 'data'))
   asked.length = 0
   backUp(store.database, join(folder, 'backup.db'))
   store.close()

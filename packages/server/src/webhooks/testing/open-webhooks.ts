@@ -8,7 +8,7 @@ import { createOffender } from '../../limits/hammering.js'
 import { createMonthlyQuota } from '../../limits/monthly-quota.js'
 import { createMinuteWindow } from '../../limits/sliding-window.js'
 import { silentLog } from '../../log/log.js'
-import { openStore } from '../../store/sqlite/open-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-store.js'
 import { createHandTime } from '../../testing/hand-time.js'
 import { systemResolve } from '../dial.js'
 import { readMasterKey } from '../master-key.js'
@@ -68,7 +68,7 @@ export const openWebhooks = async (
     } while (underWay.size > 0)
   }
   const time = createHandTime(options.startMs, settle)
-  const store = openStore(dataDir)
+  const store = openSqliteStore(dataDir)
   const attempts: string[] = []
   const room = createWebhookRoom({
     store: options.wrapStore?.(store.webhooks) ?? store.webhooks,

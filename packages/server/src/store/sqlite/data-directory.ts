@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../../accounts/keys.js'
+import type { Store, StorePlace } from '../store.js'
+import { backUp } from './copies.js'
+import { openDatabase } from './database.js'
+import { holdLock, type Lock } from './hold-lock.js'
+import { inspect } from './inspect.js'
+import { migrate } from './migrate.js'
+import { databasePathOf, makeDataDir, openSqliteStore } from './open-store.js'
+
+/** A directory with one database and one server. */
+export const createDataDirectory = (dataDir: string): StorePlace => {
+  const existing = (): string => {
+    const path = databasePathOf(dataDir)
+    if (!existsSync(path)) throw new OperatorError(`There are no data at ${path} yet.`)
+    return path
+  }
+  return {
+    openForServer: async (onDamage) => {
+      const lock = lockDataDir(dataDir)
+      if (lock === null) throw new OperatorError(`A server is already running on ${dataDir}. Stop it first.`)
+      try {
+        return under(lock, openSqliteStore(dataDir, { busyMs, onDamage }))
+      } catch (error) {
+        lock.release()
+        throw error
+      }
+    },
+    openForCommand: async () => {
+      refuseBesideServer(dataDir)
+      return openSqliteStore(dataDir)
+    },
+    backUp: async (file) => {
+      const database = openDatabase(existing())
+      try {
+        backUp(database, file)
+      } finally {
+        database.close()
+      }
+    },
+    inspect: async (backup) => inspect(backup ?? existing()),
+    migrate: async () => {
+      const database = openDatabase(existing())
+      try {
+        return migrate(database)
+      } finally {
+        database.close()
+      }
+    },
+  }
+}
+
+/** The whole server waits for another process that writes; it must not be felt. */
+const busyMs = 100
+
+/** Null when a server runs on these data. */
+export const lockDataDir = (dataDir: string): Lock | null => {
+  makeDataDir(dataDir)
+  return holdLock(join(dataDir, 'server.lock'))
+}
+
+/** Another server could begin where the lock was removed or replaced. */
+const under = (lock: Lock, store: Store): Store => ({
+  ...store,
+  isOurs: async () => (await store.isOurs()) && lock.isInPlace(),
+  close: async () => {
+    await store.close()
+    lock.release()
+  },
+})
+
+/** Behind the back of a server a revocation would not be in force. */
+const refuseBesideServer = (dataDir: string): void => {
+  const lock = lockDataDir(dataDir)
+  lock?.release()
+  if (lock === null)
+    throw new OperatorError(
+      `A server runs on ${dataDir}, but its control socket does not answer. Try again, or stop it.`,
+    )
+}

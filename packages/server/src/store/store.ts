@@ -1,0 +1,72 @@
+import type { KeyStore } from '../accounts/key-store.js'
+import type { UsageStore } from '../accounts/usage-store.js'
+import type { SourceStore } from '../collecting/source-store.js'
+import type { HistoryStore } from '../history/history-store.js'
+import type { IdempotencyStore } from '../http/idempotency-store.js'
+import type { WebhookStore } from '../webhooks/webhook-store.js'
+
+/** Every port over one set of data: what belongs together is saved together and backed up together. */
+export interface Store extends Notes {
+  readonly keys: KeyStore
+  readonly usage: UsageStore
+  readonly webhooks: WebhookStore
+  readonly idempotency: IdempotencyStore
+  readonly sources: SourceStore
+  readonly history: HistoryStore
+  /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
+  restore(backup: string, wish: RestoreWish): Promise<Restored>
+  /** Rejects when nothing can be written at the moment. */
+  probe(): Promise<void>
+  /** False once the data or the hold on them were removed or replaced: then nothing is acknowledged any more. */
+  isOurs(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Short remarks about the data, kept with them. */
+export interface Notes {
+  note(name: string): Promise<string | null>
+  setNote(name: string, value: string): Promise<void>
+  /** What stands under a name; writes it down where nothing does. */
+  noteOnce(name: string, value: string): Promise<string>
+}
+
+export type RestoreWish = {
+  readonly nowMs: number
+  /** False: keys and accounts that were ended since the backup was taken live again. */
+  readonly keepEnded?: boolean
+  /** Refuses a backup by rejecting, before anything is touched. */
+  readonly judge?: (backup: Pick<Notes, 'note'>) => Promise<void>
+  readonly tell?: Tell
+}
+
+/** Told between the steps, so that somebody who waits knows what for. */
+export type Tell = (step: string) => void
+
+export type Restored = {
+  /** Where the data lie that were there before. */
+  readonly kept: string
+  /** Ids of keys that were revoked and of accounts that were deleted after the backup was taken. */
+  readonly endedSince: readonly string[]
+}
+
+/** Where the data of one configuration lie, and what its operator does with them as a whole. */
+export interface StorePlace {
+  /** For a server, as long as it runs. Rejects where it may not run beside another one. */
+  openForServer(onDamage: (what: string) => void): Promise<Store>
+  /** For one command while no server answers. Rejects while one has the data all the same. */
+  openForCommand(): Promise<Store>
+  /** Writes a whole, consistent copy, also while a server runs. */
+  backUp(file: string): Promise<void>
+  /** Reads every record of the data, or of a backup. */
+  inspect(backup: string | null): Promise<Findings>
+  /** Brings the data to the shape of this release. */
+  migrate(): Promise<{ readonly from: number; readonly to: number }>
+}
+
+export type Findings = {
+  /** What was read. */
+  readonly place: string
+  readonly version: number
+  readonly rows: ReadonlyMap<string, number>
+  readonly faults: readonly string[]
+}

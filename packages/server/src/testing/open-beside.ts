@@ -1,0 +1,9 @@
+import { onTestFinished } from 'vitest'
+import { openSqliteStore } from '../store/sqlite/open-store.js'
+
+/** The data of a running server, looked at from beside it for as long as the test runs. */
+export const openBeside = (dataDir: string) => {
+  const store = openSqliteStore(dataDir)
+  onTestFinished(() => store.close())
+  return store
+}
