@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../test/hand-clock.js'
 import { answer, drop, localServer, refuse, silence, stall, truncate } from '../test/local-server.js'
@@ -412,4 +413,25 @@ test('the log tells about retries, attempt by attempt, and never the key', async
   expect(told[0]).toMatchObject({ ...about, attempt: 1, pauseMs: expect.any(Number) })
   expect(told[1]).toEqual({ ...about, attempt: 2, status: 200, durationMs: 0, requestId: 'req_7' })
   expect(lines.join()).not.toContain('p2p_secret')
+})
+
+describe.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)('an answer in %s', (encoding, compress) => {
+  const compressed = (text: string) =>
+    localServer((_, response) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding }
+      response.writeHead(200, headers).end(compress(text))
+    })
+
+  test('is what it was before it was compressed', async () => {
+    const { p2p } = connect((await compressed(JSON.stringify(rates))).url)
+    expect(await p2p.rates()).toEqual(rates)
+  })
+
+  test('is bounded by what it becomes, not by what is sent', async () => {
+    const { p2p } = connect((await compressed(`{${' '.repeat(60_000_000)}}`)).url, { maxRetries: 0 })
+    await expect(p2p.rates()).rejects.toThrow('The answer has no end.')
+  })
 })
