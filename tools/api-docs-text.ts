@@ -1,4 +1,5 @@
 import {
+  answerHeaders,
   buildOpenApi,
   defaultPlans,
   deliveryHeaders,
@@ -7,6 +8,7 @@ import {
   errorCodes,
   errorsOf,
   fullPath,
+  type Header,
   limitHeaders,
   planNames,
 } from '@p2p-rates/contract'
@@ -41,10 +43,26 @@ ${Object.entries(errorCodes)
 
 | Header | Meaning |
 |---|---|
-${Object.values(limitHeaders)
-  .map(({ name, description }) => `| \`${name}\` | ${description} |`)
-  .join('\n')}
+${Object.values(limitHeaders).map(headerRow).join('\n')}
+
+## Headers of answers that may be kept
+
+Everything about markets says how long it may be kept. Answers above 1 KiB that are asked for again come compressed to
+whoever sends \`Accept-Encoding\`; each encoding has an \`ETag\` of its own, and \`If-None-Match\` takes any of them.
+
+| Header | Meaning |
+|---|---|
+${cachingHeaders.map(headerRow).join('\n')}
 `
+
+const cachingHeaders = [
+  answerHeaders.etag,
+  answerHeaders.cacheControl,
+  answerHeaders.vary,
+  answerHeaders.contentEncoding,
+]
+
+const headerRow = ({ name, description }: Header): string => `| \`${name}\` | ${description} |`
 
 const plansTable = (): string => {
   const row = (label: string, value: (plan: (typeof planNames)[number]) => number) =>

@@ -6,10 +6,24 @@ const server = 'packages/server/src'
 export const serviceMutations: readonly Mutation[] = [
   {
     name: 'every answer has the same ETag',
-    file: `${server}/http/rendered.ts`,
-    search: "`\"${createHash('sha1').update(body)",
-    replacement: "`\"${createHash('sha1').update(body.subarray(0, 0))",
+    file: `${server}/http/etags.ts`,
+    search: "createHash('sha1').update(body)",
+    replacement: "createHash('sha1').update(body.subarray(0, 0))",
     tests: [`${server}/http/rendered.test.ts`],
+  },
+  {
+    name: 'all encodings share one ETag',
+    file: `${server}/http/etags.ts`,
+    search: '-gzip',
+    replacement: '',
+    tests: [`${server}/http/rendered.test.ts`],
+  },
+  {
+    name: 'an encoding that was refused is sent',
+    file: `${server}/http/encodings.ts`,
+    search: "(encoding === 'identity' ? lastChoice : 0)",
+    replacement: 'lastChoice',
+    tests: [`${server}/http/encodings.test.ts`],
   },
   {
     name: 'whoever drips his headers is waited for',

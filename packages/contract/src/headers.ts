@@ -48,9 +48,14 @@ export const answerHeaders = {
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
   authenticate: text('WWW-Authenticate', 'Bearer', 'How to send a key.'),
   allow: text('Allow', 'GET, HEAD', 'Methods this address knows.'),
-  etag: text('ETag', '"kJ2x0c9Q1m"', 'Version of this answer, for If-None-Match.'),
+  etag: text('ETag', '"kJ2x0c9Q1m"', 'Version of this answer in this encoding, for If-None-Match.'),
   cacheControl: text('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),
-  vary: text('Vary', 'X-API-Key, Authorization', 'Answers are kept apart by caller.'),
+  vary: text('Vary', 'X-API-Key, Authorization, Accept-Encoding', 'Answers are kept apart by caller and encoding.'),
+  contentEncoding: text(
+    'Content-Encoding',
+    'br',
+    'How a long answer that was asked for before is compressed: `br` or `gzip`, as `Accept-Encoding` wants it.',
+  ),
   idempotencyReplayed: text(
     'Idempotency-Replayed',
     'true',

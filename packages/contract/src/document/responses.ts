@@ -107,7 +107,7 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...knownCallerHeaders(endpoint),
   ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
   ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
-  ...(endpoint.cacheable ? cachingHeaders : []),
+  ...(endpoint.cacheable ? [...cachingHeaders, answerHeaders.contentEncoding] : []),
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
 ]
 

@@ -75,14 +75,15 @@ export const createAnswering = (ports: {
     question: Question,
     data: DataVersion,
   ): Reply | Promise<Reply> => {
-    const found = rendered.find(question, data)
-    if (found !== null) return rendered.present(found, question, data, request)
+    const known = rendered.recall(question, data, request)
+    if (known !== null) return known
 
     const keep = (outcome: Outcome<unknown>): Reply => {
       // What is kept is what all who ask get; that this caller asked for more stays out of it.
       const reply = replyOf(outcome, implementation.endpoint, [])
-      if (reply.status !== 200 || reply.body === null) return reply
-      return rendered.present(rendered.keep(question, data, reply.body, reply.headers), question, data, request)
+      const { status, headers, body } = reply
+      if (status !== 200 || body === null) return reply
+      return rendered.keep(question, data, { headers, body }, request)
     }
     const outcome = implementation.handle(readingCall(question, caller))
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
@@ -217,7 +218,7 @@ export const failureReply = (
 export const addCommonHeaders = (headers: string[], requestId: string): string[] => {
   headers.push(
     'Vary',
-    'X-API-Key, Authorization',
+    'X-API-Key, Authorization, Accept-Encoding',
     'X-Content-Type-Options',
     'nosniff',
     'Access-Control-Allow-Origin',

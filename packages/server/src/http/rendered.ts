@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
+import { type Compressed, type Compressor, createCompressor } from './compressor.js'
+import { createEncodingReader, type Encoding } from './encodings.js'
+import { type Etags, etagsOf, heldEtag } from './etags.js'
 import type { DataVersion } from './implement.js'
 import type { Question } from './question.js'
 import type { Reply } from './reply.js'
@@ -10,53 +12,96 @@ import type { Reply } from './reply.js'
 export type Rendered = {
   readonly version: string
   readonly variant: string | undefined
+  readonly etags: Etags
   /** `null` once others needed the room: questions that still point here hold no bytes. */
-  body: Buffer | null
-  readonly etag: string
-  /** Names type and length. */
-  readonly headers: readonly string[]
+  forms: Forms | null
+  /** Whether every encoding that makes it smaller is there. */
+  readonly isComplete: boolean
 }
 
-/** Answers made once per question and data, shared by all who ask. */
-export const createRenderedAnswers = (clock: Clock, maxSize = 64 * 1024 * 1024) => {
+/** The same answer in the encodings that have been made of it. */
+type Forms = { readonly identity: Form } & { readonly [E in Encoding]?: Form }
+/** The headers name type, length and encoding. */
+type Form = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
+
+/** Below this the head of an answer outweighs what could be saved. */
+const worthCompressing = 1024
+
+/** Answers made once per question and data, shared by all who ask; what is asked for again is kept compressed, too. */
+export const createRenderedAnswers = (
+  clock: Clock,
+  compressor: Compressor = createCompressor(clock),
+  maxSize = 64 * 1024 * 1024,
+) => {
+  const wantedEncodings = createEncodingReader()
   const known = new LRUCache<string, Rendered>({
     maxSize,
     sizeCalculation: sizeOf,
     dispose: (rendered) => {
-      rendered.body = null
+      rendered.forms = null
     },
   })
 
+  const find = (question: Question, { version, variant }: DataVersion): Rendered | null => {
+    const last = question.rendered
+    if (last !== null && last.forms !== null && last.version === version && last.variant === variant) return last
+    const found = known.get(nameOf(question, variant))
+    if (found === undefined || found.version !== version) return null
+    question.rendered = found
+    return found
+  }
+
+  /** For those who will ask: nobody waits for it. */
+  const compress = async (name: string, rendered: Rendered, { identity }: Forms): Promise<void> => {
+    const smaller = await compressor.compress(identity.body)
+    // Newer data may have come meanwhile, or others needed the room.
+    if (smaller === null || known.peek(name) !== rendered) return
+    const made = smaller.map((one) => [one.encoding, compressedForm(identity, rendered.etags, one)])
+    known.set(name, { ...rendered, forms: { ...Object.fromEntries(made), identity }, isComplete: true })
+  }
+
+  /** The answer as it goes to one caller: whole, or "you have it already". */
+  const present = (
+    form: Form,
+    { etags }: Rendered,
+    question: Question,
+    data: DataVersion,
+    request: IncomingMessage,
+  ): Reply => {
+    const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
+    const held = heldEtag(request.headers['if-none-match'], etags, form.etag)
+    const headers = ['ETag', held ?? form.etag, 'Cache-Control', `private, max-age=${seconds}`]
+    if (held !== null) return { status: 304, headers: withClamped(headers, question.clamped), body: null }
+    for (const part of form.headers) headers.push(part)
+    return { status: 200, headers: withClamped(headers, question.clamped), body: form.body }
+  }
+
   return {
-    find: (question: Question, { version, variant }: DataVersion): Rendered | null => {
-      const last = question.rendered
-      if (last !== null && last.body !== null && last.version === version && last.variant === variant) return last
-      const found = known.get(nameOf(question, variant))
-      if (found === undefined || found.version !== version) return null
-      question.rendered = found
-      return found
+    /** From the bytes that exist; `null` where there are none for these data. */
+    recall: (question: Question, data: DataVersion, request: IncomingMessage): Reply | null => {
+      const rendered = find(question, data)
+      if (rendered === null || rendered.forms === null) return null
+      const { forms, isComplete } = rendered
+      const wanted = wantedEncodings(request.headers['accept-encoding'])
+      if (!isComplete && wanted[0] !== 'identity') void compress(nameOf(question, data.variant), rendered, forms)
+      const best = wanted.find((encoding) => forms[encoding] !== undefined) ?? 'identity'
+      return present(forms[best] ?? forms.identity, rendered, question, data, request)
     },
 
+    /** Made now, for this caller and all who ask the same. */
     keep: (
       question: Question,
-      { version, variant }: DataVersion,
-      body: Buffer,
-      headers: readonly string[],
-    ): Rendered => {
-      const fresh = { version, variant, body, etag: etagOf(body), headers }
+      data: DataVersion,
+      { body, headers }: Pick<Form, 'body' | 'headers'>,
+      request: IncomingMessage,
+    ): Reply => {
+      const { version, variant } = data
+      const etags = etagsOf(body)
+      const identity = { etag: etags.identity, headers, body }
+      const fresh = { version, variant, etags, forms: { identity }, isComplete: body.length <= worthCompressing }
       known.set(nameOf(question, variant), fresh)
       question.rendered = fresh
-      return fresh
-    },
-
-    /** The answer as it goes to one caller: whole, or "you have it already". */
-    present: (rendered: Rendered, question: Question, data: DataVersion, request: IncomingMessage): Reply => {
-      const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
-      const headers = ['ETag', rendered.etag, 'Cache-Control', `private, max-age=${seconds}`]
-      if (matches(request.headers['if-none-match'], rendered.etag))
-        return { status: 304, headers: withClamped(headers, question.clamped), body: null }
-      for (const part of rendered.headers) headers.push(part)
-      return { status: 200, headers: withClamped(headers, question.clamped), body: rendered.body }
+      return present(identity, fresh, question, data, request)
     },
   }
 }
@@ -67,15 +112,18 @@ export const withClamped = (headers: string[], clamped: readonly string[]): stri
   return headers
 }
 
+const compressedForm = (plain: Form, etags: Etags, { encoding, body }: Compressed): Form => ({
+  etag: etags[encoding],
+  headers: [
+    ...plain.headers.map((part, at) => (plain.headers[at - 1] === 'Content-Length' ? String(body.length) : part)),
+    'Content-Encoding',
+    encoding,
+  ],
+  body,
+})
+
 const nameOf = (question: Question, variant: string | undefined): string =>
   variant === undefined ? question.name : `${variant} ${question.name}`
 
-const etagOf = (body: Buffer): string => `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
-
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean => {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-}
-
-const sizeOf = ({ body }: Rendered): number => (body?.length ?? 0) + 400
+const sizeOf = ({ forms }: Rendered): number =>
+  400 + Object.values(forms ?? {}).reduce((bytes, { body }) => bytes + body.length, 0)

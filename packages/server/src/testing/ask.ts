@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A request exactly as it goes over the wire: nothing is normalised, headers may repeat. */
 export type Ask = {
@@ -47,7 +48,7 @@ export const createAsker = (url: string, maxSockets = 64) => {
             done({
               status: incoming.statusCode ?? 0,
               headers: headersOf(incoming.rawHeaders),
-              text: Buffer.concat(parts).toString('utf8'),
+              text: decoded(Buffer.concat(parts), incoming.headers['content-encoding']).toString('utf8'),
             })
           incoming.on('data', (part: Buffer) => {
             parts.push(part)
@@ -62,6 +63,14 @@ export const createAsker = (url: string, maxSockets = 64) => {
       }),
     close: () => agent.destroy(),
   }
+}
+
+/** As the answer says itself; the head of a compressed one has nothing to decode. */
+const decoded = (body: Buffer, encoding: string | undefined): Buffer => {
+  if (encoding === undefined || body.length === 0) return body
+  if (encoding === 'gzip') return gunzipSync(body)
+  if (encoding === 'br') return brotliDecompressSync(body)
+  throw new Error(`nobody can read the encoding ${encoding}`)
 }
 
 export type Asker = ReturnType<typeof createAsker>

@@ -62,11 +62,15 @@ const named = (asked: Ask, id: string): Ask => ({
   headers: [...(asked.headers ?? []).filter(([name]) => name !== 'X-Request-Id'), ['X-Request-Id', id]],
 })
 
+/** Compressed bytes are there some moments after they were first wanted: which door is asked first then, chance decides. */
+const atChance: ReadonlySet<string> = new Set(['content-encoding', 'content-length'])
+
 /** Everything that came back but the date, the name of a request that nobody could read, and whose key it was. */
 const shown = ({ status, headers, text }: Answer, id: string, { good }: Keyring): string => {
   const told = [...headers]
+    .filter(([name]) => !atChance.has(name))
     .filter(([name, value]) => name !== 'date' && (name !== 'x-request-id' || value === id))
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${name === 'etag' ? value.replace(/-(br|gzip)"$/, '"') : value}`)
   const body = good.reduce((all, key) => all.replace(key.slice(0, 12), 'p2p_(prefix)'), text)
   return [status, ...told, body].join('\n')
 }

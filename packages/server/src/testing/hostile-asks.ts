@@ -148,6 +148,8 @@ const otherHeaders = (chance: Chance, hasBody: boolean): [string, string][] => {
         ['Last-Event-ID', '99999999999999999999'],
         ['Accept', 'text/html'],
         ['Accept-Encoding', 'gzip, br'],
+        ['Accept-Encoding', 'gzip;q=0.9, br;q=0.1, identity;q=0'],
+        ['Accept-Encoding', latin(text(chance))],
         ['Range', 'bytes=0-1'],
         ['Expect', 'the-unexpected'],
         ['Upgrade', 'websocket'],

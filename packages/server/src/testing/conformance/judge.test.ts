@@ -6,7 +6,7 @@ import { createJudge } from './judge.js'
 const judge = createJudge(JSON.parse(JSON.stringify(buildOpenApi({ plans: defaultPlans }))), defaultPlans)
 
 const common = {
-  vary: 'X-API-Key, Authorization',
+  vary: 'X-API-Key, Authorization, Accept-Encoding',
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
   'x-request-id': 'id-1',

@@ -95,6 +95,7 @@ export const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined 
 const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.values(answerHeaders)]
 const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.clamped.name,
+  answerHeaders.contentEncoding.name,
   answerHeaders.idempotencyReplayed.name,
   answerHeaders.simulated.name,
 ])
@@ -129,7 +130,7 @@ const alwaysPromised = ({ status, headers }: Answer): string[] => {
     if (!isRight) found.push(complaint)
   }
   expect(/^[A-Za-z0-9._-]{1,64}$/.test(headers.get('x-request-id') ?? ''), 'has no X-Request-Id')
-  expect(headers.get('vary') === 'X-API-Key, Authorization', `Vary is ${headers.get('vary')}`)
+  expect(headers.get('vary') === 'X-API-Key, Authorization, Accept-Encoding', `Vary is ${headers.get('vary')}`)
   expect(headers.get('x-content-type-options') === 'nosniff', 'may be sniffed')
   expect(headers.get('access-control-allow-origin') === '*', 'cannot be read by browsers')
   expect((status === 401) === headers.has('www-authenticate'), 'WWW-Authenticate belongs to 401, always and only')
@@ -140,6 +141,7 @@ const alwaysPromised = ({ status, headers }: Answer): string[] => {
   if (headers.has('retry-after')) expect(/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''), 'Retry-After is no wait')
   if (status === 401) expect(headers.get('www-authenticate') === 'Bearer', 'WWW-Authenticate is not Bearer')
   const isKept = headers.has('etag')
+  expect(isKept || !headers.has('content-encoding'), 'is compressed, and may belong to one caller')
   expect(
     isKept ||
       status === 304 ||
