@@ -1,25 +1,27 @@
-import { arbitrage } from './arbitrage.js'
-import { candles } from './candles.js'
-import { type Endpoint, featureOf } from './define-endpoint.js'
+import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
+import { type Candles, type CandlesQuery, candles } from './candles.js'
+import { type Endpoint, featureOf, type Place } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import { livez, readyz } from './health.js'
-import { history } from './history.js'
+import { type History, type HistoryQuery, history } from './history.js'
 import type { Inputs } from './input.js'
-import { markets } from './markets.js'
-import { me } from './me.js'
-import { openapi } from './openapi.js'
-import { orderbook } from './orderbook.js'
-import { paymentMethods } from './payment-methods.js'
+import { answeredFromMarket, type MarketEndpoint } from './known-market.js'
+import { type MarketInfo, markets } from './markets.js'
+import { me, type Usage } from './me.js'
+import { type OpenApiDocument, openapi } from './openapi.js'
+import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from './orderbook.js'
+import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
-import { quote } from './quote.js'
-import { rates } from './rates.js'
+import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
+import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { apiRoot, root } from './service.js'
-import { sources } from './sources.js'
-import { stats } from './stats.js'
-import { stream } from './stream.js'
+import { type Sources, type SourcesQuery, sources } from './sources.js'
+import { type Stats, type StatsQuery, stats } from './stats.js'
+import { type StreamQuery, stream } from './stream.js'
 import {
   activateWebhookSecret,
   createWebhook,
+  type DeliveryList,
   deleteWebhook,
   getWebhook,
   listDeliveries,
@@ -28,10 +30,72 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  type WebhookList,
 } from './webhook-endpoints.js'
+import type { NewWebhook, SecretRotation, WebhookChange } from './webhook-inputs.js'
+import type { Delivery, Webhook, WebhookWithSecret } from './webhook-shape.js'
 
-/** Everything that can be called. */
-export const endpoints: readonly Endpoint[] = [
+export * from './arbitrage.js'
+export * from './candles.js'
+export * from './health.js'
+export * from './history.js'
+export * from './markets.js'
+export * from './me.js'
+export * from './openapi.js'
+export * from './orderbook.js'
+export * from './payment-methods.js'
+export * from './quote.js'
+export * from './rates.js'
+export * from './service.js'
+export * from './sources.js'
+export * from './stats.js'
+export * from './stream.js'
+export * from './webhook-endpoints.js'
+
+/** One line of the interface: where it lies, what is asked, what is answered. */
+type Shape<Address extends string, Question, Answer> = {
+  readonly address: Address
+  readonly question: Question
+  readonly answer: Answer
+}
+type Nothing = Readonly<Record<never, never>>
+
+/** The interface by name, as types alone: clients that check nothing carry no schema. */
+export type EndpointShapes = {
+  readonly markets: Shape<'GET /markets', Nothing, MarketInfo>
+  readonly rates: Shape<'GET /rates', RatesQuery, Rates>
+  readonly orderbook: Shape<'GET /orderbook', OrderbookQuery, Orderbook>
+  readonly stats: Shape<'GET /stats', StatsQuery, Stats>
+  readonly history: Shape<'GET /history', HistoryQuery, History>
+  readonly arbitrage: Shape<'GET /arbitrage', ArbitrageQuery, Arbitrage>
+  readonly me: Shape<'GET /me', Nothing, Usage>
+  readonly stream: Shape<'GET /stream', StreamQuery, string>
+  readonly openapi: Shape<'GET /openapi.json', Nothing, OpenApiDocument>
+  readonly 'webhooks.create': Shape<'POST /webhooks', NewWebhook, WebhookWithSecret>
+  readonly 'webhooks.list': Shape<'GET /webhooks', Nothing, WebhookList>
+  readonly 'webhooks.get': Shape<'GET /webhooks/{id}', Nothing, Webhook>
+  readonly 'webhooks.update': Shape<'PATCH /webhooks/{id}', WebhookChange, Webhook>
+  readonly 'webhooks.delete': Shape<'DELETE /webhooks/{id}', Nothing, undefined>
+  readonly 'webhooks.test': Shape<'POST /webhooks/{id}/test', Nothing, Delivery>
+  readonly 'webhooks.rotate-secret': Shape<'POST /webhooks/{id}/rotate-secret', SecretRotation, WebhookWithSecret>
+  readonly 'webhooks.activate-secret': Shape<'POST /webhooks/{id}/activate-secret', Nothing, Webhook>
+  readonly 'webhooks.deliveries': Shape<'GET /webhooks/{id}/deliveries', Nothing, DeliveryList>
+  readonly 'webhooks.resend': Shape<'POST /webhooks/{id}/deliveries/{delivery_id}/resend', Nothing, Delivery>
+  readonly quote: Shape<'GET /quote', QuoteQuery, Quote>
+  readonly sources: Shape<'GET /sources', SourcesQuery, Sources>
+  readonly 'payment-methods': Shape<'GET /payment-methods', Nothing, PaymentMethods>
+  readonly candles: Shape<'GET /candles', CandlesQuery, Candles>
+}
+
+/** Everything that takes a key. */
+export type EndpointName = keyof EndpointShapes
+
+type EndpointOf<Name extends EndpointName> =
+  EndpointShapes[Name] extends Shape<`${infer Method extends Endpoint['method']} ${infer Path}`, unknown, infer Answer>
+    ? Endpoint<Answer> & Place<Name, Method, Path>
+    : never
+
+const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   markets,
   rates,
   orderbook,
@@ -41,25 +105,34 @@ export const endpoints: readonly Endpoint[] = [
   me,
   stream,
   openapi,
-  createWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  testWebhook,
-  rotateWebhookSecret,
-  activateWebhookSecret,
-  listDeliveries,
-  resendDelivery,
+  'webhooks.create': createWebhook,
+  'webhooks.list': listWebhooks,
+  'webhooks.get': getWebhook,
+  'webhooks.update': updateWebhook,
+  'webhooks.delete': deleteWebhook,
+  'webhooks.test': testWebhook,
+  'webhooks.rotate-secret': rotateWebhookSecret,
+  'webhooks.activate-secret': activateWebhookSecret,
+  'webhooks.deliveries': listDeliveries,
+  'webhooks.resend': resendDelivery,
   quote,
   sources,
-  paymentMethods,
+  'payment-methods': paymentMethods,
   candles,
-  livez,
-  readyz,
-  root,
-  apiRoot,
-]
+}
+
+/** Answers that are made of one currency's present alone, the same with a server and without one. */
+export const marketEndpoints = {
+  rates: answeredFromMarket(rates, answerRates),
+  orderbook: answeredFromMarket(orderbook, answerOrderbook),
+  arbitrage: answeredFromMarket(arbitrage, answerArbitrage),
+  quote: answeredFromMarket(quote, answerQuote),
+} satisfies Partial<Record<EndpointName, MarketEndpoint>>
+
+export type MarketEndpointName = keyof typeof marketEndpoints
+
+/** Everything that can be called. */
+export const endpoints: readonly Endpoint[] = [...Object.values(withKey), livez, readyz, root, apiRoot]
 
 /** Names of what a plan may call, sorted. */
 export const featuresOf = (plan: PlanName): readonly string[] => [

@@ -1,8 +1,18 @@
-import { asset, type Fiat, type Opportunity, roundMoney, roundPct, roundPrice } from '@p2p-rates/core'
+import {
+  asset,
+  type Fiat,
+  type Opportunity,
+  opportunities,
+  roundMoney,
+  roundPct,
+  roundPrice,
+  sameExchangeOpportunities,
+} from '@p2p-rates/core'
 import { z } from 'zod'
 import { amount, decimalText, extras, fiat } from './common-inputs.js'
-import { defineEndpoint } from './define-endpoint.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
 import {
   type ExchangeName,
   type Open,
@@ -172,3 +182,11 @@ export const arbitrage = defineEndpoint({
   carriesPrices: true,
   cacheable: true,
 })
+
+export function answerArbitrage(query: QueryOf<typeof arbitrage>, { market, rules }: KnownMarket): Answered<Arbitrage> {
+  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, include } = query
+  const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt }
+  const sameExchange = include === undefined ? null : sameExchangeOpportunities(market, ask, rules)
+  const found = opportunities(market, ask, rules)
+  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found, sameExchange }) }
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error-codes.js'
-import type { Inputs } from './input.js'
+import type { Inputs, ValuesOf } from './input.js'
 import type { PlanName } from './plans.js'
 
 export const apiPrefix = '/api/v1'
@@ -64,10 +64,23 @@ type Definition<A, P extends Inputs, Q extends Inputs, B extends Inputs> = Omit<
 
 type None = Record<never, never>
 
+/** Name and address word for word, so that the compiler can hold others to them. */
+export type Place<Name extends string, Method extends Endpoint['method'], Path extends string> = {
+  readonly name: Name
+  readonly method: Method
+  readonly path: Path
+}
+
 /** Types a literal and fills in what most endpoints share. */
-export function defineEndpoint<A, P extends Inputs = None, Q extends Inputs = None, B extends Inputs = None>(
-  definition: Definition<A, P, Q, B>,
-): Endpoint<A, P, Q, B> {
+export function defineEndpoint<
+  A,
+  Name extends string,
+  Method extends Endpoint['method'],
+  Path extends string,
+  P extends Inputs = None,
+  Q extends Inputs = None,
+  B extends Inputs = None,
+>(definition: Definition<A, P, Q, B> & Place<Name, Method, Path>): Endpoint<A, P, Q, B> & Place<Name, Method, Path> {
   return {
     params: {} as P,
     query: {} as Q,
@@ -83,6 +96,9 @@ export function defineEndpoint<A, P extends Inputs = None, Q extends Inputs = No
     ...definition,
   }
 }
+
+/** The values of its query, once they have passed its schemas. */
+export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>
 
 export const featureOf = ({ name }: Pick<Endpoint, 'name'>): string => name.split('.')[0] ?? name
 

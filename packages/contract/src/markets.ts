@@ -51,9 +51,15 @@ const answer: z.ZodType<MarketInfo> = z
   })
   .meta({ id: 'MarketInfo', description: 'What can be asked for, and what the plan of the caller allows.' })
 
-export const presentMarkets = (plan: PlanName, limits: PlanLimits, features: readonly string[]): MarketInfo => ({
+/** `exchanges` are those that may be named, whether or not they answer just now. */
+export const presentMarkets = (
+  plan: PlanName,
+  limits: PlanLimits,
+  features: readonly string[],
+  exchanges: readonly ExchangeName[] = exchangeIds,
+): MarketInfo => ({
   asset,
-  exchanges: exchangeIds,
+  exchanges,
   fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
   plan: {
     name: plan,

@@ -10,8 +10,9 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { exchange, fiat, paymentMethod, side, wholeNumber } from './common-inputs.js'
-import { defineEndpoint } from './define-endpoint.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
 import {
   type ExchangeName,
   isoTime,
@@ -253,3 +254,15 @@ export const orderbook = defineEndpoint({
   carriesPrices: true,
   cacheable: true,
 })
+
+export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMarket): Answered<Orderbook> {
+  const { exchange, fiat, side, rows, payment_method: method, trusted } = query
+  const judged = known.ofMethod(method)
+  if ('problem' in judged) return judged
+  const board = judged.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
+  if (board === undefined && !known.isUntraded(exchange)) return { problem: known.unavailable(exchange) }
+  const all = board?.ads ?? []
+  const ads = (trusted === true ? all.filter((ad) => ad.trusted) : all).slice(0, rows)
+  const withTrust = query.include === 'trust'
+  return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod: method ?? null, ads, withTrust }) }
+}

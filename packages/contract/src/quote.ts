@@ -1,4 +1,6 @@
 import {
+  type Amount,
+  quote as askQuote,
   asset,
   type Confidence,
   type ConfidenceReason,
@@ -10,13 +12,16 @@ import {
   roundPct,
   roundPrice,
   type Side,
+  smallestTrade,
   type UnfilledReason,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
-import { defineEndpoint } from './define-endpoint.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { Problem } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
 import { presentSmallestTrade, type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import {
   type ExchangeName,
@@ -286,4 +291,33 @@ export const quote = defineEndpoint({
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,
+})
+
+export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): Answered<Quote> {
+  const { fiat, side, exchange } = query
+  const amount = amountOf(query)
+  if (amount === null) return { problem: amountMissing(query) }
+  const judged = known.ofMethod(query.payment_method)
+  if ('problem' in judged) return judged
+  const boards = judged.boards.filter((board) => exchange === undefined || board.exchange === exchange)
+  const isKnown = boards.some((board) => board.side === side)
+  if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))
+    return { problem: known.unavailable(exchange) }
+  const market = { ...judged, boards }
+  const quoted = askQuote(market, { side, amount }, known.rules)
+  return { answer: presentQuote({ fiat, quoted, smallestTrade: smallestTrade(market, side, known.rules) }) }
+}
+
+type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>
+
+/** `null` unless exactly one is given. */
+function amountOf({ amount: fiat, amount_usdt: usdt }: Amounts): Amount | null {
+  if (fiat !== undefined && usdt === undefined) return { unit: 'fiat', value: fiat }
+  return usdt !== undefined && fiat === undefined ? { unit: 'usdt', value: usdt } : null
+}
+
+const amountMissing = ({ amount }: Amounts): Problem => ({
+  code: 'invalid_parameter',
+  message: 'Give either `amount` or `amount_usdt`.',
+  param: amount === undefined ? 'amount' : 'amount_usdt',
 })

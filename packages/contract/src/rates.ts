@@ -11,8 +11,9 @@ import {
 import { z } from 'zod'
 import { extras, fiat } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
-import { defineEndpoint } from './define-endpoint.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
+import { type Answered, type KnownMarket, noPrice } from './known-market.js'
 import {
   type ExchangeName,
   isoTime,
@@ -216,3 +217,12 @@ export const rates = defineEndpoint({
   carriesPrices: true,
   cacheable: true,
 })
+
+export function answerRates({ include }: QueryOf<typeof rates>, known: KnownMarket): Answered<Rates> {
+  const { market, isSimulated } = known
+  const answer = presentRates(known.rates)
+  if (answer === null) return { problem: noPrice(known) }
+  return {
+    answer: include === undefined ? answer : { ...answer, ...presentRatesExtras({ include, market, isSimulated }) },
+  }
+}

@@ -1,7 +1,7 @@
 import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from './common-inputs.js'
-import { defineEndpoint } from './define-endpoint.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
@@ -135,3 +135,13 @@ export const sources = defineEndpoint({
   carriesPrices: true,
   cacheable: true,
 })
+
+type KnownSources = { readonly sources: readonly SourceFacts[]; readonly nowMs: number }
+
+export const answerSources = ({ fiat, exchange }: QueryOf<typeof sources>, known: KnownSources): Sources =>
+  presentSources(
+    known.sources.filter(
+      (source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange,
+    ),
+    known.nowMs,
+  )

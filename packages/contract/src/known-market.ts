@@ -1,0 +1,44 @@
+import { type ExchangeId, type MarketRates, smallestTrade, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import type { Endpoint, QueryOf } from './define-endpoint.js'
+import type { Problem } from './error-codes.js'
+import { noPriceProblem } from './smallest-trade.js'
+
+/** One currency as it is known now: to a server, or to a client that has asked the exchanges itself. */
+export interface KnownMarket {
+  readonly fiat: string
+  readonly market: TrustedMarket
+  /** Best prices, unrounded. */
+  readonly rates: MarketRates
+  /** What ads were judged by. */
+  readonly rules: TrustRules
+  /** These prices never existed. */
+  readonly isSimulated: boolean
+  /** The ads that take this method, all of them without one; a problem where nobody knows the method. */
+  ofMethod(method: string | undefined): TrustedMarket | Refused
+  /** The exchange does not trade this currency: it has no ads, and that is known. */
+  isUntraded(exchange: ExchangeId): boolean
+  /** Why nothing fresh is known, of this exchange or of any. */
+  unavailable(exchange?: ExchangeId): Problem
+}
+
+/** What becomes of a question. */
+export type Answered<Answer> = { readonly answer: Answer } | Refused
+export type Refused = { readonly problem: Problem }
+
+/** Why fresh ads make no price: they all ask for more than a normal caller trades, or nobody can be trusted. */
+export function noPrice({ fiat, market, rules, unavailable }: KnownMarket): Problem {
+  const least = { buy: smallestTrade(market, 'BUY', rules), sell: smallestTrade(market, 'SELL', rules) }
+  return least.buy === null && least.sell === null ? unavailable() : noPriceProblem(fiat, least)
+}
+
+/** An endpoint whose answer is made of one currency's present, with the types of its values forgotten. */
+export type MarketEndpoint = {
+  readonly endpoint: Endpoint
+  readonly answer: (query: never, known: KnownMarket) => Answered<unknown>
+}
+
+/** `query` must be what the endpoint's own schemas have read. */
+export const answeredFromMarket = <Answer, E extends Endpoint<Answer>>(
+  endpoint: E & Endpoint<Answer>,
+  answer: (query: QueryOf<E>, known: KnownMarket) => Answered<Answer>,
+): MarketEndpoint => ({ endpoint, answer })
