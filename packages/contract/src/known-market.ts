@@ -1,6 +1,14 @@
-import { type ExchangeId, type MarketRates, smallestTrade, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import {
+  type ExchangeId,
+  type Fiat,
+  type MarketRates,
+  smallestTrade,
+  type TrustedMarket,
+  type TrustRules,
+} from '@p2p-rates/core'
 import type { Endpoint, QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
+import type { Input, Inputs, ValuesOf } from './input.js'
 import { noPriceProblem } from './smallest-trade.js'
 
 /** One currency as it is known now: to a server, or to a client that has asked the exchanges itself. */
@@ -33,12 +41,14 @@ export function noPrice({ fiat, market, rules, unavailable }: KnownMarket): Prob
 
 /** An endpoint whose answer is made of one currency's present, with the types of its values forgotten. */
 export type MarketEndpoint = {
-  readonly endpoint: Endpoint
-  readonly answer: (query: never, known: KnownMarket) => Answered<unknown>
+  readonly endpoint: Endpoint<unknown, Inputs, FiatInputs>
+  readonly answer: (query: ValuesOf<FiatInputs>, known: KnownMarket) => Answered<unknown>
 }
+type FiatInputs = Inputs & { readonly fiat: Input<Fiat> }
 
-/** `query` must be what the endpoint's own schemas have read. */
-export const answeredFromMarket = <Answer, E extends Endpoint<Answer>>(
-  endpoint: E & Endpoint<Answer>,
+export const answeredFromMarket = <Answer, E extends Endpoint<Answer, Inputs, FiatInputs>>(
+  endpoint: E & Endpoint<Answer, Inputs, FiatInputs>,
   answer: (query: QueryOf<E>, known: KnownMarket) => Answered<Answer>,
-): MarketEndpoint => ({ endpoint, answer })
+): MarketEndpoint =>
+  // Readers hand on only values that this endpoint's own schemas have read.
+  ({ endpoint, answer: answer as MarketEndpoint['answer'] })

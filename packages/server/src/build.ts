@@ -11,7 +11,6 @@ import { noticeSimulation } from './collecting/notice-simulation.js'
 import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
-import { createNow } from './endpoints/now.js'
 import { frameOf } from './endpoints/stream.js'
 import { createPast } from './history/past.js'
 import { bestSeries, entriesOf, slotStartOf } from './history/recorder.js'
@@ -153,7 +152,6 @@ const putTogether = async (
   )
   opened.add(collecting.stop)
   const latest = createMarketRoom({ shown, collecting, clock })
-  const now = createNow({ latest, clock, rules })
   const knownMethods = createKnownMethods()
 
   const webhooks = createWebhookRoom({
@@ -218,12 +216,12 @@ const putTogether = async (
   let stopping = false
   const door = createDoor({
     implementations: allEndpoints({
-      now,
       latest,
       past,
       longWork: createLongWork(timers),
       hub,
       limiter,
+      clock,
       rules,
       webhooks: webhooks.operations,
       maxStreams: config.MAX_STREAMS,

@@ -1,11 +1,11 @@
-import { type Problem, unknownMethodProblem } from '@p2p-rates/contract'
+import { type Refused, unknownMethodProblem } from '@p2p-rates/contract'
 import { isKnownMethod, judgeForMethod, nearestMethod, type TrustedMarket } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
 
 /** Payment methods as questions name them: those of the dictionary, and what exchanges have called theirs so far. */
 export interface Methods {
   /** The ads that take this method, judged among their like; all of them without one. */
-  read(snapshot: Snapshot, method: string | undefined): TrustedMarket | { readonly problem: Problem }
+  read(snapshot: Snapshot, method: string | undefined): TrustedMarket | Refused
 }
 
 export function createMethods(): Methods {

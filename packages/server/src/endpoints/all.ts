@@ -1,36 +1,35 @@
+import { type EndpointName, type MarketEndpointName, marketEndpoints } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
-import type { Implementation } from '../http/implement.js'
+import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
+import type { Clock } from '../time/clock.js'
 import type { LongWork } from '../time/long-work.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
-import { arbitrageEndpoint } from './arbitrage.js'
+import { fromMarket } from './from-market.js'
 import { candlesEndpoint, historyEndpoint } from './history.js'
 import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
-import type { Now } from './now.js'
+import { createNow } from './now.js'
 import { openapiEndpoint } from './openapi.js'
-import { orderbookEndpoint } from './orderbook.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
-import { quoteEndpoint } from './quote.js'
-import { ratesEndpoint } from './rates.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
 import { streamEndpoint } from './stream.js'
 import { webhookEndpoints } from './webhooks.js'
 
-/** The whole interface, in the order of the contract. */
+/** The whole interface. */
 export const allEndpoints = (rooms: {
-  now: Now
   latest: MarketRoom
   past: Past
   longWork: LongWork
   hub: Hub
   limiter: Limiter
+  clock: Clock
   rules: TrustRules
   webhooks: WebhookOperations
   maxStreams: number
@@ -38,22 +37,20 @@ export const allEndpoints = (rooms: {
   knownMethods: KnownMethods
   isSimulated: () => boolean
 }): readonly Implementation[] => {
-  const { now, latest, past, longWork, hub, limiter, rules, webhooks, maxStreams, openapi, isSimulated } = rooms
+  const { latest, past, longWork, hub, limiter, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
-  return [
-    marketsEndpoint(),
-    ratesEndpoint(now, isSimulated),
-    orderbookEndpoint(now, methodMarkets),
-    statsEndpoint(now, past),
-    historyEndpoint(now, past, longWork),
-    arbitrageEndpoint(now, rules),
-    meEndpoint(limiter),
-    streamEndpoint(now, hub, maxStreams, isSimulated),
-    openapiEndpoint(openapi),
+  const now = createNow({ latest, methodMarkets, clock, rules, isSimulated })
+  const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
+    markets: marketsEndpoint(),
+    stats: statsEndpoint(now, past),
+    history: historyEndpoint(now, past, longWork),
+    me: meEndpoint(limiter),
+    stream: streamEndpoint(now, hub, maxStreams, isSimulated),
+    openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),
-    quoteEndpoint(now, methodMarkets, rules),
-    sourcesEndpoint(now, latest),
-    paymentMethodsEndpoint(),
-    candlesEndpoint(now, past, longWork),
-  ]
+    sources: sourcesEndpoint(now, latest),
+    'payment-methods': paymentMethodsEndpoint(),
+    candles: candlesEndpoint(now, past, longWork),
+  }
+  return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
 }

@@ -1,4 +1,4 @@
-import { unknownMethodProblem } from '@p2p-rates/contract'
+import { type Refused, unknownMethodProblem } from '@p2p-rates/contract'
 import { judgeForMethod, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { KnownMethods } from '../market/known-methods.js'
@@ -7,8 +7,8 @@ import { ApiError } from '../refusals/api-error.js'
 
 /** Markets as one payment method sees them: judged once, the same for whoever asks. */
 export interface MethodMarkets {
-  /** The ads that take this method; all of them without one. Throws when there is no such method. */
-  read(snapshot: MarketSnapshot, method: string | undefined): TrustedMarket
+  /** The ads that take this method, all of them without one; a problem when there is no such method. */
+  read(snapshot: MarketSnapshot, method: string | undefined): TrustedMarket | Refused
   /** Throws when there is no such method. */
   refuseUnknown(method: string): void
 }
@@ -16,13 +16,14 @@ export interface MethodMarkets {
 export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): MethodMarkets => {
   const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
 
-  const refuseUnknown = (method: string): void => {
-    if (known.has(method)) return
-    throw new ApiError(unknownMethodProblem(known.nearest(method)))
-  }
+  const problemOf = (method: string): Refused | null =>
+    known.has(method) ? null : { problem: unknownMethodProblem(known.nearest(method)) }
 
   return {
-    refuseUnknown,
+    refuseUnknown: (method) => {
+      const refused = problemOf(method)
+      if (refused !== null) throw new ApiError(refused.problem)
+    },
     read: (snapshot, method) => {
       const { market } = snapshot
       if (method === undefined) return market
@@ -31,7 +32,8 @@ export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): Met
       const found = ofMarket.get(method)
       if (found !== undefined) return found
       known.learn(market)
-      refuseUnknown(method)
+      const refused = problemOf(method)
+      if (refused !== null) return refused
       const fresh = judgeForMethod(market, method, snapshot.memory, rules)
       ofMarket.set(method, fresh)
       return fresh

@@ -1,53 +1,73 @@
-import { noPriceProblem } from '@p2p-rates/contract'
-import { type ExchangeId, type Fiat, smallestTrade, type TrustRules } from '@p2p-rates/core'
+import { type KnownMarket, noPrice, noPriceProblem, type Problem } from '@p2p-rates/contract'
+import type { Fiat, TrustRules } from '@p2p-rates/core'
 import type { DataVersion } from '../http/implement.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import { DataUnavailableError } from '../refusals/api-error.js'
+import { ApiError, DataUnavailableError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
+import type { MethodMarkets } from './method-markets.js'
 
 /** The present, as endpoints ask for it. */
 export interface Now {
   /** Throws `data_unavailable` when nothing fresh is known. */
-  market(fiat: Fiat): MarketSnapshot
+  snapshot(fiat: Fiat): MarketSnapshot
+  /** The same with all that the contract makes answers of. */
+  market(fiat: Fiat): KnownMarket
   /** Nothing fresh is known. */
-  unavailable(fiat: Fiat): DataUnavailableError
+  unavailable(fiat: Fiat): ApiError
   /** Fresh ads are known, and none of them makes a price. */
-  noPrice(fiat: Fiat): DataUnavailableError
-  /** The exchange does not trade this currency: it has no ads, and that is known. */
-  isUntraded(exchange: ExchangeId, fiat: Fiat): boolean
+  noPrice(fiat: Fiat): ApiError
+  /** A problem with this currency, as it is refused: missing data say when newer ones are expected. */
+  refusal(problem: Problem, fiat: Fiat): ApiError
   /** The version of whatever is made from this currency's snapshot alone. */
   version(fiat: Fiat): DataVersion
   wallMs(): number
 }
 
-type Ports = { readonly latest: MarketRoom; readonly clock: Clock; readonly rules: TrustRules }
+type Ports = {
+  readonly latest: MarketRoom
+  readonly methodMarkets: MethodMarkets
+  readonly clock: Clock
+  readonly rules: TrustRules
+  readonly isSimulated: () => boolean
+}
 
-export const createNow = ({ latest, clock, rules }: Ports): Now => {
-  const waitSeconds = (fiat: Fiat) => (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000
-  const unavailable = (fiat: Fiat) =>
-    new DataUnavailableError(noPriceProblem(fiat, { buy: null, sell: null }), waitSeconds(fiat))
-  return {
-    market: (fiat) => {
+export const createNow = ({ latest, methodMarkets, clock, rules, isSimulated }: Ports): Now => {
+  const nothing = (fiat: Fiat): Problem => noPriceProblem(fiat, { buy: null, sell: null })
+  const now: Now = {
+    snapshot: (fiat) => {
       const snapshot = latest.snapshot(fiat)
-      if (snapshot === null) throw unavailable(fiat)
+      if (snapshot === null) throw now.unavailable(fiat)
       return snapshot
     },
-    unavailable,
-    noPrice: (fiat) => {
-      const market = latest.snapshot(fiat)?.market
-      if (market === undefined) return unavailable(fiat)
-      const least = { buy: smallestTrade(market, 'BUY', rules), sell: smallestTrade(market, 'SELL', rules) }
-      return new DataUnavailableError(noPriceProblem(fiat, least), waitSeconds(fiat))
+    market: (fiat) => {
+      const snapshot = now.snapshot(fiat)
+      const { market, rates } = snapshot
+      return {
+        fiat,
+        market,
+        rates,
+        rules,
+        isSimulated: isSimulated(),
+        ofMethod: (method) => methodMarkets.read(snapshot, method),
+        isUntraded: (exchange) =>
+          latest
+            .sources()
+            .some((source) => source.exchange === exchange && source.fiat === fiat && source.state === 'unsupported'),
+        unavailable: () => nothing(fiat),
+      }
     },
-    isUntraded: (exchange, fiat) =>
-      latest
-        .sources()
-        .some((source) => source.exchange === exchange && source.fiat === fiat && source.state === 'unsupported'),
+    unavailable: (fiat) => now.refusal(nothing(fiat), fiat),
+    noPrice: (fiat) => now.refusal(noPrice(now.market(fiat)), fiat),
+    refusal: (problem, fiat) =>
+      problem.code === 'data_unavailable'
+        ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
+        : new ApiError(problem),
     version: (fiat) => ({
       version: String(latest.snapshot(fiat)?.version ?? 0),
       refreshAtMonoMs: latest.refreshAtMonoMs(fiat),
     }),
     wallMs: () => clock.wallMs(),
   }
+  return now
 }

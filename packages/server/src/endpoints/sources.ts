@@ -1,4 +1,4 @@
-import { presentSources, sources } from '@p2p-rates/contract'
+import { answerSources, sources } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Now } from './now.js'
@@ -6,12 +6,7 @@ import type { Now } from './now.js'
 export const sourcesEndpoint = (now: Now, latest: MarketRoom) =>
   implement(
     sources,
-    ({ query: { fiat, exchange } }) => {
-      const asked = latest
-        .sources()
-        .filter((source) => (fiat ?? source.fiat) === source.fiat && (exchange ?? source.exchange) === source.exchange)
-      return { answer: presentSources(asked, now.wallMs()) }
-    },
+    ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: now.wallMs() }) }),
     // Ages are told in seconds: the same second, the same answer.
     () => ({ version: String(Math.floor(now.wallMs() / 1000)), refreshAtMonoMs: 0 }),
   )

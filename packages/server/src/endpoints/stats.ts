@@ -11,7 +11,7 @@ export const statsEndpoint = (now: Now, past: Past) =>
   implement(
     stats,
     ({ query: { fiat } }) => {
-      const bestBuyNow = now.market(fiat).rates.bestBuy?.price
+      const bestBuyNow = now.snapshot(fiat).rates.bestBuy?.price
       if (bestBuyNow === undefined) throw now.noPrice(fiat)
       const nowMs = now.wallMs()
       // The oldest slots of the window in memory: a moment more would send every question to the disk.

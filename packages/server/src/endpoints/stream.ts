@@ -29,7 +29,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulat
         'Retry-After',
         '30',
       ])
-    const frame = frameOf(now.market(fiat), isSimulated())
+    const frame = frameOf(now.snapshot(fiat), isSimulated())
     if (frame === null) throw now.noPrice(fiat)
     return {
       stream: (connection) => hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),

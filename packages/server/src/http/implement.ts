@@ -1,4 +1,4 @@
-import type { Endpoint, ValuesOf } from '@p2p-rates/contract'
+import type { Endpoint, EndpointName, ValuesOf } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import type { TakeOver } from './reply.js'
 
@@ -46,11 +46,16 @@ export type Implementation = {
   readonly version?: (query: Values, caller: Caller) => DataVersion
 }
 
+/** The implementation of each of these; one under the name of another does not compile. */
+export type ImplementationsOf<Name extends EndpointName> = {
+  readonly [Each in Name]: Implementation & { readonly endpoint: { readonly name: Each } }
+}
+
 /** Joins an endpoint with its handler; from here on its types are the contract's business no more. */
 export const implement = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Outcome<AnswerOf<E>> | Promise<Outcome<AnswerOf<E>>>,
   version?: (query: ValuesOf<E['query']>, caller: Caller) => DataVersion,
-): Implementation =>
+): Implementation & { readonly endpoint: E } =>
   // The router hands each handler only values that its own endpoint's schemas have read.
-  ({ endpoint, handle, version }) as unknown as Implementation
+  ({ endpoint, handle, version }) as unknown as Implementation & { readonly endpoint: E }

@@ -1,0 +1,42 @@
+import type { KnownMarket, Problem } from '@p2p-rates/contract'
+import { type ExchangeId, exchangeById, normalRules } from '@p2p-rates/core'
+import type { Snapshot } from './markets.js'
+import type { Methods } from './methods.js'
+
+/** What the exchanges have just shown, as the contract makes answers of it. */
+export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket => ({
+  fiat: snapshot.fiat,
+  market: snapshot.market,
+  rates: snapshot.rates,
+  rules: normalRules,
+  isSimulated: snapshot.simulated,
+  ofMethod: (method) => methods.read(snapshot, method),
+  isUntraded: (exchange) =>
+    snapshot.outcomes.some(
+      ({ exchange: id, reading }) =>
+        id === exchange && reading.state === 'failed' && reading.fault.kind === 'no_market',
+    ),
+  unavailable: (exchange) => unavailable(snapshot, exchange),
+})
+
+/** Says which exchanges failed, and why; a cause that all share is said once. */
+function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Problem {
+  const whoByReason = new Map<string, Set<ExchangeId>>()
+  for (const { exchange: id, reading } of outcomes)
+    if (reading.state === 'failed' && id === (exchange ?? id)) {
+      const { message } = reading.fault
+      whoByReason.set(message, (whoByReason.get(message) ?? new Set()).add(id))
+    }
+  const asked = new Set(outcomes.map(({ exchange: id }) => id))
+  const reasons = [...whoByReason].map(([reason, who]) => {
+    const names = namesOf(who, asked)
+    return reason.startsWith(`${names} `) ? reason : `${names}: ${reason}`
+  })
+  const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
+  return { code: 'data_unavailable', message }
+}
+
+const namesOf = (who: ReadonlySet<ExchangeId>, asked: ReadonlySet<ExchangeId>): string =>
+  who.size === asked.size && who.size > 1
+    ? `All ${who.size} exchanges`
+    : [...who].map((id) => exchangeById(id)?.name ?? id).join(', ')
