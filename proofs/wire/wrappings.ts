@@ -21,6 +21,11 @@ export const wrappings: readonly Wrapping[] = [
     when: (kept) => Array.isArray(kept.methods),
     undo: () => 'payment identifiers; the ads themselves carry the names',
   },
+  {
+    folder: 'binance',
+    when: (kept) => Array.isArray(record(kept.data).items),
+    undo: () => 'a documented list without advertiser ids, which is not asked',
+  },
   { folder: 'bybit', when: (kept) => kept.item !== undefined, undo: (kept) => [bybitOnline({ items: [kept.item] })] },
   {
     folder: 'bybit',

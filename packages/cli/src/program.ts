@@ -70,8 +70,7 @@ function createProgram(output: OutputConfiguration): Command {
 }
 
 /** By its name or another one. */
-export const isCalled = (command: Command, word: string): boolean =>
-  [command.name(), ...command.aliases()].includes(word)
+const isCalled = (command: Command, word: string): boolean => [command.name(), ...command.aliases()].includes(word)
 
 /** The command that these words lead to, as one types it. */
 function commandIn(program: Command, words: readonly string[]): string {

@@ -35,7 +35,7 @@ export type ArbitrageQuery = {
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
 
-export const arbitrageExtras = ['same_exchange'] as const
+const arbitrageExtras = ['same_exchange'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */

@@ -1,4 +1,13 @@
-import { exchangeIds, type Fiat, fiats, readDecimal, readInteger, type Side, sides } from '@p2p-rates/core'
+import {
+  exchangeIds,
+  type Fiat,
+  fiats,
+  maxFilterLength,
+  readDecimal,
+  readInteger,
+  type Side,
+  sides,
+} from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
 import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
@@ -79,22 +88,20 @@ export const format: Input<'json' | 'csv'> = {
   words: formats,
 }
 
-const maxMethodLength = 64
-
 export const paymentMethod: Input<string | undefined> = {
   schema: z
     .string()
-    .refine((text) => [...text].length <= maxMethodLength)
+    .refine((text) => [...text].length <= maxFilterLength)
     .transform((text) => (text === '' ? undefined : text))
     .pipe(z.string().optional())
     .optional()
     .meta({
       description:
         'Part of a payment method name in any case, or a canonical id or alias of payment-methods. Empty means no filter.',
-      maxLength: maxMethodLength,
+      maxLength: maxFilterLength,
       examples: ['mono'],
     }),
-  expects: `at most ${maxMethodLength} characters`,
+  expects: `at most ${maxFilterLength} characters`,
 }
 
 /** From 1 up in plain digits: no sign, point, exponent or other script. More than anybody has is as good as the most. */

@@ -8,7 +8,7 @@ export type ConfidenceAnswer = {
   readonly reasons: readonly Open<ConfidenceReason>[]
 }
 
-export const confidenceLevels = ['low', 'medium', 'high'] as const satisfies readonly Confidence[]
+const confidenceLevels = ['low', 'medium', 'high'] as const satisfies readonly Confidence[]
 
 /** Every reason as a person would put it. */
 export const confidenceWords: Readonly<Record<ConfidenceReason, string>> = {

@@ -273,8 +273,6 @@ describe('arbitrage', () => {
     sellLimits: [500, 80000.004],
     buyMethods: ['Monobank'],
     sellMethods: ['Monobank', 'PrivatBank'],
-    commonMethods: ['Monobank'],
-    confidence: 'high',
     buyFills: [fill(41.32, 10000)],
     sellFills: [fill(41.6, 10026.16)],
   }

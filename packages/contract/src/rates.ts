@@ -34,7 +34,7 @@ export type RatesQuery = {
   readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
 
-export const ratesExtras = ['confidence', 'rails'] as const
+const ratesExtras = ['confidence', 'rails'] as const
 export type RatesExtra = (typeof ratesExtras)[number]
 
 /** Best reliable prices of one currency. BUY and SELL are what the caller does. */
@@ -91,7 +91,7 @@ const rail = z
   })
   .meta({ id: 'Rail', description: 'The best price of payment methods that trade alike, and apart from the others.' })
 
-export const ratesAnswer: z.ZodType<Rates> = z
+const ratesAnswer: z.ZodType<Rates> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,

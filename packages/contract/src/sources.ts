@@ -38,7 +38,7 @@ export type Source = {
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
  * `unsupported`: the exchange does not trade this currency. `held_out`: implausible, so left out until it is not.
  */
-export const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
+const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
 export type SourceState = (typeof sourceStates)[number]
 
 const answer: z.ZodType<Sources> = z

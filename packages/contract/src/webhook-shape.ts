@@ -39,7 +39,7 @@ export type Webhook = {
   readonly old_secret_until: string | null
 }
 
-export const disabledReasons = ['failures', 'gone', 'user', 'plan'] as const
+const disabledReasons = ['failures', 'gone', 'user', 'plan'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 export type LastDelivery = {
@@ -72,7 +72,7 @@ export type Delivery = {
 }
 
 /** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook went away. */
-export const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
+const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 const id = z.string().meta({ examples: ['wh_4fT9kQ2m'] })

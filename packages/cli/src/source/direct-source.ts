@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js'
 import type { Source } from './source.js'
 
 /** Six boards of three pages each, a pause between pages, and some patience. */
-export const usualPatienceMs = 6_000
+const usualPatienceMs = 6_000
 
 /** The exchanges themselves: asked when somebody wants to know, judged here. */
 export function openDirectSource(

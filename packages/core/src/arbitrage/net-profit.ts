@@ -19,9 +19,3 @@ export function netProfit(amountFiat: number, prices: Prices, feeUsdt: number): 
 }
 
 export const grossSpreadPct = ({ buy, sell }: Prices): number => 100 * (sell / buy - 1)
-
-/** From which amount on the spread pays for the transfer; `null` when it never does. */
-export function breakEvenFiat(prices: Prices, feeUsdt: number): number | null {
-  const gain = prices.sell / prices.buy - 1
-  return gain > 0 ? (feeUsdt * prices.sell) / gain : null
-}

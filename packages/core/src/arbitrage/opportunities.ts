@@ -2,7 +2,7 @@ import type { Ad } from '../ad.js'
 import { averagePrice, type Fill, fillAmount, sumOf } from '../book/fill-amount.js'
 import { takeableAds } from '../book/takeable-ads.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import type { Confidence, TrustedMarket } from '../trust/judgement.js'
+import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId } from '../vocabulary.js'
 import { isWithin, type Limits, limitsOf } from './limits-overlap.js'
@@ -21,10 +21,6 @@ export type Opportunity = {
   readonly sellLimits: Limits
   readonly buyMethods: readonly string[]
   readonly sellMethods: readonly string[]
-  /** Methods that both legs accept. Few or none is ordinary: the money comes back on another rail. */
-  readonly commonMethods: readonly string[]
-  /** The weaker of both sides' confidence. */
-  readonly confidence: Confidence
   readonly buyFills: readonly Fill[]
   readonly sellFills: readonly Fill[]
 }
@@ -61,10 +57,10 @@ function roundTrips(
   rules: TrustRules,
   pairs: (buying: ExchangeId, selling: ExchangeId) => boolean,
 ): Opportunity[] {
-  const confidence = weaker(market.confidence.BUY.level, market.confidence.SELL.level)
+  const isThin = [market.confidence.BUY, market.confidence.SELL].some(({ level }) => level === 'low')
   const legs = market.boards
-    // In a thin market each leg needs a voice of its own.
-    .filter((board) => confidence !== 'low' || (board.consensus?.weight ?? 0) >= 1)
+    // In a thin market each leg needs a vote of its own.
+    .filter((board) => !isThin || (board.consensus?.weight ?? 0) >= 1)
     .map((board) => ({ exchange: board.exchange, side: board.side, ads: takeableAds(board, rules) }))
     .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
 
@@ -78,16 +74,13 @@ function roundTrips(
           (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, feeUsdt) ?? [],
         )
     })
-    .map((trade) => opportunityOf(trade, amountFiat, feeUsdt, confidence))
+    .map((trade) => opportunityOf(trade, amountFiat, feeUsdt))
     .filter((opportunity) => opportunity.grossSpreadPct > 0)
     .sort((a, b) => b.netProfit - a.netProfit)
     .slice(0, maxOpportunities)
 }
 
 type Trade = { readonly buy: readonly Fill[]; readonly sell: readonly Fill[] }
-
-const strength: Record<Confidence, number> = { low: 0, medium: 1, high: 2 }
-const weaker = (a: Confidence, b: Confidence): Confidence => (strength[a] <= strength[b] ? a : b)
 
 /** Pairs of single ads. Both lists start with the best price, so the search ends when no later pair can do better. */
 function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: number, feeUsdt: number): Trade | null {
@@ -115,11 +108,9 @@ function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt:
   return sell && { buy, sell }
 }
 
-function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number, confidence: Confidence): Opportunity {
+function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number): Opportunity {
   const prices = { buy: averagePrice(trade.buy) ?? 0, sell: averagePrice(trade.sell) ?? 0 }
   const profit = netProfit(amountFiat, prices, feeUsdt)
-  const buyMethods = methodsOf(trade.buy)
-  const sellMethods = methodsOf(trade.sell)
   return {
     buyExchange: exchangeOf(trade.buy),
     sellExchange: exchangeOf(trade.sell),
@@ -130,10 +121,8 @@ function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number, confid
     netProfit: profit.netProfit,
     buyLimits: limitsOf(trade.buy.map(({ ad }) => ad)),
     sellLimits: limitsOf(trade.sell.map(({ ad }) => ad)),
-    buyMethods,
-    sellMethods,
-    commonMethods: buyMethods.filter((method) => sellMethods.includes(method)),
-    confidence,
+    buyMethods: methodsOf(trade.buy),
+    sellMethods: methodsOf(trade.sell),
     buyFills: trade.buy,
     sellFills: trade.sell,
   }

@@ -187,20 +187,6 @@ describe('the payment list', () => {
 
   test('names ids', () => expect(names.payments.get('60')).toBe('Privat Bank'))
 
-  test('tells which ids a currency uses in JSON inside a string', () => {
-    expect(typeof JSON.parse(fixture('bybit/dictionary.json')).result.currencyPaymentIdMap).toBe('string')
-    expect(names.paymentsByFiat?.get('UAH')).toEqual(['43', '60', '14'])
-  })
-
-  test.each(['{"UAH":[43,', '', 'null', '[1]', '"x"', '{"UAH":{}}', null])(
-    'keeps its names when that inner text is %j',
-    (inner) => {
-      const list = read((result) => Object.assign(result, { currencyPaymentIdMap: inner }))
-      expect(list.payments.get('43')).toBe('Monobank')
-      expect(list.paymentsByFiat?.get('UAH')).toBeUndefined()
-    },
-  )
-
   test('loses one odd entry, not the others', () => {
     const list = read((result) => (result.paymentConfigVo as unknown[]).push(null, { paymentType: 5 }, 'x'))
     expect(list.payments.size).toBe(4)

@@ -4,7 +4,6 @@ import type { Fault } from '../fault.js'
 import { count, decimal, percent, price } from '../number-text.js'
 import { asset } from '../vocabulary.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { readJson } from './read-json.js'
 import { refusalUnless } from './refusal.js'
 
 const flag = z.number().nullish()
@@ -151,10 +150,9 @@ function takerDemands(
 }
 
 const paymentList = z.object({
-  result: z.object({ paymentConfigVo: z.array(z.unknown()), currencyPaymentIdMap: z.string().nullish() }),
+  result: z.object({ paymentConfigVo: z.array(z.unknown()) }),
 })
 const payment = z.object({ paymentType: z.string(), paymentName: z.string() })
-const paymentIds = z.array(z.union([z.string(), z.number()]))
 
 function readPaymentList(body: unknown): Dictionary | Fault {
   const refused = refusal(body)
@@ -167,18 +165,5 @@ function readPaymentList(body: unknown): Dictionary | Fault {
   return {
     payments: new Map(known.map(({ paymentType, paymentName }) => [paymentType, paymentName])),
     currencies: new Map(),
-    paymentsByFiat: paymentsByFiat(list.currencyPaymentIdMap ?? ''),
   }
-}
-
-/** The ids that each currency uses, as JSON inside a string. Names are good without it. */
-function paymentsByFiat(text: string): ReadonlyMap<string, readonly string[]> {
-  const inner = readJson(text)
-  const byFiat = new Map<string, readonly string[]>()
-  if (!inner.ok || typeof inner.value !== 'object' || inner.value === null) return byFiat
-  for (const [fiat, ids] of Object.entries(inner.value)) {
-    const known = paymentIds.safeParse(ids).data
-    if (known !== undefined) byFiat.set(fiat, known.map(String))
-  }
-  return byFiat
 }

@@ -20,8 +20,6 @@ export type Dictionary = {
   readonly payments: ReadonlyMap<string, string>
   /** ISO currency → the exchange's id for it; only for exchanges that number currencies. */
   readonly currencies: ReadonlyMap<string, string>
-  /** ISO currency → payment ids in use there, where the exchange tells. */
-  readonly paymentsByFiat?: ReadonlyMap<string, readonly string[]>
 }
 
 /** What a row needs to know beyond itself to become an ad. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../../test/fixture-pages.js'
 import { adDefect } from './ad-defect.js'
 import { exchanges } from './all.js'
-import { binanceAgent } from './binance-agent.js'
 import { noNames } from './define-exchange.js'
 import { readPage } from './read-page.js'
 
@@ -28,16 +27,5 @@ describe.each(exchanges)('$name', (exchange) => {
   test.each(refusalsOf(exchange.id))('%s is a fault, not an empty board', (file) => {
     const context = { fiat: 'UAH', side: 'BUY', names: noNames, observedAtMs: observedAt } as const
     expect(readPage(exchange, fixture(`${exchange.id}/${file}`), context).state).toBe('failed')
-  })
-})
-
-test("Binance's documented list reads with its limits turned from USDT into fiat", () => {
-  const [page] = pagesOf('binance/agent')
-  if (page === undefined) throw new Error('fixture missing')
-  const reading = readPage(binanceAgent, page.text, contextOf(binanceAgent, page))
-  expect(reading).toMatchObject({
-    state: 'read',
-    rejected: [],
-    ads: [{ exchange: 'binance', price: 1.1, minFiat: 14.99, maxFiat: 3079.637, completionPct: 71.5 }],
   })
 })

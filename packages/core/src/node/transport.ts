@@ -23,7 +23,7 @@ export type TransportOptions = {
   readonly limits?: Partial<TransportLimits>
 }
 
-export const defaultUserAgent = `p2p-rates/${version} (reads public USDT ads)`
+const defaultUserAgent = `p2p-rates/${version} (reads public USDT ads)`
 
 export function createTransport({ userAgent = defaultUserAgent, limits: given }: TransportOptions = {}): Transport {
   const limits = { ...usualLimits, ...given }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalMethod, railOf, unknownMethods } from './match-method.js'
+import { canonicalMethod, railOf } from './match-method.js'
 
 describe('one rail has many spellings', () => {
   test.each([
@@ -82,10 +82,8 @@ describe('codes', () => {
   })
 })
 
-test('names nobody has described keep a rail of their own and are counted', () => {
+test('names that the dictionary does not describe keep a rail of their own', () => {
   expect(canonicalMethod('Unknown bank')).toBeNull()
   expect(railOf('Unknown  Bank')).toBe(railOf('unknown bank'))
   expect(railOf('???')).not.toBe(railOf('!!!'))
-  const ad = { exchange: 'okx', fiat: 'UAH', paymentMethods: ['Monobank', 'Nowhere Bank', 'Nowhere Bank'] }
-  expect([...unknownMethods([ad, ad])]).toEqual([['Nowhere Bank', 2]])
 })

@@ -1,4 +1,3 @@
-import type { Ad } from '../ad.js'
 import type { ExchangeId } from '../vocabulary.js'
 import type { PaymentMethod } from './dictionary.js'
 import { homeCountries } from './home-countries.js'
@@ -21,19 +20,6 @@ export function railOf(name: string, context: MethodContext = {}): string {
   const method = canonicalMethod(name, context)
   if (method !== null) return sharedRails.get(method.id) ?? method.id
   return normaliseMethodName(name) || name
-}
-
-/** Names that the dictionary does not describe, with how many ads carry them. */
-export function unknownMethods(
-  ads: readonly Pick<Ad, 'exchange' | 'fiat' | 'paymentMethods'>[],
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const ad of ads) {
-    for (const name of new Set(ad.paymentMethods)) {
-      if (canonicalMethod(name, ad) === null) counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-  }
-  return counts
 }
 
 function isAtHome(method: PaymentMethod, fiat: string | undefined): boolean {

@@ -10,7 +10,7 @@ const enoughVotes = 24
 /** How much wider than the others one exchange's prices may count. */
 const widestShare = 2.5
 
-export const narrowest = 0.0015
+const narrowest = 0.0015
 export const widest = 0.025
 
 /**

@@ -48,7 +48,7 @@ const share = (pct: number | null): number | null => {
 }
 
 /** Orders assumed where the exchange shows none, enough for its completion rate to count. */
-export const assumedOrders = 60
+const assumedOrders = 60
 
 /** The usual honest advertiser: mean completion, and the number of orders that this assumption is worth. */
 const prior = { completion: 0.965, strength: 20 }

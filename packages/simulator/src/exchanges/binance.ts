@@ -5,7 +5,6 @@ import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
 import { roundPrice } from '../world/rounding.js'
-import { answerAgent } from './binance-agent.js'
 import {
   type Answer,
   asFiat,
@@ -29,7 +28,6 @@ export const binance: SimulatedExchange = {
     if (path === 'v2/friendly/c2c/adv/search') return call.method === 'POST' ? search(call, view) : illegal
     if (path === 'v2/public/c2c/adv/filter-conditions')
       return ok(success({ tradeMethods: methodsOf(field(call, 'fiat')) }))
-    if (path.startsWith(agentPath)) return answerAgent(path.slice(agentPath.length), call, view)
     if (path === 'v1/friendly/c2c/trade-rule/fiat-list') return ok(success(fiatList()))
     return null
   },
@@ -37,7 +35,6 @@ export const binance: SimulatedExchange = {
   refusal: { code: '000002', message: 'illegal parameter', messageDetail: null, data: null, total: 0, success: false },
 }
 
-const agentPath = 'v1/public/c2c/agent/'
 const illegal: Answer = { status: 400, body: binance.refusal }
 const success = (data: unknown) => ({ code: '000000', message: null, messageDetail: null, data, success: true })
 

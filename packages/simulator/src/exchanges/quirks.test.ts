@@ -105,17 +105,6 @@ describe('Binance', () => {
     expect((await post('binance', path, { ...body, transAmount: '1000000000' })).total).toBe(0)
     expect(await post('binance', path, { ...body, fiat: 'XXX' })).toMatchObject({ code: '000000', data: [], total: 0 })
   })
-
-  test('has a documented list whose limits are in USDT', async () => {
-    const { data } = await get('binance', '/bapi/c2c/v1/public/c2c/agent/ad-list', {
-      fiat: 'UAH',
-      tradeType: 'BUY',
-      limit: 20,
-    })
-    expect(data.items).toHaveLength(20)
-    expect(typeof data.items[0].price).toBe('number')
-    expect(data.items[15].maxTransAmount).toBeLessThan(100_000)
-  })
 })
 
 describe('Bybit', () => {
