@@ -28,7 +28,7 @@ export const timeRefusals = async (
     failedAttempts: createFailedAttempts({ clock }),
     addressOf: () => String(address++),
   })
-  const keys = createKeys({ store: store.keys, directory, clock })
+  const keys = createKeys({ store: store.keys, tell: directory.take, clock })
   const pools = await makePools(keys)
 
   const times = Object.fromEntries(

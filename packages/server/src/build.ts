@@ -1,4 +1,4 @@
-import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
+import { apiPrefix, bestOfAll, buildOpenApi } from '@p2p-rates/contract'
 import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { createFailedAttempts } from './accounts/failed-attempts.js'
@@ -12,8 +12,11 @@ import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
 import { frameOf } from './endpoints/stream.js'
+import { type Feed, reacting } from './feed/feed.js'
+import { createLocalFeed } from './feed/local-feed.js'
+import { entriesOf, slotStartOf } from './history/entries-of-snapshot.js'
 import { createPast } from './history/past.js'
-import { bestSeries, entriesOf, slotStartOf } from './history/recorder.js'
+import { createRecorder } from './history/recorder.js'
 import { createAddressOf } from './http/client-address.js'
 import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoor, type Doors } from './http/door.js'
@@ -43,6 +46,7 @@ import { createLongWork } from './time/long-work.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
 import { openSeal, refuseOtherKey } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
+import { reactionsOf } from './wiring/reactions.js'
 
 export type RunningServer = {
   readonly url: string
@@ -64,7 +68,13 @@ const hurryMs = 1_000
 /** Data that are gone are noticed within a second, whether or not somebody writes. */
 const lookMs = 250
 
-type Tools = { readonly log: Log; readonly clock?: Clock; readonly timers?: Timers }
+type Tools = {
+  readonly log: Log
+  readonly clock?: Clock
+  readonly timers?: Timers
+  /** Given by tests: how the parts of the service hear of each other. */
+  readonly feed?: Feed
+}
 
 /** Puts the whole server together, or leaves nothing open behind: whoever failed to start may try again. */
 export const buildServer = async (config: Config, tools: Tools): Promise<RunningServer> => {
@@ -77,12 +87,10 @@ export const buildServer = async (config: Config, tools: Tools): Promise<Running
   }
 }
 
-const putTogether = async (
-  config: Config,
-  { log, clock = systemClock, timers = systemTimers }: Tools,
-  opened: Opened,
-): Promise<RunningServer> => {
+const putTogether = async (config: Config, tools: Tools, opened: Opened): Promise<RunningServer> => {
+  const { log, clock = systemClock, timers = systemTimers } = tools
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
+  const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
   const store = await openStore(config, (what) =>
     log.error(`${what} is damaged on disk and left out; see p2p-server verify`),
   )
@@ -102,8 +110,12 @@ const putTogether = async (
   const directory = createKeyDirectory({ keys: keyStore, usage: store.usage, plans: config.PLANS })
   const limiter = createLimiter({ clock, calendar })
   const ledger = createUsageLedger({ store: store.usage, calendar })
+  const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
   opened.add(past.stop)
+  const seriesKeys = config.FIATS.flatMap((fiat) =>
+    [bestOfAll, ...config.EXCHANGES].map((exchange) => ({ fiat, exchange })),
+  )
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 
@@ -128,6 +140,25 @@ const putTogether = async (
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
   opened.add(shown.stop)
+  const webhooks = createWebhookRoom({
+    store: store.webhooks,
+    accounts: store.keys,
+    seal,
+    allowPrivate: config.PRIVATE_RECEIVERS,
+    publicUrl: config.PUBLIC_URL,
+    plans: config.PLANS,
+    rules,
+    clock,
+    timers,
+    log,
+    tell: feed.tell,
+    onAttempt: (outcome) => metrics.delivery(outcome),
+  })
+  opened.add(webhooks.stop)
+  const warmUp = () => void past.warmUp(seriesKeys).catch(report('history'))
+  for (const reactions of reactionsOf({ directory, hub, shown, recorder, past, warmUp, webhooks }))
+    opened.add(feed.listen(reacting(reactions)))
+
   const collecting = await openCollectingRoom(
     {
       fiats: config.FIATS,
@@ -143,7 +174,8 @@ const putTogether = async (
       client: simulation.client,
       store: store.sources,
       shown,
-      record: (snapshot) => past.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
+      tell: feed.tell,
+      record: (snapshot) => recorder.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
       clock,
       timers,
       random: Math.random,
@@ -153,21 +185,6 @@ const putTogether = async (
   opened.add(collecting.stop)
   const latest = createMarketRoom({ shown, collecting, clock })
   const knownMethods = createKnownMethods()
-
-  const webhooks = createWebhookRoom({
-    store: store.webhooks,
-    accounts: store.keys,
-    seal,
-    allowPrivate: config.PRIVATE_RECEIVERS,
-    publicUrl: config.PUBLIC_URL,
-    plans: config.PLANS,
-    rules,
-    clock,
-    timers,
-    log,
-    onAttempt: (outcome) => metrics.delivery(outcome),
-  })
-  opened.add(webhooks.stop)
 
   opened.add(
     latest.subscribe((snapshot) => {
@@ -179,16 +196,11 @@ const putTogether = async (
   )
 
   const operator = createOperator({
-    keys: createKeys({ store: keyStore, directory, clock }),
+    keys: createKeys({ store: keyStore, tell: feed.tell, clock }),
     stateOf: keyStore.stateOf,
     lastUsed: store.usage.lastDays,
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
-    },
-    onRevoked: (key) => hub.closeKey(key.id),
-    onPlanChanged: (account) => {
-      hub.closeAccount(account.id)
-      webhooks.planChanged(account).catch(report('webhooks after a plan change'))
     },
     restore: async (file, { keepEnded }, tell) => {
       // What was counted and revoked so far belongs to the data that go.
@@ -200,17 +212,10 @@ const putTogether = async (
         judge: (backup) => refuseOtherKey(seal, file, backup),
         ...(tell && { tell }),
       })
-      directory.forgetEverything()
-      past.reset()
-      await webhooks.reload()
-      void past.warmUp(seriesKeys).catch(report('history'))
+      await feed.tell({ kind: 'data_replaced' })
       return restored
     },
   })
-  const seriesKeys = config.FIATS.flatMap((fiat) =>
-    [bestSeries, ...config.EXCHANGES].map((exchange) => ({ fiat, exchange })),
-  )
-
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
   let stopping = false
@@ -268,9 +273,9 @@ const putTogether = async (
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   collecting.start()
   await webhooks.start()
-  void past.warmUp(seriesKeys).catch(report('history'))
+  warmUp()
   opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
-  opened.add(repeat(1_000, 'prices of the last minutes are not on record yet', past.payBack))
+  opened.add(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.payBack))
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
   opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
   directory = createKeyDirectory({ keys: held(store.keys), usage: store.usage, plans: defaultPlans, capacity: 100 })
-  keys = createKeys({ store: store.keys, directory, clock: createHandClock() })
+  keys = createKeys({ store: store.keys, tell: directory.take, clock: createHandClock() })
 })
 
 /** A store whose look-ups read at once and hand over when they are let go. */
@@ -69,7 +69,7 @@ test('an unknown key is remembered as such until it is made', async () => {
   expect(directory.cached(digestOf(key))).toBeNull()
   const account = await keys.createAccount('A', 'Free')
   await store.keys.saveKey({ ...(await keys.createKey(account.id, null)).record, id: 'key_x', digest: digestOf(key) })
-  directory.forget(digestOf(key))
+  directory.take({ kind: 'key_changed', keyId: 'key_x', digest: digestOf(key), isLive: true })
   expect((await directory.load(digestOf(key)))?.key.id).toBe('key_x')
 })
 

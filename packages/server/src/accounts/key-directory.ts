@@ -3,6 +3,7 @@ import { createOffender } from '../limits/hammering.js'
 import { createMonthlyQuota } from '../limits/monthly-quota.js'
 import { createMinuteWindow } from '../limits/sliding-window.js'
 import type { Account, KeyDigest } from './account.js'
+import type { AccountChanged, KeyChanged } from './account-changes.js'
 import type { AccountState, Caller } from './caller.js'
 import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
@@ -13,10 +14,8 @@ export interface KeyDirectory {
   /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
   cached(digest: KeyDigest): Caller | null | undefined
   load(digest: KeyDigest): Promise<Caller | null>
-  /** A key was created or revoked: the next request asks the store again. */
-  forget(digest: KeyDigest): void
-  /** A plan was changed: takes effect on the next request, also of keys in memory. */
-  accountChanged(account: Account): void
+  /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
+  take(change: KeyChanged | AccountChanged): void
   /** The data on disk were replaced. */
   forgetEverything(): void
 }
@@ -69,6 +68,18 @@ export const createKeyDirectory = (ports: {
     return caller
   }
 
+  const forget = (digest: KeyDigest): void => {
+    callers.delete(digest)
+    strangers.delete(digest)
+  }
+
+  const accountChanged = (account: Account): void => {
+    void accounts.get(account.id)?.then((state) => {
+      state.account = account
+      state.limits = plans[account.plan]
+    })
+  }
+
   return {
     forgetEverything: () => {
       changes += 1
@@ -85,17 +96,10 @@ export const createKeyDirectory = (ports: {
       }
       return pending
     },
-    forget: (digest) => {
+    take: (change) => {
       changes += 1
-      callers.delete(digest)
-      strangers.delete(digest)
-    },
-    accountChanged: (account) => {
-      changes += 1
-      void accounts.get(account.id)?.then((state) => {
-        state.account = account
-        state.limits = plans[account.plan]
-      })
+      if (change.kind === 'key_changed') forget(change.digest)
+      else accountChanged(change.account)
     },
   }
 }

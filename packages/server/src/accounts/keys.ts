@@ -1,19 +1,15 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
-import type { KeyDirectory } from './key-directory.js'
+import type { KeyChanged, TellOfAccounts } from './account-changes.js'
 import { digestOf, makeKey, prefixOf, randomText } from './key-format.js'
 import type { KeyStore } from './key-store.js'
 
 export const maxLiveKeys = 5
 
 /** What an operator does with accounts and keys. Every change is on disk when its promise resolves, and known to the next request. */
-export const createKeys = (ports: {
-  store: KeyStore
-  directory: Pick<KeyDirectory, 'forget' | 'accountChanged'>
-  clock: Clock
-}) => {
-  const { store, directory, clock } = ports
+export const createKeys = (ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) => {
+  const { store, tell, clock } = ports
 
   const liveKeysOf = async (accountId: string) =>
     (await store.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
@@ -41,7 +37,7 @@ export const createKeys = (ports: {
         revokedAtMs: null,
       }
       await store.saveKey(record)
-      directory.forget(record.digest)
+      await tell(nowLive(record))
       return { key, record }
     },
 
@@ -49,7 +45,7 @@ export const createKeys = (ports: {
       const key = await store.findKey(keyId)
       if (key === null) throw new OperatorError(`There is no key ${keyId}.`)
       if (!(await store.revokeKey(keyId, clock.wallMs()))) throw new OperatorError(`Key ${keyId} is revoked already.`)
-      directory.forget(key.digest)
+      await tell(ended(key))
       return key
     },
 
@@ -57,7 +53,7 @@ export const createKeys = (ports: {
       if (!(await store.setPlan(accountId, plan))) throw new OperatorError(`There is no account ${accountId}.`)
       const account = await store.findAccount(accountId)
       if (account === null) throw new OperatorError(`There is no account ${accountId}.`)
-      directory.accountChanged(account)
+      await tell({ kind: 'account_changed', account })
       return account
     },
 
@@ -66,7 +62,7 @@ export const createKeys = (ports: {
       const live = await liveKeysOf(accountId)
       if (!(await store.deleteAccount(accountId, clock.wallMs())))
         throw new OperatorError(`There is no account ${accountId}.`)
-      for (const key of await store.keysOf(accountId)) directory.forget(key.digest)
+      for (const key of await store.keysOf(accountId)) await tell(ended(key))
       return live
     },
 
@@ -75,6 +71,9 @@ export const createKeys = (ports: {
     keysOf: (accountId: string) => store.keysOf(accountId),
   }
 }
+
+const nowLive = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', keyId: id, digest, isLive: true })
+const ended = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', keyId: id, digest, isLive: false })
 
 export type Keys = ReturnType<typeof createKeys>
 

@@ -20,10 +20,9 @@ const setUp = async (reserve = openReserve(makeFolder())) => {
       return store.keys.revokeKey(keyId, atMs)
     },
   }
-  const directory = { forget: () => {}, accountChanged: () => {} }
   const open = () => revokeAlways(fragile, reserve)
   const revoking = open()
-  const keys = createKeys({ store: revoking, directory, clock: createHandClock() })
+  const keys = createKeys({ store: revoking, tell: () => {}, clock: createHandClock() })
   const { id } = await keys.createAccount('A', 'Pro')
   const { key, record } = await keys.createKey(id, null)
   const isLive = async (from = revoking) => (await from.find(digestOf(key)))?.key.revokedAtMs === null

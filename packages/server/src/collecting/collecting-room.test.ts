@@ -44,6 +44,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
       client,
       store: createMemorySourceStore(),
       shown,
+      tell: shown.take,
       record: async () => {},
       clock: systemClock,
       timers: systemTimers,

@@ -1,7 +1,7 @@
 import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
 import type { CollectingView } from '../market/market-room.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { ShownMarkets } from '../market/shown-markets.js'
+import type { ShownMarkets, SnapshotPublished } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { BookClient } from './ask-within.js'
@@ -31,8 +31,10 @@ export type CollectingSettings = {
 export type CollectingPorts = {
   readonly client: BookClient
   readonly store: SourceStore
-  /** Where what is published is read. */
-  readonly shown: ShownMarkets
+  /** What is shown here of what was published. */
+  readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
+  /** Hands what is published to all who show it. */
+  readonly tell: (published: SnapshotPublished) => void | Promise<void>
   /** Resolves once the snapshot's prices would survive a power cut. */
   readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly clock: Clock
@@ -47,13 +49,13 @@ export interface CollectingRoom extends CollectingView {
   stop(): void
 }
 
-/** Asks all exchanges, decides what to believe, judges it, puts it on record and hands it to those who show it. */
+/** Asks all exchanges, decides what to believe, judges it, puts it on record and tells it to all who show it. */
 export const openCollectingRoom = async (
   settings: CollectingSettings,
   ports: CollectingPorts,
 ): Promise<CollectingRoom> => {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
-  const { client, store, shown, record, clock, timers, random } = ports
+  const { client, store, shown, tell, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
   const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
   const notRecorded = (of: readonly Fiat[], error: unknown) => {
@@ -79,6 +81,7 @@ export const openCollectingRoom = async (
     firstSeen,
     publications: createPublications({ store, clock, reportRefusal: notRecorded }),
     shown,
+    tell,
     refreshAtMonoMs: (fiat) =>
       collector.expects(fiat)
         ? (shown.refreshAtMonoMs(fiat) ?? collector.nextCycleMonoMs(fiat))
@@ -125,7 +128,7 @@ export const openCollectingRoom = async (
   )
 
   await stored.restore().catch(crash('board store'))
-  await publisher.showAgain(fiats).catch(crash('board store'))
+  await publisher.publishAgain(fiats).catch(crash('board store'))
 
   return {
     scenes: createSourceScenes({

@@ -32,6 +32,7 @@ const start = (
     firstSeen,
     publications: createPublications({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
     shown,
+    tell: shown.take,
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,
     record,
     report: (event) => events.push(event),
@@ -141,7 +142,7 @@ describe('versions', () => {
       await early.publisher.publish('UAH')
       const late = start(async () => {}, store, createHandTime(early.clock.wallMs() + step))
       late.put('okx')
-      await late.publisher.showAgain(['UAH'])
+      await late.publisher.publishAgain(['UAH'])
       const before = early.shown.snapshot('UAH')?.version ?? Number.POSITIVE_INFINITY
       expect(late.shown.snapshot('UAH')?.version).toBeGreaterThan(before)
     },

@@ -1,18 +1,18 @@
 import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
-import type { ShownMarkets } from '../market/shown-markets.js'
+import type { ShownMarkets, SnapshotPublished } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { FirstSeen } from './first-seen.js'
 import type { HeldBoard, HeldBoards } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { Publications } from './publications.js'
 
-/** Judges what is held, puts it on record and then shows it. */
+/** Judges what is held, puts it on record and then tells it to all who show it. */
 export interface Publisher {
-  /** Resolves with what is shown; `null` when nothing fresh is held. */
+  /** Resolves with what was told; `null` when nothing fresh is held. */
   publish(fiat: Fiat): Promise<MarketSnapshot | null>
-  /** Shows what is held without recording it: it was on record before a restart. */
-  showAgain(fiats: readonly Fiat[]): Promise<void>
+  /** Tells what is held without recording it: it was on record before a restart. */
+  publishAgain(fiats: readonly Fiat[]): Promise<void>
 }
 
 export const createPublisher = (ports: {
@@ -22,14 +22,15 @@ export const createPublisher = (ports: {
   readonly held: HeldBoards
   readonly firstSeen: Pick<FirstSeen, 'unchangedMinutes'>
   readonly publications: Publications
-  readonly shown: Pick<ShownMarkets, 'show' | 'hide' | 'snapshot'>
+  readonly shown: Pick<ShownMarkets, 'snapshot'>
+  readonly tell: (published: SnapshotPublished) => void | Promise<void>
   /** Monotonic instant at which newer data than those published now are expected. */
   readonly refreshAtMonoMs: (fiat: Fiat) => number
   /** Resolves once the snapshot's prices would survive a power cut. */
   readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly report: ReportMarketEvent
 }): Publisher => {
-  const { clock, exchanges, rules, held, firstSeen, publications, shown, refreshAtMonoMs, record, report } = ports
+  const { clock, exchanges, rules, held, firstSeen, publications, shown, tell, refreshAtMonoMs, record, report } = ports
 
   const judgedFiats = new Set<Fiat>()
 
@@ -79,7 +80,8 @@ export const createPublisher = (ports: {
     }
   }
 
-  const show = ({ snapshot, judgedMonoMs }: Judged): void => shown.show(snapshot, clock.monoMs() - judgedMonoMs)
+  const publish = ({ snapshot, judgedMonoMs }: Judged) =>
+    tell({ kind: 'snapshot', fiat: snapshot.fiat, snapshot, ageMs: clock.monoMs() - judgedMonoMs })
 
   return {
     publish: async (fiat) => {
@@ -87,22 +89,22 @@ export const createPublisher = (ports: {
       const numbers = await publications.next([fiat])
       const judged = judge(fiat, numbers.get(fiat))
       if (judged === null) {
-        shown.hide(fiat)
+        await tell({ kind: 'snapshot', fiat, snapshot: null, ageMs: 0 })
         return null
       }
       const { snapshot } = judged
       await recorded(snapshot)
-      show(judged)
+      await publish(judged)
       const exchanges = new Set(snapshot.market.boards.map(({ exchange }) => exchange)).size
       report({ kind: 'published', fiat, version: snapshot.version, exchanges })
       return snapshot
     },
-    showAgain: async (fiats) => {
+    publishAgain: async (fiats) => {
       const known = fiats.filter((fiat) => held.fresh(fiat, clock.monoMs()).length > 0)
       const numbers = await publications.next(known)
       for (const fiat of known) {
         const judged = judge(fiat, numbers.get(fiat))
-        if (judged !== null) show(judged)
+        if (judged !== null) await publish(judged)
       }
     },
   }

@@ -1,7 +1,6 @@
-import { presentStats, stats } from '@p2p-rates/contract'
+import { bestOfAll, presentStats, stats } from '@p2p-rates/contract'
 import { marketStats, rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
-import { bestSeries } from '../history/recorder.js'
 import { implement } from '../http/implement.js'
 import type { Now } from './now.js'
 
@@ -16,7 +15,7 @@ export const statsEndpoint = (now: Now, past: Past) =>
       const nowMs = now.wallMs()
       // The oldest slots of the window in memory: a moment more would send every question to the disk.
       const fromMs = nowMs - monthMs + slotMs
-      const found = past.read({ fiat, exchange: bestSeries }, fromMs, nowMs + slotMs)
+      const found = past.read({ fiat, exchange: bestOfAll }, fromMs, nowMs + slotMs)
       const present = (series: Awaited<typeof found>) => {
         const points = readPoints(series, rangeOf(series, fromMs, nowMs))
         const facts = marketStats({ points, bestBuyNow, nowMs })

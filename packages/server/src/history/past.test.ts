@@ -6,6 +6,7 @@ import { createSqliteHistoryStore } from '../store/sqlite/history-store.js'
 import { migrate } from '../store/sqlite/migrate.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createPast } from './past.js'
+import { createRecorder } from './recorder.js'
 
 const key = { fiat: 'UAH', exchange: 'best' }
 const entry = (buy: number) => ({ ...key, buy, sell: buy - 0.3, buyAds: 2, sellAds: 2 })
@@ -16,7 +17,8 @@ const setUp = () => {
   migrate(database)
   const store = createSqliteHistoryStore(database)
   const nowSlot = Math.floor(time.clock.wallMs() / slotMs) * slotMs
-  return { ...time, store, nowSlot, past: createPast({ store, ...time }) }
+  const past = createPast({ store, ...time })
+  return { ...time, store, nowSlot, past, recorder: createRecorder({ store, tell: past.take }) }
 }
 
 const prices = async (past: ReturnType<typeof createPast>, fromMs: number, toMs: number) => {
@@ -35,10 +37,10 @@ test('the same range reads the same from the store and from memory', async () =>
 })
 
 test('a point recorded while memory is being filled is in both', async () => {
-  const { past, store, nowSlot } = setUp()
+  const { past, recorder, store, nowSlot } = setUp()
   await store.append(nowSlot - slotMs, [entry(41)])
   const warming = past.warmUp([key])
-  await past.record(nowSlot, [entry(42)])
+  await recorder.record(nowSlot, [entry(42)])
   await warming
   expect(await prices(past, nowSlot - 2 * slotMs, nowSlot + slotMs)).toEqual([41, 42])
 })
@@ -53,35 +55,35 @@ test('what lies before the window comes from the store', async () => {
 })
 
 test('a write that failed is not readable', async () => {
-  const { past, store, nowSlot } = setUp()
+  const { past, recorder, store, nowSlot } = setUp()
   await past.warmUp([key])
   store.append = async () => {
     throw new Error('disk full')
   }
-  await expect(past.record(nowSlot, [entry(42)])).rejects.toThrow('disk full')
+  await expect(recorder.record(nowSlot, [entry(42)])).rejects.toThrow('disk full')
   expect(await prices(past, nowSlot, nowSlot + slotMs)).toEqual([])
 })
 
 test('the last 30 days come from memory however long the server runs', async () => {
-  const { past, nowSlot } = setUp()
+  const { past, recorder, nowSlot } = setUp()
   await past.warmUp([key])
   for (let ahead = 1; ahead <= 300; ahead++) {
     const slot = nowSlot + ahead * slotMs
-    await past.record(slot, [entry(41 + ahead / 1000)])
+    await recorder.record(slot, [entry(41 + ahead / 1000)])
     expect(past.read(key, slot + 1 - 30 * 86_400_000, slot)).not.toBeInstanceOf(Promise)
     expect(await prices(past, slot, slot + slotMs)).toEqual([41 + ahead / 1000])
   }
 })
 
 test('a clock that is set 40 days ahead and back leaves memory and disk the same, and no served point changes', async () => {
-  const { past, clock, nowSlot } = setUp()
+  const { past, recorder, clock, nowSlot } = setUp()
   await past.warmUp([key])
-  for (let slot = 0; slot < 20; slot++) await past.record(nowSlot + slot * slotMs, [entry(41 + slot / 100)])
+  for (let slot = 0; slot < 20; slot++) await recorder.record(nowSlot + slot * slotMs, [entry(41 + slot / 100)])
   clock.setWall(nowSlot + 40 * 288 * slotMs)
-  await past.record(nowSlot + 40 * 288 * slotMs, [entry(70)])
+  await recorder.record(nowSlot + 40 * 288 * slotMs, [entry(70)])
   clock.setWall(nowSlot + 10 * slotMs)
-  await past.record(nowSlot + 10 * slotMs, [entry(60)])
-  await past.record(nowSlot + 20 * slotMs, [entry(43)])
+  await recorder.record(nowSlot + 10 * slotMs, [entry(60)])
+  await recorder.record(nowSlot + 20 * slotMs, [entry(43)])
   const served = await prices(past, nowSlot, nowSlot + 21 * slotMs)
   expect(served).toEqual([...Array.from({ length: 20 }, (_, slot) => Math.round((41 + slot / 100) * 100) / 100), 43])
   past.reset()
@@ -90,8 +92,21 @@ test('a clock that is set 40 days ahead and back leaves memory and disk the same
   expect(await prices(past, nowSlot, nowSlot + 21 * slotMs)).toEqual(served)
 })
 
+test('what is owed to data that were replaced is never written', async () => {
+  const { store, nowSlot, recorder } = setUp()
+  const { append } = store
+  store.append = async () => {
+    throw new StorageUnavailableError('locked')
+  }
+  await expect(recorder.record(nowSlot, [entry(41)])).rejects.toThrow('locked')
+  store.append = append
+  recorder.reset()
+  await recorder.payBack()
+  expect(await store.newestMs()).toBeNull()
+})
+
 test('what the disk refused is written when it works again, and never over something newer', async () => {
-  const { past, store, nowSlot } = setUp()
+  const { past, recorder, store, nowSlot } = setUp()
   await past.warmUp([key])
   const { append } = store
   const refuse = () => {
@@ -105,11 +120,11 @@ test('what the disk refused is written when it works again, and never over somet
     [0, 42],
     [1, 43],
   ] as const)
-    await expect(past.record(nowSlot + slot * slotMs, [entry(price)])).rejects.toThrow('locked')
-  await expect(past.payBack()).rejects.toThrow('locked')
+    await expect(recorder.record(nowSlot + slot * slotMs, [entry(price)])).rejects.toThrow('locked')
+  await expect(recorder.payBack()).rejects.toThrow('locked')
   store.append = append
-  await past.record(nowSlot + slotMs, [entry(44)])
-  await past.payBack()
+  await recorder.record(nowSlot + slotMs, [entry(44)])
+  await recorder.payBack()
   expect(await prices(past, nowSlot, nowSlot + 2 * slotMs)).toEqual([42, 44])
   past.reset()
   expect(await prices(past, nowSlot, nowSlot + 2 * slotMs)).toEqual([42, 44])

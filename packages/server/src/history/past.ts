@@ -1,10 +1,10 @@
 import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { Breathe } from '../time/long-work.js'
 import type { Timers } from '../time/timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 import { createReadInSteps, type Span } from './read-in-steps.js'
+import type { PointsRecorded } from './recorder.js'
 
 /** A day more than most plans may ask for: the first candle begins with its interval, not with the span. */
 const hotDays = 31
@@ -15,8 +15,8 @@ const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
 
 /** The recorded past: the last 31 days from memory once they are loaded, anything older and anything not loaded yet from the store. */
 export interface Past {
-  /** Durable first, then readable. */
-  record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
+  /** Makes points readable that are on record. */
+  take(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
   /** The same for a span too long to be read in one go. The series is `use`'s until that is done. */
@@ -32,8 +32,6 @@ export interface Past {
   warmUp(keys: readonly SeriesKey[]): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
   reset(): void
-  /** Writes what the disk refused earlier, as far as it goes now. */
-  payBack(): Promise<void>
   /** Leaves the store alone from now on. */
   stop(): void
 }
@@ -45,29 +43,10 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   let meanwhile = new Map<string, HistoryWrite[]>()
   let stopped = false
 
-  /** What the disk refused, the newest of each currency and slot, to be written when it works again. */
-  const owed = new Map<string, HistoryBatch>()
-
-  const record = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
-    const name = `${slotStartMs} ${entries[0]?.fiat}`
-    try {
-      await writeDown(slotStartMs, entries)
-      owed.delete(name)
-    } catch (error) {
-      if (error instanceof StorageUnavailableError) owe(name, { slotStartMs, entries })
-      throw error
-    }
-  }
-
-  const owe = (name: string, batch: HistoryBatch): void => {
-    owed.set(name, batch)
-    for (const oldest of owed.keys()) if (owed.size > mostOwed) owed.delete(oldest)
-  }
-
-  const writeDown = async (slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void> => {
-    const taken = await store.append(slotStartMs, entries)
+  const take = (points: Omit<PointsRecorded, 'kind'>): void | Promise<void> => {
+    const { slotStartMs, entries } = points
     const astray: HistoryEntry[] = []
-    for (const entry of taken) {
+    for (const entry of entries) {
       const name = nameOf(entry)
       const series = hot.get(name)
       if (series !== undefined && isFarFrom(series, slotStartMs)) {
@@ -77,7 +56,11 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
       meanwhile.get(name)?.push({ slotStartMs, entry })
     }
     // Somebody has set the clock: what memory holds is no longer the last 30 days.
-    for (const entry of astray) await loadOne(entry)
+    if (astray.length > 0) return loadAll(astray)
+  }
+
+  const loadAll = async (keys: readonly SeriesKey[]): Promise<void> => {
+    for (const key of keys) await loadOne(key)
   }
 
   const loadOne = async (key: SeriesKey): Promise<void> => {
@@ -102,7 +85,7 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   }
 
   return {
-    record,
+    take,
     read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
     readLong: (key, span, breathe, use) => {
       const series = held(key, span.fromMs)
@@ -116,14 +99,7 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
         await new Promise<void>((resolve) => timers.soon(resolve))
       }
     },
-    payBack: async () => {
-      for (const [name, { slotStartMs, entries }] of owed) {
-        await writeDown(slotStartMs, entries)
-        owed.delete(name)
-      }
-    },
     reset: () => {
-      owed.clear()
       hot = new Map()
       meanwhile = new Map()
     },
@@ -132,11 +108,6 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
     },
   }
 }
-
-type HistoryBatch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
-
-/** A day of all currencies. */
-const mostOwed = 6_000
 
 type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry }
 

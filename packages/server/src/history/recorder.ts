@@ -1,36 +1,59 @@
-import { slotOf, slotStartMs } from '@p2p-rates/core'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { HistoryEntry } from './history-store.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import type { HistoryEntry, HistoryStore } from './history-store.js'
 
-/** The best across all exchanges, as history names it. */
-export const bestSeries = 'best'
+type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
 
-/** What of a snapshot goes on record: every exchange with a price and the best of all. */
-export const entriesOf = ({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): readonly HistoryEntry[] => {
-  const entries: HistoryEntry[] = rates.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
-    fiat,
-    exchange,
-    buy,
-    sell,
-    buyAds,
-    sellAds,
-  }))
-  if (rates.bestBuy === null && rates.bestSell === null) return entries
-  entries.push({
-    fiat,
-    exchange: bestSeries,
-    buy: rates.bestBuy?.price ?? null,
-    sell: rates.bestSell?.price ?? null,
-    buyAds: adsBehind(rates.exchanges, rates.bestBuy?.exchange, 'buyAds'),
-    sellAds: adsBehind(rates.exchanges, rates.bestSell?.exchange, 'sellAds'),
-  })
-  return entries
+/** Points that are on record from now on, told to all who hold the past. */
+export type PointsRecorded = Batch & { readonly kind: 'points' }
+
+/** Puts the present on record, slot by slot. */
+export interface Recorder {
+  /** Durable first, then told. */
+  record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
+  /** Writes what the disk refused earlier, as far as it goes now. */
+  payBack(): Promise<void>
+  /** The data on disk were replaced: nothing is owed to them. */
+  reset(): void
 }
 
-export const slotStartOf = (ms: number): number => slotStartMs(slotOf(ms))
+export const createRecorder = (ports: {
+  readonly store: Pick<HistoryStore, 'append'>
+  readonly tell: (points: PointsRecorded) => void | Promise<void>
+}): Recorder => {
+  const { store, tell } = ports
+  /** What the disk refused, the newest of each currency and slot, to be written when it works again. */
+  const owed = new Map<string, Batch>()
 
-const adsBehind = (
-  exchanges: MarketSnapshot['rates']['exchanges'],
-  exchange: string | undefined,
-  count: 'buyAds' | 'sellAds',
-): number => exchanges.find((candidate) => candidate.exchange === exchange)?.[count] ?? 0
+  const owe = (name: string, batch: Batch): void => {
+    owed.set(name, batch)
+    for (const oldest of owed.keys()) if (owed.size > mostOwed) owed.delete(oldest)
+  }
+
+  const writeDown = async ({ slotStartMs, entries }: Batch): Promise<void> => {
+    const taken = await store.append(slotStartMs, entries)
+    await tell({ kind: 'points', slotStartMs, entries: taken })
+  }
+
+  return {
+    record: async (slotStartMs, entries) => {
+      const name = `${slotStartMs} ${entries[0]?.fiat}`
+      try {
+        await writeDown({ slotStartMs, entries })
+        owed.delete(name)
+      } catch (error) {
+        if (error instanceof StorageUnavailableError) owe(name, { slotStartMs, entries })
+        throw error
+      }
+    },
+    payBack: async () => {
+      for (const [name, batch] of owed) {
+        await writeDown(batch)
+        owed.delete(name)
+      }
+    },
+    reset: () => owed.clear(),
+  }
+}
+
+/** A day of all currencies. */
+const mostOwed = 6_000

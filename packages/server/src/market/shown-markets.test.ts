@@ -4,7 +4,7 @@ import { anHonestBoard } from '../collecting/testing/scripted-exchanges.js'
 import { createHandTime } from '../testing/hand-time.js'
 import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
-import { createShownMarkets } from './shown-markets.js'
+import { createShownMarkets, type ShownMarkets } from './shown-markets.js'
 
 /** As another machine judged it, whose wall clock is its own affair. */
 const fromElsewhere = (publication: number, judgedAtMs: number, askedBeforeMs = [0, 0]): MarketSnapshot =>
@@ -23,6 +23,9 @@ const fromElsewhere = (publication: number, judgedAtMs: number, askedBeforeMs = 
     normalRules,
   )
 
+const show = (shown: ShownMarkets, snapshot: MarketSnapshot, ageMs: number): void =>
+  shown.take({ fiat: 'UAH', snapshot, ageMs })
+
 const open = () => {
   const time = createHandTime()
   const heard: number[] = []
@@ -37,7 +40,7 @@ describe('what a reader shows', () => {
     'grows old by its own clock, though the writer is %i ms away and the wall clock is set',
     async (apartMs) => {
       const { shown, clock, pass, boards } = open()
-      shown.show(fromElsewhere(7, clock.wallMs() + apartMs, [0, 60_000]), 30_000)
+      show(shown, fromElsewhere(7, clock.wallMs() + apartMs, [0, 60_000]), 30_000)
       await pass(509_999)
       clock.setWall(clock.wallMs() + 3_600_000)
       expect(boards()).toBe(2)
@@ -54,31 +57,31 @@ describe('what a reader shows', () => {
     const shown = createShownMarkets({ ...time, timers: early, rules: normalRules, reportBug: () => {} })
     const heard: number[] = []
     shown.subscribe(({ market }) => heard.push(market.boards.length))
-    shown.show(fromElsewhere(7, time.clock.wallMs(), [0, 60_000]), 0.5)
+    show(shown, fromElsewhere(7, time.clock.wallMs(), [0, 60_000]), 0.5)
     await time.pass(540_010)
     expect(heard).toEqual([2, 1])
   })
 
   test('never goes back: an older snapshot that comes late changes nothing, and none is told twice', async () => {
     const { shown, clock, heard } = open()
-    for (const publication of [8, 7, 8, 9]) shown.show(fromElsewhere(publication, clock.wallMs()), 0)
+    for (const publication of [8, 7, 8, 9]) show(shown, fromElsewhere(publication, clock.wallMs()), 0)
     expect(heard).toEqual([8 * 64, 9 * 64])
-    shown.hide('UAH')
-    shown.show(fromElsewhere(8, clock.wallMs()), 0)
+    shown.take({ fiat: 'UAH', snapshot: null, ageMs: 0 })
+    show(shown, fromElsewhere(8, clock.wallMs()), 0)
     expect([shown.snapshot('UAH'), heard.length]).toEqual([null, 2])
   })
 
   test('that came too late to be shown at all is not shown', () => {
     const { shown, clock, heard } = open()
-    shown.show(fromElsewhere(7, clock.wallMs()), 600_001)
+    show(shown, fromElsewhere(7, clock.wallMs()), 600_001)
     expect([shown.snapshot('UAH'), heard]).toEqual([null, []])
   })
 
   test('is expected to be followed when its writer said, also after it was hidden', async () => {
     const { shown, clock } = open()
     expect(shown.refreshAtMonoMs('UAH')).toBeNull()
-    shown.show(fromElsewhere(7, 0), 100_000)
-    shown.hide('UAH')
+    show(shown, fromElsewhere(7, 0), 100_000)
+    shown.take({ fiat: 'UAH', snapshot: null, ageMs: 0 })
     expect(shown.refreshAtMonoMs('UAH')).toBe(clock.monoMs() + 200_000)
   })
 })

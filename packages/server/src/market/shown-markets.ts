@@ -5,11 +5,20 @@ import { afterFallOuts, fallOutsOf, type MarketSnapshot } from './market-snapsho
 
 export type SnapshotListener = (snapshot: MarketSnapshot) => void
 
+/** The newest data of a currency, told by the collector to all who show them. */
+export type SnapshotPublished = {
+  readonly kind: 'snapshot'
+  readonly fiat: Fiat
+  /** `null`: nothing fresh is held. */
+  readonly snapshot: MarketSnapshot | null
+  /** How long ago it was judged when it was told: another machine's clocks mean nothing here. */
+  readonly ageMs: number
+}
+
 /** What is shown of every currency now. Boards that grow too old fall out by themselves, by this process's own clock. */
 export interface ShownMarkets {
-  /** Shows a snapshot that was judged so long ago. One whose version is not above the shown one changes nothing. */
-  show(snapshot: MarketSnapshot, ageMs: number): void
-  hide(fiat: Fiat): void
+  /** Shows what was published. A snapshot whose version is not above the shown one changes nothing. */
+  take(published: Omit<SnapshotPublished, 'kind'>): void
   /** `null` when nothing fresh is known. */
   snapshot(fiat: Fiat): MarketSnapshot | null
   /** Monotonic instant at which newer data are expected; `null` before anything was shown. */
@@ -95,17 +104,18 @@ export const createShownMarkets = (ports: {
     return next
   }
 
+  const show = (snapshot: MarketSnapshot, ageMs: number): void => {
+    const { fiat } = snapshot
+    if (snapshot.version <= (versions.get(fiat) ?? Number.NEGATIVE_INFINITY)) return
+    const judgedMonoMs = clock.monoMs() - ageMs
+    const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
+    refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
+    const next = put(fiat, { whole: snapshot, fallOutsMonoMs: fallOutsOf(snapshot).map(monoMsOf) })
+    if (next !== null) tell(next.left)
+  }
+
   return {
-    show: (snapshot, ageMs) => {
-      const { fiat } = snapshot
-      if (snapshot.version <= (versions.get(fiat) ?? Number.NEGATIVE_INFINITY)) return
-      const judgedMonoMs = clock.monoMs() - ageMs
-      const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
-      refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
-      const next = put(fiat, { whole: snapshot, fallOutsMonoMs: fallOutsOf(snapshot).map(monoMsOf) })
-      if (next !== null) tell(next.left)
-    },
-    hide,
+    take: ({ fiat, snapshot, ageMs }) => (snapshot === null ? hide(fiat) : show(snapshot, ageMs)),
     snapshot: (fiat) => fresh(fiat)?.left ?? null,
     refreshAtMonoMs: (fiat) => refreshes.get(fiat) ?? null,
     subscribe: (listener) => {

@@ -48,16 +48,12 @@ export const createOperator = ({
   stateOf,
   lastUsed,
   deleteWebhooks,
-  onRevoked = () => {},
-  onPlanChanged = () => {},
   restore,
 }: {
   keys: Keys
   stateOf: (keyId: string) => RevocationState
   lastUsed: () => Promise<ReadonlyMap<string, string>>
   deleteWebhooks: (accountId: string) => Promise<void>
-  onRevoked?: (key: KeyView) => void
-  onPlanChanged?: (account: Account) => void
   restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
@@ -73,19 +69,12 @@ export const createOperator = ({
   },
   revokeKey: async (keyId) => {
     const view = viewOf(await keys.revokeKey(keyId))
-    onRevoked(view)
     return { ...view, state: stateOf(keyId) }
   },
-  setPlan: async (accountId, plan) => {
-    const account = await keys.setPlan(accountId, readPlan(plan))
-    onPlanChanged(account)
-    return account
-  },
+  setPlan: async (accountId, plan) => keys.setPlan(accountId, readPlan(plan)),
   deleteAccount: async (accountId) => {
     await deleteWebhooks(accountId)
-    const ended = (await keys.deleteAccount(accountId)).map((key) => viewOf(key))
-    for (const view of ended) onRevoked(view)
-    return ended
+    return (await keys.deleteAccount(accountId)).map((key) => viewOf(key))
   },
   restore,
 })

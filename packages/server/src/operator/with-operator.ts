@@ -17,10 +17,9 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
   if (running !== null) return work(running)
   const store = await chooseStore(config).openForCommand()
   try {
-    const directory = { forget: () => {}, accountChanged: () => {} }
     const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
     await keyStore.writeDown()
-    const keys = createKeys({ store: keyStore, directory, clock: systemClock })
+    const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
     const restore: Operator['restore'] = async (file, { keepEnded }, tell) => {
       const seal = createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
       return store.restore(file, {

@@ -1,7 +1,7 @@
+import { bestOfAll } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { generateHistory } from '@p2p-rates/simulator'
 import type { HistoryEntry } from '../history/history-store.js'
-import { bestSeries } from '../history/recorder.js'
 
 /** The simulator's past as the recorder would have written it. */
 export function* generatedPast(span: {
@@ -16,7 +16,7 @@ export function* generatedPast(span: {
 }
 
 const bestOf = (fiat: Fiat, points: readonly HistoryEntry[]): HistoryEntry => {
-  let best: HistoryEntry = { fiat, exchange: bestSeries, buy: null, sell: null, buyAds: 0, sellAds: 0 }
+  let best: HistoryEntry = { fiat, exchange: bestOfAll, buy: null, sell: null, buyAds: 0, sellAds: 0 }
   for (const { fiat: traded, buy, sell, buyAds, sellAds } of points) {
     if (traded !== fiat) continue
     if (buy !== null && (best.buy === null || buy < best.buy)) best = { ...best, buy, buyAds }

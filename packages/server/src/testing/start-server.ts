@@ -6,6 +6,7 @@ import { type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rates/simulator'
 import { buildServer, type RunningServer } from '../build.js'
 import { type Config, readConfig } from '../config.js'
+import type { Feed } from '../feed/feed.js'
 import { type Log, silentLog } from '../log/log.js'
 import { openSqliteStore } from '../store/sqlite/open-store.js'
 import type { Clock } from '../time/clock.js'
@@ -24,6 +25,7 @@ export type TestServerOptions = {
   readonly faults?: SimulatorOptions['faults']
   readonly crossed?: SimulatorOptions['crossed']
   readonly log?: Log
+  readonly feed?: Feed
   /** Continues on the data of an earlier server, which are not removed at the end. */
   readonly dataDir?: string
 }
@@ -80,7 +82,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
     ...settings,
   })
-  const server = await buildServer(config, { log, clock })
+  const server = await buildServer(config, { log, clock, ...(options.feed && { feed: options.feed }) })
   const keys = new Map<PlanName, string>()
   for (const plan of planNames) keys.set(plan, await createKey(server, plan))
   await server.ready(fiats)

@@ -17,6 +17,7 @@ import type { Records } from './records.js'
 import type { Seal } from './seal.js'
 import { createSendsByHand } from './sends-by-hand.js'
 import { makeSecret } from './signature.js'
+import type { TellOfWebhooks } from './webhook-changed.js'
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from './webhook-store.js'
 
 const hourMs = 3_600_000
@@ -55,9 +56,9 @@ export const createOperations = (ports: {
   clock: Clock
   allowPrivate: boolean
   publicUrl: string | undefined
-  forget: (webhookId: string) => void
+  tell: TellOfWebhooks
 }): WebhookOperations => {
-  const { store, records, courier, seal, clock, allowPrivate, publicUrl, forget } = ports
+  const { store, records, courier, seal, clock, allowPrivate, publicUrl, tell } = ports
   const byHand = createSendsByHand(clock)
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
@@ -87,7 +88,7 @@ export const createOperations = (ports: {
       [next],
       dropped.map((delivery) => givenUp(delivery, 'cancelled')),
     )
-    if (!next.enabled) courier.drop(next.id)
+    await tell({ kind: 'webhook_changed', webhookId: next.id, state: next.enabled ? 'enabled' : 'disabled' })
     return next
   }
 
@@ -120,6 +121,7 @@ export const createOperations = (ports: {
           wanted,
         )
         await records.create(webhook)
+        await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
         return { webhook, secret }
       }),
 
@@ -141,17 +143,14 @@ export const createOperations = (ports: {
           const all = await records.list(account.id)
           refuseTooMany(all.filter(({ enabled }) => enabled).length, limits)
         }
-        await save(next)
-        courier.wake(webhookId)
-        return next
+        return save(next)
       }),
 
     delete: (accountId, webhookId) =>
       records.alone(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
-        courier.forget(webhookId)
         byHand.forget(webhookId)
-        forget(webhookId)
+        await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
       }),
 
     rotateSecret: (accountId, webhookId, overlapHours, operationId) =>

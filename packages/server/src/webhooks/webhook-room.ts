@@ -18,6 +18,7 @@ import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
 import { createRecords } from './records.js'
 import type { Seal } from './seal.js'
+import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
 /** Everything about webhooks behind one door. */
@@ -27,6 +28,8 @@ export interface WebhookRoom {
   /** Resolves when every snapshot handed in so far has been evaluated and written down. */
   settled(): Promise<void>
   planChanged(account: Account): Promise<void>
+  /** Deliveries under way fit what the webhook is now. */
+  webhookChanged(event: WebhookChanged): void
   /** Takes up what was waiting when the process ended. */
   start(): Promise<void>
   /** The data on disk were replaced. */
@@ -47,6 +50,7 @@ export const createWebhookRoom = (ports: {
   clock: Clock
   timers: Timers
   log: Log
+  tell: TellOfWebhooks
   onAttempt: (outcome: string) => void
   random?: () => number
   post?: Post
@@ -59,6 +63,7 @@ export const createWebhookRoom = (ports: {
     clock,
     timers,
     log,
+    tell,
     seal,
     allowPrivate,
     publicUrl,
@@ -89,7 +94,7 @@ export const createWebhookRoom = (ports: {
     clock,
     allowPrivate,
     publicUrl,
-    forget: lastValues.forget,
+    tell,
   })
   let stopped = false
 
@@ -111,7 +116,8 @@ export const createWebhookRoom = (ports: {
       changed,
       dropped.map((delivery) => givenUp(delivery, 'cancelled')),
     )
-    for (const webhook of disabled) courier.drop(webhook.id)
+    for (const { id: webhookId, enabled } of changed)
+      await tell({ kind: 'webhook_changed', webhookId, state: enabled ? 'enabled' : 'disabled' })
   }
 
   const load = async (): Promise<void> => {
@@ -161,6 +167,14 @@ export const createWebhookRoom = (ports: {
         )
     },
     settled: () => records.alone(async () => {}),
+    webhookChanged: ({ webhookId, state }) => {
+      if (state === 'enabled') courier.wake(webhookId)
+      else if (state === 'disabled') courier.drop(webhookId)
+      else {
+        courier.forget(webhookId)
+        lastValues.forget(webhookId)
+      }
+    },
     planChanged: (account) => records.alone(() => planChanged(account)),
     start: () => records.alone(load),
     reload: () =>

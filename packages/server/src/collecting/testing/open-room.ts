@@ -57,6 +57,7 @@ export const openRoom = async (
       client: options.client ?? exchanges.client,
       store,
       shown,
+      tell: shown.take,
       record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
       clock: time.clock,
       timers: time.timers,

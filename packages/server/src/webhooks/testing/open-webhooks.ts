@@ -81,6 +81,7 @@ export const openWebhooks = async (
     clock: time.clock,
     timers: time.timers,
     log: silentLog,
+    tell: (event) => room.webhookChanged(event),
     onAttempt: (outcome) => void attempts.push(outcome),
     random,
     post,

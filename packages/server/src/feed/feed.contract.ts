@@ -1,0 +1,147 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { digestOf, makeKey } from '../accounts/key-format.js'
+import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
+import type { Feed, ServiceEvent } from './feed.js'
+
+/** One feed, as two parts of the service hold it: of the same process, or of two. */
+export type FeedEnds = {
+  readonly here: Feed
+  readonly there: Feed
+  /** Resolves once everything told so far has reached both ends. */
+  readonly arrived: () => Promise<void>
+  /** What listeners failed with. */
+  readonly reported: () => readonly unknown[]
+  readonly close?: () => Promise<void>
+}
+
+/** One of every kind, with all that it may carry. */
+const events: { readonly [Kind in ServiceEvent['kind']]: Extract<ServiceEvent, { kind: Kind }> } = {
+  key_changed: { kind: 'key_changed', keyId: 'key_a', digest: digestOf(makeKey()), isLive: false },
+  account_changed: { kind: 'account_changed', account: { id: 'acc_a', name: 'Ä', plan: 'Pro', createdAtMs: 1 } },
+  snapshot: { kind: 'snapshot', fiat: 'UAH', snapshot: aFullSnapshot(), ageMs: 0.5 },
+  points: {
+    kind: 'points',
+    slotStartMs: 300_000,
+    entries: [{ fiat: 'UAH', exchange: 'okx', buy: 41.3, sell: null, buyAds: 3, sellAds: 0 }],
+  },
+  webhook_changed: { kind: 'webhook_changed', webhookId: 'wh_a', state: 'deleted' },
+  data_replaced: { kind: 'data_replaced' },
+}
+
+function aFullSnapshot() {
+  const snapshot = aSnapshot({ buy: 41.3, sell: 41.1 })
+  const memory = { previous: new Map([['okx BUY', 41.2]]), otherFiats: new Map([['EUR', 0.91]]), exchangesAsked: 6 }
+  return { ...snapshot, staleAtMs: new Map([['okx BUY', 600_000]]), memory }
+}
+
+const webhook = (webhookId: string): ServiceEvent => ({ kind: 'webhook_changed', webhookId, state: 'enabled' })
+const nameOf = (event: ServiceEvent): string => (event.kind === 'webhook_changed' ? event.webhookId : event.kind)
+
+/** What every implementation of the port promises. */
+export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
+  const start = async () => {
+    const ends = await open()
+    onTestFinished(async () => ends.close?.())
+    const heard: { readonly here: ServiceEvent[]; readonly there: ServiceEvent[] } = { here: [], there: [] }
+    ends.here.listen((event) => void heard.here.push(event))
+    ends.there.listen((event) => void heard.there.push(event))
+    return { ...ends, heard, names: () => ({ here: heard.here.map(nameOf), there: heard.there.map(nameOf) }) }
+  }
+
+  test.each(Object.values(events))('everybody hears of $kind, with all that it carries', async (event) => {
+    const { here, arrived, heard } = await start()
+    await here.tell(event)
+    expect(heard.here).toEqual([event])
+    await arrived()
+    expect(heard.there).toEqual([event])
+  })
+
+  test('who listens at the end of the teller has acted when telling is over, however long it takes', async () => {
+    const { here } = await start()
+    const acted: string[] = []
+    for (const turns of [5, 0, 2])
+      here.listen(async () => {
+        for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
+        acted.push(`after ${turns}`)
+      })
+    await here.tell(webhook('wh_a'))
+    expect(acted).toEqual(['after 0', 'after 2', 'after 5'])
+  })
+
+  test('what one sender tells arrives in its order everywhere, also what a listener tells', async () => {
+    const { here, there, arrived, names } = await start()
+    const late: string[] = []
+    const answered: Promise<void>[] = []
+    const cancel = here.listen((event) => {
+      if (nameOf(event) === '1') answered.push(Promise.resolve(here.tell(webhook('2'))))
+    })
+    here.listen((event) => void late.push(nameOf(event)))
+    const told = [here.tell(webhook('0')), here.tell(webhook('1')), here.tell(webhook('3'))]
+    await Promise.all([...told, ...answered])
+    cancel()
+    for (let count = 0; count < 50; count++) {
+      void here.tell(webhook(`here ${count}`))
+      void there.tell(webhook(`there ${count}`))
+    }
+    await arrived()
+    const inOrder = ['0', '1', '2', '3']
+    const numbered = (sender: string) => Array.from({ length: 50 }, (_, count) => `${sender} ${count}`)
+    expect(late.slice(0, 4)).toEqual(inOrder)
+    for (const end of [names().here, names().there]) {
+      expect(end.filter((name) => /^\d/.test(name))).toEqual(inOrder)
+      for (const sender of ['here', 'there'])
+        expect(end.filter((name) => name.startsWith(`${sender} `))).toEqual(numbered(sender))
+    }
+  })
+
+  test('a listener that fails is reported and stops neither the teller nor anybody else', async () => {
+    const { here, there, arrived, reported } = await start()
+    const acted: string[] = []
+    for (const [name, end] of Object.entries({ here, there })) {
+      end.listen(() => {
+        throw new Error(`${name} at once`)
+      })
+      end.listen(() => Promise.reject(new Error(`${name} later`)))
+      end.listen(async () => void acted.push(name))
+    }
+    await here.tell(events.data_replaced)
+    await here.tell(events.key_changed)
+    await arrived()
+    expect(acted.toSorted()).toEqual(['here', 'here', 'there', 'there'])
+    expect(reported().map(String).toSorted()).toEqual(
+      ['here at once', 'here later', 'there at once', 'there later'].flatMap((what) => [
+        `Error: ${what}`,
+        `Error: ${what}`,
+      ]),
+    )
+  })
+
+  test('who cancels hears nothing more, also in the middle of an event; the others do', async () => {
+    const { here, arrived, names } = await start()
+    const heard: string[] = []
+    const cancels: (() => void)[] = []
+    here.listen(() => {
+      for (const cancel of cancels) cancel()
+    })
+    cancels.push(here.listen((event) => void heard.push(nameOf(event))))
+    await here.tell(webhook('a'))
+    await here.tell(webhook('b'))
+    await arrived()
+    expect([heard, names()]).toEqual([[], { here: ['a', 'b'], there: ['a', 'b'] }])
+  })
+
+  test('a listener hears what is told from then on, twice when it listens twice', async () => {
+    const { here, arrived } = await start()
+    const heard: string[] = []
+    const listener = (event: ServiceEvent) => void heard.push(nameOf(event))
+    const cancelFirst = here.listen(() => {
+      cancelFirst()
+      here.listen(listener)
+      here.listen(listener)
+    })
+    await here.tell(webhook('a'))
+    await here.tell(webhook('b'))
+    await arrived()
+    expect(heard).toEqual(['b', 'b'])
+  })
+}

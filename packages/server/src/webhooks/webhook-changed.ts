@@ -1,0 +1,8 @@
+/** A webhook is, from now on, as its owner or a plan wants it. */
+export type WebhookChanged = {
+  readonly kind: 'webhook_changed'
+  readonly webhookId: string
+  readonly state: 'enabled' | 'disabled' | 'deleted'
+}
+
+export type TellOfWebhooks = (event: WebhookChanged) => void | Promise<void>

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { presentRates, type Rates, type Usage } from '@p2p-rates/contract'
+import { normalRules } from '@p2p-rates/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { reacting, type ServiceEvent } from '../feed/feed.js'
+import { openJoinedFeeds } from '../feed/testing/joined-feeds.js'
+import { createShownMarkets } from '../market/shown-markets.js'
+import { backUp } from '../store/sqlite/copies.js'
+import { openDatabase } from '../store/sqlite/database.js'
+import { databasePathOf } from '../store/sqlite/open-store.js'
+import { makeFolder } from '../testing/make-folder.js'
+import { startServer } from '../testing/start-server.js'
+import { systemClock } from '../time/clock.js'
+import { systemTimers } from '../time/timers.js'
+
+/** A server whose parts hear of each other by copies made of bytes, and another process that hears the same. */
+const start = async () => {
+  const { here, there, arrived, reported } = openJoinedFeeds()
+  const heard: ServiceEvent[] = []
+  there.listen((event) => void heard.push(event))
+  const elsewhere = createShownMarkets({
+    clock: systemClock,
+    timers: systemTimers,
+    rules: normalRules,
+    reportBug: (bug) => {
+      throw bug
+    },
+  })
+  there.listen(reacting({ snapshot: elsewhere.take }))
+  const running = await startServer({ feed: here, fiats: ['UAH'], exchanges: ['okx', 'bybit'], historyDays: 1 })
+  onTestFinished(async () => {
+    elsewhere.stop()
+    await running.stop()
+    expect(reported()).toEqual([])
+  })
+  const { operator } = running.server
+  const account = await operator.createAccount('A', 'Business')
+  const { key, record } = await operator.createKey(account.id, null)
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(running.baseUrl + path, { ...init, headers: { 'X-API-Key': key, 'Content-Type': 'application/json' } })
+  const listen = async () => {
+    const reader = (await call('/stream?fiat=UAH')).body?.getReader()
+    await reader?.read()
+    return async (): Promise<void> => {
+      while ((await reader?.read())?.done === false);
+    }
+  }
+  return { ...running, operator, account, record, call, listen, heard, elsewhere, arrived }
+}
+
+test('a revocation acts on the next request and ends the streams of its key', async () => {
+  const { operator, record, call, listen } = await start()
+  const streamHasEnded = await listen()
+  await operator.revokeKey(record.id)
+  expect((await call('/rates?fiat=UAH')).status).toBe(401)
+  await streamHasEnded()
+})
+
+test('another plan acts on limits, streams and webhooks', async () => {
+  const { operator, account, call, listen } = await start()
+  for (const threshold of [30, 31]) {
+    const body = JSON.stringify({ url: 'https://example.com/', event: 'best_buy', threshold, fiat: 'UAH' })
+    expect((await call('/webhooks', { method: 'POST', body })).status).toBe(201)
+  }
+  const streamHasEnded = await listen()
+  await operator.setPlan(account.id, 'Free')
+  await streamHasEnded()
+  expect(((await (await call('/me')).json()) as Usage).plan).toBe('Free')
+  await operator.setPlan(account.id, 'Business')
+  const { webhooks } = (await (await call('/webhooks')).json()) as { webhooks: { enabled: boolean }[] }
+  expect(webhooks.map(({ enabled }) => enabled)).toEqual([true, true])
+})
+
+test('another process shows the same prices, and hears of every point that goes on record', async () => {
+  const { call, heard, elsewhere, arrived } = await start()
+  await arrived()
+  const shown = elsewhere.snapshot('UAH')
+  expect(shown && presentRates(shown.rates)).toEqual((await (await call('/rates?fiat=UAH')).json()) as Rates)
+  expect(heard.find(({ kind }) => kind === 'points')).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ exchange: 'best' })]),
+  })
+})
+
+test('restored data are what is answered from', async () => {
+  const { operator, account, call, config } = await start()
+  const copy = join(makeFolder(), 'copy.db')
+  const database = openDatabase(databasePathOf(config.DATA_DIR))
+  backUp(database, copy)
+  database.close()
+  await operator.setPlan(account.id, 'Free')
+  await operator.restore(copy, { keepEnded: true })
+  expect(((await (await call('/me')).json()) as Usage).plan).toBe('Business')
+})
