@@ -1,15 +1,12 @@
 import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/kitchen'
 
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']
 
-/** Both sides of all exchanges, full of ads that all differ, without chance. `crossing` moves the sides into each other. */
+/** Both sides of all exchanges, full of ads that all differ; every run sees the same. `crossing` moves the sides into each other. */
 export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
-  let step = 1
-  const next = () => {
-    step = (step * 48_271) % 2_147_483_647
-    return step / 2_147_483_647
-  }
+  const { next } = createRandom(1)
   return exchangeIds.flatMap((exchange) =>
     sides.map((side): Board => {
       const [start, away] = side === 'BUY' ? [41.3 - crossing, 0.4] : [41.1 + crossing, -0.4]

@@ -1,4 +1,5 @@
 import { createSeries, rangeOf, type Series, slotMs, thinOut, writePoint } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/kitchen'
 import type { Benchmark } from './benchmark.js'
 import { bareScan, maxPoints } from './history/bare-scan.js'
 import { medianMicroseconds } from './median-time.js'
@@ -37,14 +38,13 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers
 }
 
-/** A price that wanders by hundredths, without chance, so that every run sees the same data. */
+/** A price that wanders by hundredths; every run sees the same data. */
 function filled(slots: number, market: number): Series {
   const series = createSeries(slots)
-  let step = market + 1
+  const random = createRandom(market)
   let price = 41
   for (let slot = 0; slot < slots; slot++) {
-    step = (step * 48_271) % 2_147_483_647
-    price += ((step % 5) - 2) / 100
+    price += random.integer(-2, 2) / 100
     writePoint(series, { t: startMs + slot * slotMs, buy: price + 0.3, sell: price - 0.3, buyAds: 20, sellAds: 18 })
   }
   return series

@@ -1,4 +1,4 @@
-import { createChance } from '../packages/server/src/testing/chance.js'
+import { createRandom } from '@p2p-rates/kitchen'
 import { compareDoors } from '../packages/server/src/testing/compare-doors.js'
 import { allCases } from '../packages/server/src/testing/conformance/all-cases.js'
 import { randomCase } from '../packages/server/src/testing/conformance/random-cases.js'
@@ -10,8 +10,8 @@ export const conformanceProof: Proof = {
   name: 'conformance',
   target: 'every answer has the promised status, headers and body, checked against the served OpenAPI document',
   run: async ({ seed, count, fast, print }) => {
-    const random = count ?? (fast ? 500 : 20_000)
-    const chance = createChance(seed)
+    const drawn = count ?? (fast ? 500 : 20_000)
+    const random = createRandom(seed)
     const scene = await openScene()
     const wrong: string[] = []
     let played = 0
@@ -23,15 +23,15 @@ export const conformanceProof: Proof = {
     }
     try {
       for (const one of allCases()) await walk(one)
-      for (let index = 0; index < random; index++) await walk(randomCase(chance))
+      for (let index = 0; index < drawn; index++) await walk(randomCase(random))
     } finally {
       await scene.stop()
     }
-    const { differences } = await compareDoors({ seed, count: random })
+    const { differences } = await compareDoors({ seed, count: drawn })
     for (const { path, fast: one, slow: other } of differences) print(`! ${path}:\n${one}\n--- but\n${other}`)
     return {
       holds: wrong.length === 0 && differences.length === 0,
-      figure: `${played} requests, ${random} of them with random parameters: ${wrong.length} complaints; ${random} at both doors: ${differences.length} differences`,
+      figure: `${played} requests, ${drawn} of them with random parameters: ${wrong.length} complaints; ${drawn} at both doors: ${differences.length} differences`,
     }
   },
 }

@@ -8,6 +8,7 @@ import {
   readAnswer,
   readDictionary,
 } from '@p2p-rates/core'
+import { createRandom, type Random, seedFor } from '@p2p-rates/kitchen'
 import {
   dictionaryFilesOf,
   type FixturePage,
@@ -16,7 +17,6 @@ import {
   observedAt,
   pagesOf,
 } from '../packages/core/test/fixture-pages.js'
-import { createRandom, type Random, seedFor } from '../packages/simulator/src/random.js'
 import { lengthen, mutate } from './faults-payload/mutate.js'
 import { brokenPromise } from './faults-payload/promises.js'
 import type { Proof } from './proof.js'

@@ -1,36 +1,37 @@
+import { createRandom, type Random } from '@p2p-rates/kitchen'
 import { describe, expect, test } from 'vitest'
 import { cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './hourly.js'
 import { kyivTime } from './kyiv-time.js'
-import { every5Minutes, normal, seeded } from './testing.js'
+import { every5Minutes } from './testing.js'
 
 const june = Date.UTC(2026, 5, 20, 12)
 const hoursOf = (prices: readonly Price[]) => cheapestHours(groupByHour(prices))
 
 /** One quiet week: two noises, one per look and one that lasts an hour, around a path. */
-function week(seed: number, path: (share: number, t: number, random: () => number) => number): readonly Price[] {
-  const random = seeded(seed)
+function week(seed: number, path: (share: number, t: number, random: Random) => number): readonly Price[] {
+  const random = createRandom(seed)
   let hour = -1
   let hourly = 0
   return every5Minutes(june, 168, (t, index) => {
     if (Math.floor(t / hourMs) !== hour) {
       hour = Math.floor(t / hourMs)
-      hourly = 0.0005 * normal(random)
+      hourly = 0.0005 * random.normal()
     }
-    return 41 * Math.exp(path(index / 2016, t, random) + hourly + 0.0008 * normal(random))
+    return 41 * Math.exp(path(index / 2016, t, random) + hourly + 0.0008 * random.normal())
   })
 }
 
 describe('weeks without a cheap hour report none', () => {
   const weeks = 60
-  const paths: Record<string, () => (share: number, t: number, random: () => number) => number> = {
+  const paths: Record<string, () => (share: number, t: number, random: Random) => number> = {
     'a flat week': () => () => 0,
     'a rise of 3 %': () => (share) => 0.03 * share,
     'a fall of 5 %': () => (share) => -0.05 * share,
     'a jump of 2 %': () => (share) => (share > 0.45 ? 0.02 : 0),
     'a random walk': () => {
       let level = 0
-      return (_share, _t, random) => (level += 0.0003 * normal(random))
+      return (_share, _t, random) => (level += 0.0003 * random.normal())
     },
   }
   test.each(Object.keys(paths))('%s', (name) => {
@@ -75,8 +76,8 @@ describe('a true dip', () => {
     const autumn = Date.UTC(2026, 9, 31, 12)
     const spring = Date.UTC(2026, 3, 4, 12)
     for (const end of [autumn, spring]) {
-      const random = seeded(9)
-      const prices = every5Minutes(end, 14 * 24, (t) => 41 * Math.exp(dip(0.004)(0, t) + 0.0003 * normal(random)))
+      const random = createRandom(9)
+      const prices = every5Minutes(end, 14 * 24, (t) => 41 * Math.exp(dip(0.004)(0, t) + 0.0003 * random.normal()))
       expect(new Set(hoursOf(prices).map(({ hour }) => hour))).toEqual(cheap)
     }
   })

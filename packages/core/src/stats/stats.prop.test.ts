@@ -1,8 +1,9 @@
+import { createRandom, type Random } from '@p2p-rates/kitchen'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs } from './hourly.js'
 import { marketStats } from './stats.js'
-import { asPoints, every5Minutes, normal, seeded } from './testing.js'
+import { asPoints, every5Minutes } from './testing.js'
 import { verdicts } from './verdict.js'
 
 const nowMs = Date.UTC(2026, 5, 20, 12)
@@ -44,8 +45,8 @@ test('a price that never moves is normal, 0 % from its averages, and has no chea
 })
 
 test('a higher price never has a lower verdict', () => {
-  const random = seeded(11)
-  const points = asPoints(every5Minutes(nowMs, 200, () => 41 * Math.exp(0.004 * normal(random))))
+  const random = createRandom(11)
+  const points = asPoints(every5Minutes(nowMs, 200, () => 41 * Math.exp(0.004 * random.normal())))
   const rank = (bestBuyNow: number) =>
     verdicts.indexOf(marketStats({ points, bestBuyNow, nowMs })?.verdict ?? 'unknown')
   const near = fc.double({ min: 40, max: 42, noNaN: true })
@@ -68,10 +69,10 @@ test('a straight trend has no cheap hours', () => {
 })
 
 test('moving everything by whole days changes no hour while the clocks stay', () => {
-  const daily = (t: number, random: () => number) =>
-    41 * Math.exp(0.003 * Math.cos((2 * Math.PI * t) / (24 * hourMs)) + 0.0004 * normal(random))
+  const daily = (t: number, random: Random) =>
+    41 * Math.exp(0.003 * Math.cos((2 * Math.PI * t) / (24 * hourMs)) + 0.0004 * random.normal())
   const hoursFrom = (endMs: number) => {
-    const random = seeded(5)
+    const random = createRandom(5)
     const points = asPoints(every5Minutes(endMs, 168, (t) => daily(t, random)))
     return marketStats({ points, bestBuyNow: 41, nowMs: endMs })?.cheapestHoursKyiv.map(({ hour }) => hour)
   }

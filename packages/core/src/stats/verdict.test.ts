@@ -1,6 +1,7 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { describe, expect, test } from 'vitest'
 import { groupByHour, hourMs } from './hourly.js'
-import { every5Minutes, normal, seeded } from './testing.js'
+import { every5Minutes } from './testing.js'
 import { verdictOf, volatilityOf } from './verdict.js'
 
 const now = Date.UTC(2026, 5, 20, 12)
@@ -30,9 +31,9 @@ describe('verdict', () => {
 })
 
 describe('volatility', () => {
-  const random = seeded(4)
+  const random = createRandom(4)
   const noisy = (hours: number, sigma: number) =>
-    groupByHour(every5Minutes(now - 1, hours, () => 41 * Math.exp(sigma * normal(random))))
+    groupByHour(every5Minutes(now - 1, hours, () => 41 * Math.exp(sigma * random.normal())))
 
   test('is unknown during the first day and a half', () => {
     expect(volatilityOf(noisy(34, 0.01), now)).toBeNull()

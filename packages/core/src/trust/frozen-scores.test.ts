@@ -1,34 +1,33 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
-import { normal, seeded } from '../stats/testing.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 import { aBoard, minutesAgo, standing } from './testing.js'
 
 /** A board of honest ads around 41 with about a fifth of bait, crumbs and slips among them. */
 function simulatedBoards(seed: number): Board[] {
-  const random = seeded(seed)
-  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0]
+  const random = createRandom(seed)
   const advert = (side: 'BUY' | 'SELL'): Partial<Ad> => {
-    const isLie = random() < 0.2
-    const lead = isLie ? 0.05 * random() : -0.004 * Math.abs(normal(random))
+    const isLie = random.chance(0.2)
+    const lead = isLie ? 0.05 * random.next() : -0.004 * Math.abs(random.normal())
     const price = Math.round(4_100 * Math.exp(side === 'BUY' ? 0.004 - lead : lead - 0.004)) / 100
-    const minFiat = pick([100, 500, 1_000, 5_000, 20_000])
+    const minFiat = random.pick([100, 500, 1_000, 5_000, 20_000])
     return {
       price,
       minFiat,
-      maxFiat: minFiat * pick([1.05, 3, 10, 50]),
-      stockUsdt: pick([null, 15, 200, 5_000]),
-      completedOrders: pick([null, 3, 15, 60, 240, 1_900]),
-      ordersBasis: pick(['month', 'lifetime'] as const),
-      completionPct: pick([null, 82, 91, 96, 99, 100]),
-      positivePct: pick([null, 90, 97, 100]),
-      merchant: pick([null, false, true]),
-      lastSeenAtMs: pick([null, minutesAgo(3), minutesAgo(180), minutesAgo(900)]),
-      accountAgeDays: pick([null, 12, 700]),
-      paymentMethods: pick([['Monobank'], ['PrivatBank', 'Monobank'], ['Wise']]),
-      remarks: pick([null, 'fast and polite', 'write me in telegram']),
-      restricted: random() < 0.03,
+      maxFiat: minFiat * random.pick([1.05, 3, 10, 50]),
+      stockUsdt: random.pick([null, 15, 200, 5_000]),
+      completedOrders: random.pick([null, 3, 15, 60, 240, 1_900]),
+      ordersBasis: random.pick(['month', 'lifetime'] as const),
+      completionPct: random.pick([null, 82, 91, 96, 99, 100]),
+      positivePct: random.pick([null, 90, 97, 100]),
+      merchant: random.pick([null, false, true]),
+      lastSeenAtMs: random.pick([null, minutesAgo(3), minutesAgo(180), minutesAgo(900)]),
+      accountAgeDays: random.pick([null, 12, 700]),
+      paymentMethods: random.pick([['Monobank'], ['PrivatBank', 'Monobank'], ['Wise']]),
+      remarks: random.pick([null, 'fast and polite', 'write me in telegram']),
+      restricted: random.chance(0.03),
     }
   }
   const exchanges = ['binance', 'bybit', 'okx', 'mexc'].slice(0, 1 + (seed % 4))
@@ -37,7 +36,7 @@ function simulatedBoards(seed: number): Board[] {
       aBoard(
         exchange,
         side,
-        Array.from({ length: 2 + Math.floor(random() * 14) }, () => advert(side)),
+        Array.from({ length: 2 + random.below(14) }, () => advert(side)),
       ),
     ),
   )

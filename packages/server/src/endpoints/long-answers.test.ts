@@ -1,9 +1,9 @@
 import { type Candles, candles, candlesCsv, presentCandles } from '@p2p-rates/contract'
 import { bars, rangeOf, type Series, slotMs } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/kitchen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReadInSteps } from '../history/read-in-steps.js'
 import { callListener } from '../testing/call-listener.js'
-import { createChance } from '../testing/chance.js'
 import { openBeside } from '../testing/open-beside.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 import { longCandles } from './long-candles.js'
@@ -41,7 +41,7 @@ const aBreath = () => {
 test('a span read step by step is the span read at once, wherever it begins and ends', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`spans from seed ${seed}`)
-  const { below } = createChance(seed)
+  const { below } = createRandom(seed)
   const store = openBeside(server.config.DATA_DIR)
   const readInSteps = createReadInSteps(store.history)
   for (let round = 0; round < 40; round++) {

@@ -1,6 +1,6 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { expect, test } from 'vitest'
 import { createAsker } from '../testing/ask.js'
-import { createChance } from '../testing/chance.js'
 import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'
 import { startServer } from '../testing/start-server.js'
 
@@ -12,16 +12,16 @@ test('who asks never colours an answer: plans alternate, the data are the same, 
   })
   const asker = createAsker(running.url)
   const seed = Math.floor(Math.random() * 1e9)
-  const chance = createChance(seed)
+  const random = createRandom(seed)
   const shared = readable.filter(({ name }) => name !== 'stream' && name !== 'webhooks.list' && name !== 'sources')
   for (let index = 0; index < 400; index++) {
-    const { name, path, query } = chance.pick(shared)
+    const { name, path, query } = random.pick(shared)
     const given = Object.keys(query)
       .filter(
         (parameter) =>
-          required.get(name)?.[parameter] !== undefined || (parameter !== 'amount_usdt' && chance.next() < 0.4),
+          required.get(name)?.[parameter] !== undefined || (parameter !== 'amount_usdt' && random.next() < 0.4),
       )
-      .map((parameter): [string, string] => [parameter, chance.pick(valuesOf(name, parameter).good)])
+      .map((parameter): [string, string] => [parameter, random.pick(valuesOf(name, parameter).good)])
     const asked = `/api/v1${path}${queryText(given)}`
     const plans = ['Pro', 'Business'] as const
     const answers = await Promise.all(

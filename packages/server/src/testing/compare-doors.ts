@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { type PlanName, planNames } from '@p2p-rates/contract'
+import { createRandom } from '@p2p-rates/kitchen'
 import { makeKey } from '../accounts/key-format.js'
 import { listen } from '../http/listen.js'
 import { type Answer, type Ask, createAsker } from './ask.js'
-import { createChance } from './chance.js'
 import { createHandClock } from './hand-clock.js'
 import { type Keyring, readingAsk } from './hostile-asks.js'
 import { createKey, startServerAt } from './start-server.js'
@@ -25,7 +25,7 @@ export const compareDoors = async ({ seed, count }: { seed: number; count: numbe
     const { server, url } = await listen(listener, { host: '127.0.0.1', port: 0, maxStreams: 10 })
     const good = await Promise.all(planNames.map((plan: PlanName) => createKey(running.server, plan)))
     const keys: Keyring = { good, bad: [unknown, 'nonsense', ''], ids: [] }
-    return { server, asker: createAsker(url), keys, chance: createChance(seed) }
+    return { server, asker: createAsker(url), keys, random: createRandom(seed) }
   }
   const unknown = makeKey()
   const { fast, slow } = running.server.doors
@@ -33,8 +33,8 @@ export const compareDoors = async ({ seed, count }: { seed: number; count: numbe
 
   const differences: Comparison['differences'][number][] = []
   const statuses = new Map<number, number>()
-  const tell = async ({ asker, keys, chance }: (typeof doors)[number], id: string) => {
-    const asked = named(readingAsk(chance, keys), id)
+  const tell = async ({ asker, keys, random }: (typeof doors)[number], id: string) => {
+    const asked = named(readingAsk(random, keys), id)
     const answer = await asker.ask(asked)
     return { path: asked.path, status: answer.status, text: shown(answer, id, keys) }
   }

@@ -1,7 +1,7 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { makeKey } from '../accounts/key-format.js'
 import { createLog } from '../log/log.js'
 import { type Answer, type Ask, type Asker, createAsker } from './ask.js'
-import { createChance } from './chance.js'
 import { createJudge, type Judge } from './conformance/judge.js'
 import { hostileAsk, type Keyring } from './hostile-asks.js'
 import { rawComplaint, rawGarbage, sendRaw } from './raw-garbage.js'
@@ -36,7 +36,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
   })
   const judge = createJudge(JSON.parse(served.text), running.config.PLANS)
 
-  const chance = createChance(seed)
+  const random = createRandom(seed)
   const complaints: string[] = []
   const statuses = new Map<number, number>()
   const play = async (asked: Ask) => {
@@ -52,8 +52,8 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
   try {
     for (let done = 0; done < count; done += together) {
       // What is sent is settled before anything is under way, so that a seed always sends the same.
-      const asks = Array.from({ length: together - 1 }, () => hostileAsk(chance, keys))
-      const garbage = rawGarbage(chance, running.keys.Pro)
+      const asks = Array.from({ length: together - 1 }, () => hostileAsk(random, keys))
+      const garbage = rawGarbage(random, running.keys.Pro)
       await Promise.all([...asks.map(play), throwGarbage(garbage)])
     }
     // After all that: nothing leaked into what objects are made of, and people are still served.

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/kitchen'
 import type { Ask } from './ask.js'
-import type { Chance } from './chance.js'
 import { valuesOf } from './conformance/values.js'
 
 export type Keyring = {
@@ -10,28 +10,28 @@ export type Keyring = {
   readonly ids: readonly string[]
 }
 
-/** A request as a friend, a fool or an enemy would send it. Everything comes from `chance`. */
-export const hostileAsk = (chance: Chance, keys: Keyring): Ask => {
-  const endpoint = chance.pick(endpoints)
-  const method = chance.next() < 0.9 ? endpoint.method : chance.pick(methods)
-  const anyPath = pathOf(chance, endpoint, keys) + queryOf(chance)
+/** A request as a friend, a fool or an enemy would send it. Everything comes from `random`. */
+export const hostileAsk = (random: Random, keys: Keyring): Ask => {
+  const endpoint = random.pick(endpoints)
+  const method = random.next() < 0.9 ? endpoint.method : random.pick(methods)
+  const anyPath = pathOf(random, endpoint, keys) + queryOf(random)
   // What cannot be read is refused with a body, which no client expects after HEAD.
   const path = method === 'HEAD' ? anyPath.replace(/[\x80-\xff]/g, '') : anyPath
-  const body = method === 'GET' || method === 'HEAD' || chance.next() < 0.2 ? undefined : bodyOf(chance)
+  const body = method === 'GET' || method === 'HEAD' || random.next() < 0.2 ? undefined : bodyOf(random)
   return {
     method,
     path,
-    headers: [...credentials(chance, keys), ...otherHeaders(chance, body !== undefined)],
-    ...(body === undefined ? {} : { body, chunked: chance.next() < 0.2 }),
+    headers: [...credentials(random, keys), ...otherHeaders(random, body !== undefined)],
+    ...(body === undefined ? {} : { body, chunked: random.next() < 0.2 }),
   }
 }
 
 /** A GET of one of our addresses, well or badly asked: what both doors may see. */
-export const readingAsk = (chance: Chance, keys: Keyring): Ask => ({
+export const readingAsk = (random: Random, keys: Keyring): Ask => ({
   path:
-    (chance.next() < 0.9 ? fullPath : (one: Endpoint) => pathOf(chance, one, keys))(chance.pick(fixedAddresses)) +
-    queryOf(chance),
-  headers: [...credentials(chance, keys), ...otherHeaders(chance, false)],
+    (random.next() < 0.9 ? fullPath : (one: Endpoint) => pathOf(random, one, keys))(random.pick(fixedAddresses)) +
+    queryOf(random),
+  headers: [...credentials(random, keys), ...otherHeaders(random, false)],
 })
 
 const methods = ['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE']
@@ -39,11 +39,11 @@ const fixedAddresses = endpoints.filter(
   ({ method, path, name }) => method === 'GET' && !path.includes('{') && name !== 'stream',
 )
 
-const pathOf = (chance: Chance, endpoint: Endpoint, { ids }: Keyring): string => {
-  const name = () => (chance.next() < 0.6 && ids.length > 0 ? chance.pick(ids) : segment(chance))
+const pathOf = (random: Random, endpoint: Endpoint, { ids }: Keyring): string => {
+  const name = () => (random.next() < 0.6 && ids.length > 0 ? random.pick(ids) : segment(random))
   const path = fullPath(endpoint).replace('{id}', name).replace('{delivery_id}', name)
-  if (chance.next() < 0.8) return path
-  return chance.pick<(path: string) => string>([
+  if (random.next() < 0.8) return path
+  return random.pick<(path: string) => string>([
     (own) => `${own}/`,
     (own) => own.toUpperCase(),
     (own) => `/${own}`,
@@ -52,17 +52,17 @@ const pathOf = (chance: Chance, endpoint: Endpoint, { ids }: Keyring): string =>
     (own) => own.replace('/v1/', '/v1/../v1/'),
     (own) => `${own}%00`,
     (own) => `${own};x=1`,
-    (own) => `${own}${encodeURIComponent(text(chance))}`,
-    (own) => `${own}/${segment(chance)}`,
-    (own) => own.slice(0, chance.below(own.length) + 1),
+    (own) => `${own}${encodeURIComponent(text(random))}`,
+    (own) => `${own}/${segment(random)}`,
+    (own) => own.slice(0, random.below(own.length) + 1),
     (own) => `http://elsewhere.example${own}`,
     () => '*',
-    () => `/${'x'.repeat(chance.below(6_000))}`,
+    () => `/${'x'.repeat(random.below(6_000))}`,
   ])(path)
 }
 
-const segment = (chance: Chance): string =>
-  chance.pick([
+const segment = (random: Random): string =>
+  random.pick([
     'wh_none',
     '..',
     '%2e%2e',
@@ -76,24 +76,24 @@ const segment = (chance: Chance): string =>
     ':id',
     '{id}',
     '\u00fc',
-  ]) + (chance.next() < 0.1 ? encodeURIComponent(text(chance)) : '')
+  ]) + (random.next() < 0.1 ? encodeURIComponent(text(random)) : '')
 
 const parameters = [...new Set(endpoints.flatMap(({ query }) => Object.keys(query)))]
 
-const queryOf = (chance: Chance): string => {
-  if (chance.next() < 0.15) return ''
+const queryOf = (random: Random): string => {
+  if (random.next() < 0.15) return ''
   const parts: string[] = []
-  for (let count = chance.below(5); count > 0; count--) parts.push(partOf(chance))
-  return `?${parts.join(chance.next() < 0.95 ? '&' : chance.pick([';', '&&', '?', '&amp;']))}`
+  for (let count = random.below(5); count > 0; count--) parts.push(partOf(random))
+  return `?${parts.join(random.next() < 0.95 ? '&' : random.pick([';', '&&', '?', '&amp;']))}`
 }
 
-const partOf = (chance: Chance): string => {
-  const name = chance.next() < 0.9 ? chance.pick(parameters) : encodeURIComponent(text(chance))
-  const dice = chance.next()
+const partOf = (random: Random): string => {
+  const name = random.next() < 0.9 ? random.pick(parameters) : encodeURIComponent(text(random))
+  const dice = random.next()
   if (dice < 0.55)
-    return `${name}=${encodeURIComponent(chance.pick(valuesOf('', name === 'exchange' ? 'exchange' : known(name)).good))}`
-  if (dice < 0.75) return `${name}=${encodeURIComponent(text(chance))}`
-  return chance.pick([
+    return `${name}=${encodeURIComponent(random.pick(valuesOf('', name === 'exchange' ? 'exchange' : known(name)).good))}`
+  if (dice < 0.75) return `${name}=${encodeURIComponent(text(random))}`
+  return random.pick([
     name,
     `${name}=`,
     `=${name}`,
@@ -108,66 +108,66 @@ const partOf = (chance: Chance): string => {
     `${name}="quoted"`,
     `${name}={x}|\\^\``,
     `${name}=\u00a0\u00ff`,
-    `${name}=${'9'.repeat(chance.below(3_000))}`,
+    `${name}=${'9'.repeat(random.below(3_000))}`,
     `__proto__[x]=1&${name}=2`,
   ])
 }
 
 const known = (name: string): string => (parameters.includes(name) ? name : 'fiat')
 
-const credentials = (chance: Chance, { good, bad }: Keyring): [string, string][] => {
-  const key = chance.next() < 0.85 ? chance.pick(good) : chance.pick(bad)
-  const dice = chance.next()
+const credentials = (random: Random, { good, bad }: Keyring): [string, string][] => {
+  const key = random.next() < 0.85 ? random.pick(good) : random.pick(bad)
+  const dice = random.next()
   // From anywhere, so that the budget of wrong keys of one address does not hide the rest.
-  const from: [string, string] = ['X-Forwarded-For', `203.0.${chance.below(256)}.${chance.below(256)}`]
+  const from: [string, string] = ['X-Forwarded-For', `203.0.${random.below(256)}.${random.below(256)}`]
   if (dice < 0.6) return [['X-API-Key', key], from]
-  if (dice < 0.9) return [['Authorization', `${chance.pick(['Bearer', 'bearer', 'BEARER'])} ${key}`], from]
-  if (dice < 0.94) return [['X-API-Key', key], ['Authorization', `Bearer ${chance.pick(bad)}`], from]
-  if (dice < 0.97) return [['X-API-Key', latin(text(chance))], from]
+  if (dice < 0.9) return [['Authorization', `${random.pick(['Bearer', 'bearer', 'BEARER'])} ${key}`], from]
+  if (dice < 0.94) return [['X-API-Key', key], ['Authorization', `Bearer ${random.pick(bad)}`], from]
+  if (dice < 0.97) return [['X-API-Key', latin(text(random))], from]
   return [from]
 }
 
-const otherHeaders = (chance: Chance, hasBody: boolean): [string, string][] => {
+const otherHeaders = (random: Random, hasBody: boolean): [string, string][] => {
   const headers: [string, string][] = []
   if (hasBody)
     headers.push([
       'Content-Type',
-      chance.next() < 0.8
+      random.next() < 0.8
         ? 'application/json'
-        : chance.pick(['text/plain', 'application/json;;', '', 'multipart/form-data']),
+        : random.pick(['text/plain', 'application/json;;', '', 'multipart/form-data']),
     ])
-  if (chance.next() < 0.3)
+  if (random.next() < 0.3)
     headers.push(
-      chance.pick<[string, string]>([
+      random.pick<[string, string]>([
         ['If-None-Match', '*'],
         ['If-None-Match', 'W/"x", "y"'],
-        ['If-None-Match', latin(text(chance))],
-        ['X-Request-Id', latin(text(chance))],
-        ['Idempotency-Key', latin(text(chance))],
+        ['If-None-Match', latin(text(random))],
+        ['X-Request-Id', latin(text(random))],
+        ['Idempotency-Key', latin(text(random))],
         ['Idempotency-Key', 'same'],
         ['Last-Event-ID', '99999999999999999999'],
         ['Accept', 'text/html'],
         ['Accept-Encoding', 'gzip, br'],
         ['Accept-Encoding', 'gzip;q=0.9, br;q=0.1, identity;q=0'],
-        ['Accept-Encoding', latin(text(chance))],
+        ['Accept-Encoding', latin(text(random))],
         ['Range', 'bytes=0-1'],
         ['Expect', 'the-unexpected'],
         ['Upgrade', 'websocket'],
         ['X-HTTP-Method-Override', 'DELETE'],
         ['X-Forwarded-Host', 'evil.example'],
-        ['Cookie', `a=${latin(text(chance))}`],
+        ['Cookie', `a=${latin(text(random))}`],
         ['Content-Encoding', 'gzip'],
-        ['X-Long', 'y'.repeat(chance.below(3_000))],
+        ['X-Long', 'y'.repeat(random.below(3_000))],
       ]),
     )
   return headers
 }
 
-const bodyOf = (chance: Chance): string | Buffer => {
-  const dice = chance.next()
-  if (dice < 0.6) return JSON.stringify(objectOf(chance))
-  if (dice < 0.7) return Buffer.from(Array.from({ length: chance.below(64) }, () => chance.below(256)))
-  return chance.pick([
+const bodyOf = (random: Random): string | Buffer => {
+  const dice = random.next()
+  if (dice < 0.6) return JSON.stringify(objectOf(random))
+  if (dice < 0.7) return Buffer.from(Array.from({ length: random.below(64) }, () => random.below(256)))
+  return random.pick([
     '{',
     'null',
     '[]',
@@ -177,8 +177,8 @@ const bodyOf = (chance: Chance): string | Buffer => {
     '{"constructor":{"prototype":{"polluted":true}}}',
     '{"url":"a","url":"b"}',
     '\ufeff{}',
-    `${'['.repeat(chance.below(9_000))}`,
-    `{"a":"${'x'.repeat(chance.below(40_000))}"}`,
+    `${'['.repeat(random.below(9_000))}`,
+    `{"a":"${'x'.repeat(random.below(40_000))}"}`,
   ])
 }
 
@@ -196,16 +196,16 @@ const fields = [
   'id',
 ]
 
-const objectOf = (chance: Chance): Record<string, unknown> => {
-  const sound = chance.next() < 0.7
+const objectOf = (random: Random): Record<string, unknown> => {
+  const sound = random.next() < 0.7
   const base = sound ? { url: 'https://hooks.example.com/', event: 'spread', threshold: 1, amount: 5_000 } : {}
   const extra: [string, unknown][] = []
-  for (let count = chance.below(4); count > 0; count--) extra.push([chance.pick(fields), anyValue(chance)])
+  for (let count = random.below(4); count > 0; count--) extra.push([random.pick(fields), anyValue(random)])
   return { ...base, ...Object.fromEntries(extra) }
 }
 
-const anyValue = (chance: Chance): unknown =>
-  chance.pick<unknown>([
+const anyValue = (random: Random): unknown =>
+  random.pick<unknown>([
     0,
     -1,
     1.5,
@@ -221,7 +221,7 @@ const anyValue = (chance: Chance): unknown =>
     'https://127.0.0.1/',
     'https://[::1]:1/',
     'javascript:alert(1)',
-    text(chance),
+    text(random),
   ])
 
 const pieces = [
@@ -249,10 +249,10 @@ const pieces = [
 ]
 
 /** Anything a keyboard, a script or a bug may produce. */
-const text = (chance: Chance): string => {
+const text = (random: Random): string => {
   let made = ''
-  for (let count = chance.below(4); count >= 0; count--) made += chance.pick(pieces)
-  return chance.next() < 0.05 ? made.repeat(chance.below(60)) : made
+  for (let count = random.below(4); count >= 0; count--) made += random.pick(pieces)
+  return random.next() < 0.05 ? made.repeat(random.below(60)) : made
 }
 
 /** What a header may carry at all. */

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
-import type { Chance } from './chance.js'
+import type { Random } from '@p2p-rates/kitchen'
 
 /** Bytes that are no request, or two at once, or one in a shape that smugglers like. */
-export const rawGarbage = (chance: Chance, key: string): Buffer => {
+export const rawGarbage = (random: Random, key: string): Buffer => {
   const head = `Host: here\r\nX-API-Key: ${key}\r\n`
-  const made = chance.pick<() => string>([
+  const made = random.pick<() => string>([
     () => '\r\n\r\n\r\n',
     () => 'GET\r\n\r\n',
     () => `GET /api/v1/rates HTTP/9.9\r\n${head}\r\n`,
@@ -28,10 +28,10 @@ export const rawGarbage = (chance: Chance, key: string): Buffer => {
     () => `GET http://[::1 HTTP/1.1\r\n${head}\r\n`,
     () => `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03`,
     () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    () => String.fromCharCode(...Array.from({ length: chance.below(200) + 1 }, () => chance.below(256))),
-    () => `GET /api/v1/me HTTP/1.1\r\n${head}\r\n`.repeat(2 + chance.below(20)),
+    () => String.fromCharCode(...Array.from({ length: random.below(200) + 1 }, () => random.below(256))),
+    () => `GET /api/v1/me HTTP/1.1\r\n${head}\r\n`.repeat(2 + random.below(20)),
   ])()
-  return Buffer.from(chance.next() < 0.2 ? made.slice(0, chance.below(made.length) + 1) : made, 'latin1')
+  return Buffer.from(random.next() < 0.2 ? made.slice(0, random.below(made.length) + 1) : made, 'latin1')
 }
 
 /** Sends bytes, hangs up its own side and returns all that came back. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRandom, type Random } from '@p2p-rates/kitchen'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
@@ -9,21 +10,6 @@ import type { WebhookStore } from './webhook-store.js'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
 beforeAll(() => console.log(`delivery schedules from seed ${seed}`))
-
-/** Chance that can be repeated. */
-const createDice = (start: number) => {
-  let state = start >>> 0
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return {
-    next,
-    below: (count: number) => Math.floor(next() * count),
-    pick: <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value,
-  }
-}
-type Dice = ReturnType<typeof createDice>
 
 /** The current that a crash cuts: before or after any write, with requests on their way. */
 type Power = { on: boolean; writesLeft: number }
@@ -51,7 +37,7 @@ type Post = {
 
 type Watched = { readonly id: string; readonly host: string; expected: number; readonly offTimes: number[] }
 
-const someOutcome = (dice: Dice, badness: number): PostOutcome => {
+const someOutcome = (dice: Random, badness: number): PostOutcome => {
   if (dice.next() >= badness) return { status: dice.pick([200, 201, 204]), fault: null, retryAfter: null }
   if (dice.next() < 0.02) return { status: 410, fault: null, retryAfter: null }
   if (dice.next() < 0.1) return { status: 503, fault: null, retryAfter: dice.pick(['60', '7200']) }
@@ -84,7 +70,7 @@ const createNaiveCrossing = (threshold: number) => {
   }
 }
 
-const playSchedule = async (dataDir: string, dice: Dice, { crashes }: { crashes: boolean }) => {
+const playSchedule = async (dataDir: string, dice: Random, { crashes }: { crashes: boolean }) => {
   const posts: Post[] = []
   const crashTimes: number[] = []
   let life = 0
@@ -283,7 +269,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 test('whatever prices and receivers do: nothing lost, nothing out of order, every attempt on time', async () => {
   let events = 0
   for (let run = 0; run < runs; run++) {
-    const { found } = await playSchedule(join(dir, `calm-${run}`), createDice(seed + run), { crashes: false })
+    const { found } = await playSchedule(join(dir, `calm-${run}`), createRandom(seed + run), { crashes: false })
     for (const one of found) {
       checkNothingLost(one)
       checkOrder(one)
@@ -299,7 +285,7 @@ test('whatever prices and receivers do: nothing lost, nothing out of order, ever
 test('wherever the process is killed: nothing lost, nothing out of order, nothing repeated but across a crash', async () => {
   let crashes = 0
   for (let run = 0; run < runs; run++) {
-    const { found, crashTimes } = await playSchedule(join(dir, `wild-${run}`), createDice(seed + 1_000 + run), {
+    const { found, crashTimes } = await playSchedule(join(dir, `wild-${run}`), createRandom(seed + 1_000 + run), {
       crashes: true,
     })
     crashes += crashTimes.length

@@ -1,5 +1,5 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createChance } from '../testing/chance.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { usualPerHostAndMinute } from './host-budget.js'
 import { createSlots, type Slots } from './slots.js'
@@ -98,7 +98,7 @@ test('one webhook is served one at a time, and what was taken back before it beg
 test('whatever twenty accounts send, all of it goes out, and no bound is ever passed', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`slots from seed ${seed}`)
-  const { below: random } = createChance(seed)
+  const { below: random } = createRandom(seed)
   open(usualPerHostAndMinute)
   const active: { account: string; host: string }[] = []
   let worst = { all: 0, ofHost: 0 }

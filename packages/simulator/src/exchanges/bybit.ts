@@ -1,5 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
-import { createRandom, digits, hex, mix } from '../random.js'
+import { createRandom, mix } from '@p2p-rates/kitchen'
+import { digits, hex } from '../digits.js'
 import { coverage } from '../world/coverage.js'
 import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer.js'

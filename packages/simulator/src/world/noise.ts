@@ -1,4 +1,4 @@
-import { createRandom, mix } from '../random.js'
+import { createRandom, mix } from '@p2p-rates/kitchen'
 
 /** A number that wanders around 0 with standard deviation of about 1. */
 export type Noise = (atMs: number) => number

@@ -1,5 +1,5 @@
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
-import { createRandom, seedFor } from '../random.js'
+import { createRandom, seedFor } from '@p2p-rates/kitchen'
 import { coverage, isTraded } from './coverage.js'
 import { type CrossedFiats, currencies, depths } from './currencies.js'
 import { kyivHour } from './kyiv-hour.js'

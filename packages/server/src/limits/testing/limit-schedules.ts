@@ -1,5 +1,5 @@
+import { createRandom } from '@p2p-rates/kitchen'
 import { aCaller } from '../../testing/a-caller.js'
-import { createChance } from '../../testing/chance.js'
 import { createHandClock } from '../../testing/hand-clock.js'
 import { createCalendar } from '../calendar.js'
 import { createLimiter, maxAtOnce } from '../limiter.js'
@@ -9,7 +9,7 @@ import { createLimiter, maxAtOnce } from '../limiter.js'
  * One implementation for the test and the proof.
  */
 export const runLimitSchedules = ({ seed, schedules }: { seed: number; schedules: number }) => {
-  const random = createChance(seed).below
+  const random = createRandom(seed).below
   let decisions = 0
   let wrong = 0
   for (let schedule = 0; schedule < schedules; schedule++) {
@@ -20,9 +20,9 @@ export const runLimitSchedules = ({ seed, schedules }: { seed: number; schedules
   return { decisions, wrong }
 }
 
-type Random = (below: number) => number
+type Below = (limit: number) => number
 
-const runOne = (random: Random) => {
+const runOne = (random: Below) => {
   // A third of all schedules play across the edge of a month.
   const startMs = random(3) === 0 ? Date.UTC(2027, random(12), 1) - random(90_000) : Date.UTC(2026, 10, 21, 12)
   const clock = createHandClock(startMs)

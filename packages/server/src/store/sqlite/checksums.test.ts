@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/kitchen'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
@@ -13,11 +14,7 @@ import { databasePathOf, openSqliteStore, type SqliteStore } from './open-store.
 
 const seed = Math.floor(Math.random() * 1e9)
 console.log(`checksums seed ${seed}`)
-let state = seed
-const below = (limit: number): number => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((state / 2 ** 32) * limit)
-}
+const { below } = createRandom(seed)
 
 const start = Date.UTC(2026, 10, 20)
 const digest = 'd'.repeat(64) as KeyDigest

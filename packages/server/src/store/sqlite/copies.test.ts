@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/kitchen'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import { OperatorError } from '../../accounts/keys.js'
@@ -26,11 +27,7 @@ import { migrations } from './schema.js'
 
 const seed = Math.floor(Math.random() * 1e9)
 console.log(`copies seed ${seed}`)
-let state = seed
-const below = (limit: number): number => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return state % limit
-}
+const { below } = createRandom(seed)
 
 const start = Date.UTC(2026, 10, 20)
 const openAt = (dataDir: string): SqliteStore => {

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
-import type { Chance } from '../chance.js'
+import type { Random } from '@p2p-rates/kitchen'
 import type { Case, Expected } from './scene.js'
 import { queryText, readable, required, valuesOf } from './values.js'
 
@@ -7,18 +7,18 @@ type Given = readonly [name: string, value: string]
 type Refusal = { readonly param: string; readonly code: ErrorCode }
 
 /** Any mixture of right, wrong, repeated and missing parameters; refused when, and only when, one of them is wrong. */
-export const randomCase = (chance: Chance): Case => {
-  const endpoint = chance.pick(readable)
+export const randomCase = (random: Random): Case => {
+  const endpoint = random.pick(readable)
   const given: Given[] = []
   const refusals: Refusal[] = []
   for (const parameter of Object.keys(endpoint.query)) {
-    const { values, refusal } = choose(chance, endpoint, parameter)
+    const { values, refusal } = choose(random, endpoint, parameter)
     given.push(...values.map((value): Given => [parameter, value]))
     if (refusal !== null) refusals.push({ param: parameter, code: refusal })
   }
   if (endpoint.name === 'quote' && given.filter(([name]) => isAmount(name)).length !== 1)
     refusals.push({ param: 'amount_usdt', code: 'invalid_parameter' })
-  if (chance.next() < 0.05) {
+  if (random.next() < 0.05) {
     given.push(['invented', 'x'])
     refusals.push({ param: 'invented', code: invalid })
   }
@@ -37,18 +37,18 @@ export const randomCase = (chance: Chance): Case => {
 const isAmount = (name: string): boolean => name === 'amount' || name === 'amount_usdt'
 
 const choose = (
-  chance: Chance,
+  random: Random,
   endpoint: Endpoint,
   parameter: string,
 ): { readonly values: readonly string[]; readonly refusal: ErrorCode | null } => {
   const { good, malformed, unknown } = valuesOf(endpoint.name, parameter)
   const isRequired = endpoint.name !== 'quote' && required.get(endpoint.name)?.[parameter] !== undefined
-  const dice = chance.next()
+  const dice = random.next()
   if (dice < (isRequired ? 0.02 : 0.4)) return { values: [], refusal: isRequired ? invalid : null }
-  if (dice < 0.94) return { values: [chance.pick(good)], refusal: null }
-  if (dice < 0.96) return { values: [chance.pick(good), chance.pick(good)], refusal: invalid }
-  if (dice < 0.98 && unknown !== undefined) return { values: [chance.pick(unknown.values)], refusal: unknown.code }
-  return { values: [chance.pick(malformed)], refusal: invalid }
+  if (dice < 0.94) return { values: [random.pick(good)], refusal: null }
+  if (dice < 0.96) return { values: [random.pick(good), random.pick(good)], refusal: invalid }
+  if (dice < 0.98 && unknown !== undefined) return { values: [random.pick(unknown.values)], refusal: unknown.code }
+  return { values: [random.pick(malformed)], refusal: invalid }
 }
 
 const invalid = 'invalid_parameter' satisfies ErrorCode

@@ -2,7 +2,10 @@
 export type Random = {
   /** Uniform in [0, 1). */
   readonly next: () => number
+  /** A whole number from 0 up to, and without, the limit. */
+  readonly below: (limit: number) => number
   readonly between: (low: number, high: number) => number
+  /** Whole numbers, both ends included. */
   readonly integer: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(items: readonly T[]) => T
@@ -17,13 +20,15 @@ export function createRandom(seed: number): Random {
     state = (state + 0x6d2b79f5) >>> 0
     return scramble(state) / 2 ** 32
   }
+  const below = (limit: number) => Math.floor(next() * limit)
   return {
     next,
+    below,
     between: (low, high) => low + (high - low) * next(),
-    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    integer: (low, high) => low + below(high - low + 1),
     chance: (probability) => next() < probability,
     pick: (items) => {
-      const item = items[Math.floor(next() * items.length)]
+      const item = items[below(items.length)]
       if (item === undefined) throw new Error('Nothing to pick from.')
       return item
     },
@@ -51,13 +56,3 @@ const scramble = (value: number): number => {
   bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
   return (bits ^ (bits >>> 14)) >>> 0
 }
-
-/** Digits that look random and never change for the same seed. */
-export function digits(seed: number, length: number, alphabet = '0123456789'): string {
-  const random = createRandom(seed)
-  let text = ''
-  while (text.length < length) text += alphabet[Math.floor(random.next() * alphabet.length)]
-  return text
-}
-
-export const hex = (seed: number, length: number): string => digits(seed, length, '0123456789abcdef')

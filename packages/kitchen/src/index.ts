@@ -1,0 +1,1 @@
+export { createRandom, mix, type Random, seedFor } from './random.js'

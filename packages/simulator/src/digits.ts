@@ -1,0 +1,11 @@
+import { createRandom } from '@p2p-rates/kitchen'
+
+/** Digits that look random and never change for the same seed. */
+export function digits(seed: number, length: number, alphabet = '0123456789'): string {
+  const random = createRandom(seed)
+  let text = ''
+  while (text.length < length) text += alphabet[Math.floor(random.next() * alphabet.length)]
+  return text
+}
+
+export const hex = (seed: number, length: number): string => digits(seed, length, '0123456789abcdef')
