@@ -118,7 +118,7 @@ export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
   sell_methods: found.sellMethods,
 })
 
-/** One ad's price is told as published; an average over several is derived. */
+/** The price of one ad is shown as published, an average over several is rounded. */
 const legPrice = (price: number, fills: number): number => (fills === 1 ? price : roundPrice(price))
 
 const presentLimits = ([min, max]: readonly [number, number]): [number, number] => [roundMoney(min), roundMoney(max)]

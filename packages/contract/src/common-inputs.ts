@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Input } from './input.js'
 import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
 
-/** What several endpoints ask for, read from text by one strict grammar. */
+/** Inputs that several endpoints share, read from text by one strict grammar. */
 
 const largestCount = 999_999_999
 
@@ -104,7 +104,7 @@ export const paymentMethod: Input<string | undefined> = {
   expects: `at most ${maxFilterLength} characters`,
 }
 
-/** From 1 up in plain digits: no sign, point, exponent or other script. More than anybody has is as good as the most. */
+/** From 1 up in plain digits: no sign, point, exponent or other script. Very large numbers count as `largestCount`. */
 export function wholeNumber(preset: number, description: string): Input<number> {
   return {
     schema: z
@@ -135,7 +135,7 @@ export const optionalAmount = (description: string): Input<number | undefined> =
 const positiveAmount = z.number().positive().max(largestAmount)
 const anAmount = 'a number above 0 with at most 12 digits and 8 decimals'
 
-/** Plain letters only: some foreign ones become plain when their case is changed. */
+/** Takes plain letters only, because some foreign ones become plain when their case is changed. */
 function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
   return z
     .string()
@@ -144,7 +144,7 @@ function anyCase<Word extends string>(words: z.ZodType<Word, string>) {
     .pipe(words)
 }
 
-/** What is told besides the plain answer, for those who ask for it: words separated by commas. */
+/** Names what to tell besides the plain answer: words separated by commas. */
 export const extras = <const Word extends string>(
   words: readonly Word[],
   description: string,
@@ -154,7 +154,7 @@ export const extras = <const Word extends string>(
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)))
     .refine((asked) => new Set(asked).size === asked.length)
-    // One question, one answer, whatever the order of its words.
+    // In a fixed order, so that the same question has the same answer.
     .transform((asked) => words.filter((word) => asked.some((other) => other === word)))
     .pipe(z.array(z.enum(words)).min(1))
     .optional()

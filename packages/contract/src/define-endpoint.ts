@@ -34,7 +34,7 @@ export type Endpoint<
   readonly example: Answer
   /** Other forms of the same answer, by media type, each with an example. */
   readonly otherForms?: Readonly<Record<string, string>>
-  /** What can go wrong beyond what its shape already says; see `errorsOf`. */
+  /** Errors beyond those that follow from its shape; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 
   /** Marked with `X-Simulated` where the exchanges are simulations. */

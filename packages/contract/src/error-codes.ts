@@ -40,7 +40,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Where HTTP itself is broken, its own status tells more than one code: these come with `bad_request`, too. */
+/** Where HTTP itself is broken, `bad_request` comes with one of these statuses, which tell more. */
 export const unreadableStatuses = [400, 408, 431] as const
 
 export const errorStatus = (code: ErrorCode): number => errorCodes[code].status
@@ -54,7 +54,7 @@ export type ErrorBody = {
     readonly message: string
     /** The parameter or body field that is wrong, where one is. */
     readonly param?: string
-    /** With `data_unavailable`, where ads are there but none takes a normal amount. */
+    /** With `data_unavailable`, where there are ads but none takes a normal amount. */
     readonly smallest_trade?: SmallestTrades
   }
 }

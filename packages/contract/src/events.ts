@@ -5,7 +5,7 @@ import type { Header } from './headers.js'
 import { type BestPrice, bestPriceSchema } from './rates.js'
 import { type Open, wireFiat, wireMoney, wireTime } from './wire.js'
 
-/** What the service sends on its own account: the live stream and webhook deliveries. */
+/** What the service sends unasked: the live stream and webhook deliveries. */
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
@@ -13,7 +13,7 @@ export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_
 export const streamEventText = (version: string, json: string): string =>
   `event: rates\nid: ${version}\nretry: ${streamTimes.retryMs}\ndata: ${json}\n\n`
 
-/** Stands before each event whose prices come from simulated exchanges. Programs skip it, people at a terminal see it. */
+/** Precedes each event whose prices come from simulated exchanges. Programs skip it, people at a terminal see it. */
 export const simulatedComment = ': simulated, these prices never existed\n\n'
 
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
@@ -33,12 +33,12 @@ export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
 type WebhookEnvelope<Kind extends string, Data> = {
   readonly event: Kind
   readonly data: Data
-  /** The same on every attempt: what to remember so that nothing is handled twice. */
+  /** The same on every attempt. Remember it, so that nothing is handled twice. */
   readonly id: string
   readonly created_at: string
 }
 
-/** What reached the threshold, and how it moved. */
+/** The value that reached the threshold, and how it moved. */
 export type CrossingData = {
   readonly webhook_id: string
   readonly fiat: Open<Fiat>
@@ -110,7 +110,7 @@ const text = (name: string, example: string, description: string): Header => ({
   example,
 })
 
-/** Two signatures travel with every delivery: receivers check whichever they know. */
+/** Every delivery carries two signatures. Receivers check the one they know. */
 export const deliveryHeaders = {
   event: text('X-Service-Event', 'spread', 'Kind of the event.'),
   timestamp: text('X-Service-Timestamp', '1795255513', 'Unix seconds of this attempt.'),

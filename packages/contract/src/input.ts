@@ -11,13 +11,13 @@ export type Input<Value = unknown> = {
   readonly schema: z.ZodType<Value>
   /** Completes "`name` must be ...". */
   readonly expects: string
-  /** What may be said, where that is a short list: a slip of the pen is told what was probably meant. */
+  /** The allowed words, where there is a short list. A misspelt word is answered with the nearest of them. */
   readonly words?: readonly string[]
-  /** What an unreadable value is called, where `invalid_parameter` is not the word. */
+  /** The code of an unreadable value, where it is not `invalid_parameter`. */
   readonly refusal?: ErrorCode
   /** Larger values are lowered to this. Sees the values read before it. */
   readonly cap?: (limits: PlanLimits, before: Values) => number
-  /** What the schema alone cannot judge: another end of the sentence when the value does not suit those before it. */
+  /** Judges what the schema cannot: gives another end of the sentence when the value does not suit those before it. */
   rule?(value: Value, before: Values): string | null
 }
 
@@ -37,7 +37,7 @@ export type InputReading<Values> =
     }
   | { readonly ok: false; readonly problem: Problem }
 
-/** Reads query parameters. Unknown and repeated ones are a problem: a misspelt optional one would silently do nothing. */
+/** Reads query parameters. Unknown and repeated ones are refused: a misspelt optional one would silently do nothing. */
 export function readQuery<I extends Inputs>(
   inputs: I,
   sent: { keys(): Iterable<string>; getAll(name: string): readonly string[] },
@@ -51,7 +51,7 @@ export function readQuery<I extends Inputs>(
   return readInputs(inputs, (name) => sent.getAll(name)[0], limits)
 }
 
-/** Reads the parsed JSON of a body. Unknown fields are a problem: a misspelt optional one would silently do nothing. */
+/** Reads the parsed JSON of a body. Unknown fields are refused: a misspelt optional one would silently do nothing. */
 export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: PlanLimits): InputReading<ValuesOf<I>> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { ok: false, problem: { code: 'invalid_json', message: 'The body must be a JSON object.' } }
@@ -93,7 +93,9 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped }
 }
 
-/** The name is the caller's text, perhaps even a key in the wrong place: cut short, and told only where it is nearly ours. */
+/**
+ * The name is the caller's text, perhaps a key in the wrong place. It is repeated only where it is nearly one of ours.
+ */
 function refuseStranger(inputs: Inputs, names: Iterable<string>, what: 'parameter' | 'field') {
   const known = Object.keys(inputs)
   for (const name of names) {

@@ -19,21 +19,21 @@ export interface KnownMarket {
   readonly rates: MarketRates
   /** What ads were judged by. */
   readonly rules: TrustRules
-  /** These prices never existed. */
+  /** The exchanges are simulations: these prices never existed. */
   readonly isSimulated: boolean
-  /** The ads that take this method, all of them without one; a problem where nobody knows the method. */
+  /** The ads that take this method, or all of them without one; a problem where the method is unknown. */
   ofMethod(method: string | undefined): TrustedMarket | Refused
-  /** The exchange does not trade this currency: it has no ads, and that is known. */
+  /** The exchange is known not to trade this currency, so it has no ads. */
   isUntraded(exchange: ExchangeId): boolean
-  /** Why nothing fresh is known, of this exchange or of any. */
+  /** Why nothing fresh is known of this exchange, or of any. */
   unavailable(exchange?: ExchangeId): Problem
 }
 
-/** What becomes of a question. */
+/** The outcome of a question. */
 export type Answered<Answer> = { readonly answer: Answer } | Refused
 export type Refused = { readonly problem: Problem }
 
-/** Why fresh ads make no price: they all ask for more than a normal caller trades, or nobody can be trusted. */
+/** Why fresh ads make no price: all ask for more than a normal caller trades, or none is trusted. */
 export function noPrice({ fiat, market, rules, unavailable }: KnownMarket): Problem {
   const least = { buy: smallestTrade(market, 'BUY', rules), sell: smallestTrade(market, 'SELL', rules) }
   return least.buy === null && least.sell === null ? unavailable() : noPriceProblem(fiat, least)

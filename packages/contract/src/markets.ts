@@ -4,7 +4,7 @@ import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type ExchangeName, type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
 
-/** What can be asked for, and what the caller's plan allows. */
+/** The exchanges and currencies that can be asked for, and what the caller's plan allows. */
 export type MarketInfo = {
   readonly asset: typeof asset
   readonly exchanges: readonly ExchangeName[]
@@ -51,7 +51,7 @@ const answer: z.ZodType<MarketInfo> = z
   })
   .meta({ id: 'MarketInfo', description: 'What can be asked for, and what the plan of the caller allows.' })
 
-/** `exchanges` are those that may be named, whether or not they answer just now. */
+/** `exchanges` may be named, whether or not they answer just now. */
 export const presentMarkets = (
   plan: PlanName,
   limits: PlanLimits,

@@ -77,7 +77,7 @@ export type AdTrust = {
   readonly merchant: boolean | null
   /** 0 to 1: how plausible price and record are together. */
   readonly score: number
-  /** What decided, the weightiest first. */
+  /** The reasons that decided, the weightiest first. */
   readonly reasons: readonly Open<ReasonCode>[]
   /** Trusted and usable by a normal caller: what best prices are made of. */
   readonly eligible: boolean
@@ -178,7 +178,7 @@ const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
   url: ad.url,
 })
 
-/** Two digits that never say more than the score: an untrusted ad must not look like one that just passed. */
+/** Rounds down to two digits, so that an untrusted ad never looks like one that just passed. */
 function roundedDown(score: number): number {
   const near = roundPct(score)
   return near > score ? roundPct(near - 0.01) : near

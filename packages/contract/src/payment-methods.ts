@@ -16,7 +16,7 @@ export type WirePaymentMethod = {
   readonly countries: readonly string[]
   /** Other spellings, whatever the exchange. */
   readonly aliases: readonly string[]
-  /** What only this or that exchange calls it. */
+  /** Names that only one exchange has for it. */
   readonly exchange_aliases: readonly { readonly exchange: string; readonly aliases: readonly string[] }[]
 }
 
@@ -52,7 +52,7 @@ export const presentPaymentMethods = (methods: readonly PaymentMethod[] = dictio
   })),
 })
 
-/** A filter that can never find anything, most likely misspelt. */
+/** Refuses a filter that can never find anything and is most likely misspelt. */
 export const unknownMethodProblem = (meant: string | null): Problem => ({
   code: 'invalid_parameter',
   param: 'payment_method',

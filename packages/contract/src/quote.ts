@@ -60,7 +60,7 @@ export type Quote = Deal & {
   readonly amount: number | null
   /** As asked; `null` when asked in fiat. */
   readonly amount_usdt: number | null
-  /** How far this very deal is to be relied on. */
+  /** How far this deal is to be relied on. */
   readonly confidence: Open<Confidence>
   /** What keeps it from being certain. */
   readonly confidence_reasons: readonly Open<ConfidenceReason>[]
@@ -83,7 +83,7 @@ export type Deal = {
 export type Unfilled = {
   readonly amount: number
   readonly reason: Open<UnfilledReason>
-  /** The least that has to be traded, where nobody takes a normal amount. */
+  /** The smallest order, where no ad takes a normal amount. */
   readonly smallest_trade?: SmallestTrade
 }
 
@@ -169,7 +169,7 @@ const answer: z.ZodType<Quote> = z
 type QuoteFacts = {
   readonly fiat: string
   readonly quoted: CoreQuote
-  /** Where nobody takes a normal amount. */
+  /** Given where no ad takes a normal amount. */
   readonly smallestTrade: CoreSmallestTrade | null
 }
 
@@ -197,7 +197,7 @@ const presentDeal = (
   { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,
   unit: 'fiat' | 'usdt',
 ): Deal => ({
-  // The price of a single ad is told as published.
+  // The price of a single ad is shown as published.
   average_price: averagePrice === null || fills.length === 1 ? averagePrice : roundPrice(averagePrice),
   worst_price: worstPrice,
   total_fiat: roundMoney(fiat),

@@ -58,7 +58,7 @@ export type Rates = {
   readonly simulated?: true
 }
 
-/** The best price of payment methods that trade alike, and apart from the others. */
+/** The best price of a group of payment methods that trades apart from the others. */
 export type Rail = {
   readonly methods: readonly string[]
   readonly price: number
@@ -145,7 +145,7 @@ export const ratesExample: Rates = {
   ],
 }
 
-/** `null` = nobody can be quoted on one of the sides: there is no answer, only `data_unavailable`. */
+/** `null` when one of the sides has no price. The answer is `data_unavailable` then. */
 export function presentRates(market: MarketRates): Rates | null {
   const { bestBuy, bestSell, updatedAtMs, crossExchangeSpreadPct: spread } = market
   if (bestBuy === null || bestSell === null || updatedAtMs === null) return null
@@ -172,7 +172,7 @@ type ExtrasFacts = {
   readonly isSimulated: boolean
 }
 
-/** What is told besides the prices, as far as it was asked for. */
+/** The parts besides the prices that were asked for. */
 export function presentRatesExtras({ include, market, isSimulated }: ExtrasFacts): Partial<Rates> {
   const { BUY, SELL } = market.confidence
   const rails = railPrices(market)
@@ -194,7 +194,7 @@ const presentRail = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
   ads,
 })
 
-/** The price of an ad is told as published, never rounded. */
+/** The price of an ad is shown as published, never rounded. */
 export const presentBest = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
 
 const include = extras(

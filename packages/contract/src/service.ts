@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiPrefix, defineEndpoint } from './define-endpoint.js'
 
-/** What answers here and where to go on, for whoever comes without a map. */
+/** What this service is and where to go on, for visitors without a path. */
 export type ServiceInfo = {
   readonly name: string
   /** Of the server. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Problem } from './error-codes.js'
 import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire.js'
 
-/** The least that has to be traded where nobody takes a normal amount. */
+/** The smallest order, where no ad takes a normal amount. */
 export type SmallestTrade = {
   readonly from_usdt: number
   readonly from_fiat: number
@@ -11,7 +11,7 @@ export type SmallestTrade = {
   readonly exchange: ExchangeName
 }
 
-/** `null` where a normal amount finds a price, and where nobody can be trusted at all. */
+/** `null` where a normal amount finds a price, and where no ad is trusted. */
 export type SmallestTrades = { readonly buy: SmallestTrade | null; readonly sell: SmallestTrade | null }
 
 export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
@@ -19,7 +19,7 @@ export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
   .meta({ id: 'SmallestTrade', description: 'The least that has to be traded where nobody takes a normal amount.' })
 
 export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
-  // Upwards: whoever asks for just that must not be told that it is too little.
+  // Rounded up, so that asking for just this amount is never too little.
   from_usdt: Math.ceil(fromUsdt * 1e6) / 1e6,
   from_fiat: roundMoney(fromFiat),
   price,
@@ -28,7 +28,7 @@ export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: Co
 
 type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmallestTrade | null }
 
-/** Why a currency has no price: trusted ads that all ask for more than a normal caller trades, or nothing fresh at all. */
+/** Why a currency has no price: all trusted ads ask for more than a normal caller trades, or nothing is fresh. */
 export function noPriceProblem(fiat: string, { buy, sell }: Known): Problem {
   if (buy === null && sell === null)
     return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat} at the moment.` }

@@ -77,7 +77,7 @@ export const presentStats = (fiatCode: string, facts: CoreStats): Stats => ({
   best_buy_now: facts.bestBuyNow,
   avg_24h: roundPrice(facts.average24h),
   avg_7d: roundPrice(facts.average7d),
-  // The price now is told as published: rounding must not lift the minimum above it.
+  // The price now is shown as published, and rounding must not lift the minimum above it.
   min_24h: Math.min(roundPrice(facts.lowest24h), facts.bestBuyNow),
   delta_vs_24h_pct: roundPct(facts.deltaVs24hPct),
   delta_vs_7d_pct: roundPct(facts.deltaVs7dPct),

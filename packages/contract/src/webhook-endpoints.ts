@@ -14,7 +14,7 @@ import {
 export type WebhookList = { readonly webhooks: readonly Webhook[] }
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
 
-/** Whatever cannot be an id is as unknown as any other. */
+/** A text that cannot be an id is answered like an unknown id. */
 const id = (what: string): Input<string> => ({
   schema: z
     .string()

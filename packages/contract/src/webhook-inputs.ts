@@ -47,7 +47,7 @@ export type SecretRotation = {
   readonly overlap_hours?: number | undefined
 }
 
-/** A price is above zero; a net profit in percent may be anything a person would ask for. */
+/** A price is above zero; a net profit in percent may be negative. */
 export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
 
@@ -113,7 +113,7 @@ export const newWebhook = {
   amount: {
     schema: amountSchema.optional().meta(amountMeta),
     expects: amountExpects,
-    // What a round earns depends on how much goes round: with a small amount the fee alone eats it.
+    // The profit depends on the amount: the fee alone eats the profit of a small one.
     rule: (value, before) => (before.get('event') === 'spread' && value === undefined ? 'given for `spread`' : null),
   },
   fiat,

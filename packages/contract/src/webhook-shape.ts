@@ -48,7 +48,7 @@ export type LastDelivery = {
   readonly at: string
 }
 
-/** The only answer that ever carries the secret: store it first. */
+/** The secret is in this answer and nowhere else: store it first. */
 export type WebhookWithSecret = Webhook & {
   /** Absent when this is the stored answer to an earlier request with the same Idempotency-Key. */
   readonly secret?: string
@@ -71,7 +71,7 @@ export type Delivery = {
   readonly last_duration_ms: number | null
 }
 
-/** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook went away. */
+/** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook is gone. */
 const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -21,7 +21,7 @@ export const wireMoney = z.number().min(0)
 export const wireCount = z.int().min(0)
 export const wireTime = z.iso.datetime().meta({ description: 'UTC.', examples: ['2026-11-21T10:05:00.000Z'] })
 
-/** A closed set today that may gain words tomorrow: callers must be ready for a word they do not know. */
+/** A set that may gain words later. Callers must be ready for an unknown word. */
 export type Open<Word extends string> = Word | (string & {})
 
 /** One of the exchanges of `markets`. */

@@ -42,11 +42,11 @@ function allowance(limitText: string | null, remainingText: string | null, reset
 export const readCount = (text: string | null | undefined): number | null =>
   text !== null && text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 
-/** Seconds to wait; services say it in seconds, those between may say it as a date. */
+/** Seconds to wait. Services say it in seconds, proxies between may say it as a date. */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const text = headers.get('Retry-After') ?? ''
   if (/^\d{1,15}(\.\d+)?$/.test(text)) return Math.ceil(Number(text))
-  // Any number at all is a date to JavaScript: -5 is a day in May 2001.
+  // JavaScript takes any number for a date: -5 is a day in May 2001.
   const untilMs = / GMT$/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(untilMs) ? null : Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
 }

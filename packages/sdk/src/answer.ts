@@ -1,6 +1,6 @@
 import type { AnswerFacts } from './answer-facts.js'
 
-/** An answer together with what came around it. */
+/** An answer together with its limits, request id and raw response. */
 export type Received<T> = AnswerFacts & {
   readonly data: T
   /** Its status and headers; the body is already read. */

@@ -68,7 +68,8 @@ export class P2P {
   }
 
   /**
-   * Live ads of one side of one exchange, the best price for you first; `include: 'trust'` tells why each is trusted or not.
+   * Live ads of one side of one exchange, the best price for you first; `include: 'trust'` tells why each is trusted or
+   * not.
    *
    * @example
    * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })
@@ -101,7 +102,7 @@ export class P2P {
   history(query?: HistoryQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<History>
   /** The same points as lines of CSV. */
   history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
-  /** The same points in whichever form is asked for. */
+  /** The same points in the form asked for. */
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string>
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
     return this.#get('/history', query, options)
@@ -116,7 +117,7 @@ export class P2P {
   candles(query?: CandlesQuery & { readonly format?: 'json' | undefined }, options?: RequestOptions): Answer<Candles>
   /** The same candles as lines of CSV. */
   candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): Answer<string>
-  /** The same candles in whichever form is asked for. */
+  /** The same candles in the form asked for. */
   candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string>
   candles(query?: CandlesQuery, options?: RequestOptions): Answer<Candles | string> {
     return this.#get('/candles', query, options)
@@ -153,9 +154,9 @@ export class P2P {
   }
 
   /**
-   * Rates as they change. Connects when you begin to read, again after every hourly close and every fault that passes,
-   * and never gives the same data twice. A slow reader gets the newest. Ends when you leave the loop or abort the
-   * signal; throws what will not pass by itself, such as a revoked key. Pro plan.
+   * Rates as they change. Connects when you begin to read, and again after every hourly close and every temporary
+   * fault. Never gives the same data twice; a slow reader gets the newest. Ends when you leave the loop or abort the
+   * signal. Throws errors that do not pass by themselves, such as a revoked key. Pro plan.
    *
    * @example
    * for await (const { best_buy, updated_at } of p2p.stream({ fiat: 'UAH' })) console.log(best_buy.price, updated_at)

@@ -38,7 +38,7 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
     async keep(job) {
       if (signal.aborted) throw signal.reason
       try {
-        // Not a race with a promise that lives as long as the connection: it would hold on to everything ever read.
+        // A race with a promise that lives as long as the connection would hold on to everything ever read.
         return await new Promise((resolve, reject) => {
           giveUp = reject
           Promise.resolve(job()).then(resolve, reject)

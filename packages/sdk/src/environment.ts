@@ -1,14 +1,14 @@
-/** A variable of the process, where there is a process: browsers and some edges have none. */
+/** A variable of the process. Browsers and some edge runtimes have none. */
 export function readEnvironment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name]?.trim() || undefined
   } catch {
-    // Deno asks its user and throws when refused.
+    // Deno asks its user, and throws when the user refuses.
     return undefined
   }
 }
 
-/** Who asks, for the User-Agent; `null` in a browser, which says it itself. */
+/** The runtime, for the User-Agent; `null` in a browser, which sends its own. */
 export function runtimeName(): string | null {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } }
   const agent = navigator?.userAgent ?? ''

@@ -4,7 +4,7 @@ import type { Allowance, AnswerFacts } from './answer-facts.js'
 /** Everything this package throws or rejects with. */
 export class P2PError extends Error {
   override readonly name: string = 'P2PError'
-  /** Says in one word what went wrong; a code of the service for an `ApiError`. */
+  /** One word for what went wrong; for an `ApiError` a code of the service. */
   readonly code: ErrorCode | (string & {})
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -154,7 +154,7 @@ const classes = new Map<number, typeof ApiError>([
   [429, LimitError],
 ])
 
-/** A delivery that must not be believed. */
+/** The delivery is not genuine or not fresh. */
 export class WebhookVerificationError extends P2PError {
   override readonly name = 'WebhookVerificationError'
   readonly reason: 'missing_headers' | 'wrong_time' | 'wrong_signature' | 'not_an_event'

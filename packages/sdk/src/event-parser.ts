@@ -14,7 +14,7 @@ export type EventParser = {
   read(text: string): ServerEvent[]
 }
 
-/** An event larger than this is no event of ours. */
+/** The service sends no larger event. */
 const maxEventLength = 1_000_000
 
 /** Reads the format as the HTML standard defines it for EventSource. Throws when an event has no end. */

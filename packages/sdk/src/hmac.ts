@@ -14,7 +14,7 @@ export function joined(prefix: string, body: Bytes): Bytes {
 export const sign = async (key: Bytes, content: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(key, 'sign'), content))
 
-/** The platform compares in constant time. */
+/** Compares in constant time, as the platform does. */
 export const isSignature = async (signature: Bytes, key: Bytes, content: Bytes): Promise<boolean> =>
   crypto.subtle.verify('HMAC', await hmacKey(key, 'verify'), signature, content)
 

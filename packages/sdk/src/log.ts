@@ -3,12 +3,12 @@ import { readEnvironment } from './environment.js'
 const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof levels)[number]
 
-/** `console` is one. */
+/** Such as `console`. */
 export type Logger = {
   readonly [Level in Exclude<LogLevel, 'off'>]: (message: string, facts: Readonly<Record<string, unknown>>) => void
 }
 
-/** Hands on what is at or above the level. What a logger throws is its own affair. */
+/** Hands on entries at or above the level. What a logger throws is ignored. */
 export function createLog(logger: Logger = console, chosen?: LogLevel): Logger {
   const fromEnvironment = readEnvironment('P2P_LOG')
   const level = chosen ?? levels.find((name) => name === fromEnvironment) ?? 'warn'

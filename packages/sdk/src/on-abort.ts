@@ -1,6 +1,6 @@
 /**
- * Calls when the signal aborts, unless taken back. However many wait for one signal, it gets one listener: Node 20 warns
- * of a leak from the eleventh on.
+ * Calls when the signal aborts, unless taken back. All who wait for one signal share one listener, because Node 20
+ * warns of a leak from the eleventh on.
  */
 export function onAbort(signal: AbortSignal | undefined, call: () => void): () => void {
   if (signal === undefined) return () => {}

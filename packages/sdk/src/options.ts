@@ -10,9 +10,9 @@ export type P2POptions = {
   readonly baseUrl?: string | undefined
   /** Milliseconds for one attempt, from the first byte sent to the last byte read. Default: 30000. */
   readonly timeout?: number | undefined
-  /** Attempts after the first one, for failures that pass. Default: 2. */
+  /** Attempts after the first one, for temporary failures. Default: 2. */
   readonly maxRetries?: number | undefined
-  /** Milliseconds. An error that asks for a longer wait, such as a used-up month, is thrown at once. Default: 60000. */
+  /** Milliseconds. An error that asks for a longer wait, such as a used-up quota, is thrown at once. Default: 60000. */
   readonly maxRetryDelay?: number | undefined
   /** Default: `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
@@ -20,7 +20,7 @@ export type P2POptions = {
   readonly logger?: Logger | undefined
   /** Default: `P2P_LOG` of the environment, else `warn`. */
   readonly logLevel?: LogLevel | undefined
-  /** Sent with every request, in place of what is sent anyway where the name is the same in any case. */
+  /** Sent with every request. They replace our own headers of the same name in any case. */
   readonly defaultHeaders?: Readonly<Record<string, string>> | undefined
   /** Names your program to the operator, in the User-Agent. */
   readonly appInfo?: { readonly name: string; readonly version?: string; readonly url?: string } | undefined
@@ -35,8 +35,8 @@ export type RequestOptions = {
   readonly maxRetries?: number | undefined
   /** Milliseconds. */
   readonly maxRetryDelay?: number | undefined
-  /** Added to what is sent anyway, or in its place where the name is the same in any case. */
+  /** Sent with this request. They replace other headers of the same name in any case. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Names what a POST does, so that repeating it does it once. One is made up where the service knows what to do with it. */
+  /** Names what a POST does, so that repeating it does it once. Made up where the service honours it. */
   readonly idempotencyKey?: string | undefined
 }

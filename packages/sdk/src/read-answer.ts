@@ -46,7 +46,7 @@ function readJson(response: Response, text: string): object {
   return value
 }
 
-/** An object or array; `null` for anything else, as no answer is a bare word. */
+/** An object or array; `null` for anything else, since no answer is a bare word. */
 export function parse(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,7 +56,7 @@ export function parse(text: string): object | null {
   }
 }
 
-/** Whoever stands between may answer in a shape of its own. */
+/** Proxies between may answer in a shape of their own. */
 function readDetail(text: string): ErrorBody['detail'] | null {
   const { detail } = (parse(text) ?? {}) as { readonly detail?: Partial<Record<string, unknown>> | null }
   if (typeof detail?.code !== 'string' || typeof detail.message !== 'string') return null

@@ -8,12 +8,12 @@ import type { PreparedRequest } from './request.js'
 import type { Settings } from './settings.js'
 
 export type ReadEventsOptions = {
-  /** For the connection to be made. */
+  /** Milliseconds for the connection to be made. */
   readonly timeout: number
-  /** Without a sign of life. */
+  /** Milliseconds without a sign of life. */
   readonly maxSilence: number
   readonly signal: AbortSignal
-  /** Each time the service has agreed to a stream. */
+  /** Called each time the service has opened a stream. */
   readonly onOpen: (facts: AnswerFacts) => void
 }
 

@@ -1,6 +1,6 @@
 import { malformed } from './read-answer.js'
 
-/** Ten times the longest answer of the service. */
+/** About ten times the longest answer of the service. */
 const maxAnswerBytes = 20_000_000
 
 /** The body as text. Throws when it has no end. */

@@ -54,7 +54,7 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Followed, a redirect would carry the key to wherever it points.
+      // A redirect that is followed would carry the key to another place.
       redirect: 'manual',
     },
     repeatable: method !== 'POST' || key !== undefined,

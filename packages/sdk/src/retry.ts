@@ -1,22 +1,22 @@
 import { ApiError, ConnectionError, MalformedAnswerError } from './errors.js'
 
 type Pauses = {
-  /** A wait longer than this is not worth it. */
+  /** The longest wait that is worth it. */
   readonly longestMs: number
   /** From 0 up to 1: keeps many clients from coming back at once. */
   readonly chance: number
 }
 
-/** How long to wait before trying a request again; `null` = there is no use in trying. */
+/** How long to wait before trying a request again; `null` = trying is of no use. */
 export function pauseBeforeRetry(error: unknown, retries: number, { longestMs, chance }: Pauses): number | null {
-  // Whoever is sent elsewhere is sent there again.
+  // A redirect would only come again.
   if (!isPassing(error) || (error instanceof MalformedAnswerError && error.status >= 300)) return null
   const askedMs = retryAfterMs(error)
   if (askedMs !== null) return askedMs <= longestMs ? askedMs : null
   return chance * Math.min(longestMs, 8_000, 500 * 2 ** retries)
 }
 
-/** How long a stream that has worked stays away after failures in a row; `null` = it will not work again. */
+/** How long a stream that has worked pauses after failures in a row; `null` = it will not work again. */
 export function pauseBeforeReturn(
   error: unknown,
   failures: number,
@@ -28,7 +28,7 @@ export function pauseBeforeReturn(
   return Math.max(askedMs, spread(Math.min(longestMs, usualMs * 2 ** (failures - 1)), chance))
 }
 
-/** At least half of it. */
+/** At least half of the pause. */
 export const spread = (pauseMs: number, chance: number): number => (pauseMs * (1 + chance)) / 2
 
 /** Whether the same request may succeed a moment later. */
@@ -41,7 +41,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof MalformedAnswerError
 }
 
-/** A service in trouble recovers, and one that still counts a broken stream will notice. A used-up quota stays used up. */
+/** A failing service recovers, and one that still counts a broken stream will notice. A used-up quota stays so. */
 const endsByItself = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.code === 'stream_limit')
 

@@ -29,7 +29,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
           durationMs: ports.now() - sentAtMs,
           requestId: response.headers.get('X-Request-Id'),
         })
-        // Nothing left to delete: an earlier attempt, whose answer got lost, has done it.
+        // An earlier attempt, whose answer was lost, has deleted it already.
         if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)
         return readAnswer<T>(response, text, request.mediaType, ports.now())
       } catch (error) {

@@ -9,7 +9,7 @@ export type Settings = {
   /** Ends with `/api/v1`. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  /** Of the program: they replace ours. */
+  /** Headers of the program, which replace ours. */
   readonly defaultHeaders: Readonly<Record<string, string>>
   readonly timeout: number
   readonly maxRetries: number
@@ -30,7 +30,7 @@ export function readSettings(options: P2POptions): Settings {
     timeout: atLeast(1, 'timeout', options.timeout ?? 30_000),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? 2),
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),
-    // Called without an object: browsers refuse a fetch that is called as a method of something else.
+    // Called without an object, because browsers refuse a fetch that is called as a method.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     log: createLog(options.logger, options.logLevel),
   }

@@ -9,13 +9,13 @@ import { pauseBeforeRetry, pauseBeforeReturn, spread } from './retry.js'
 import type { Settings } from './settings.js'
 
 type StayConnectedOptions = ReadEventsOptions & {
-  /** Failures in a row before the first event ever; later ones are endured. */
+  /** Failures in a row before the first event; later ones are not limited. */
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly onRates: (rates: Rates) => void
 }
 
-/** Stays connected until aborted: comes back after every end and every failure that passes. Rejects with one that does not. */
+/** Stays connected until aborted, across ends and temporary failures. Rejects with a lasting failure. */
 export async function stayConnected(
   prepare: (headers: Record<string, string>) => PreparedRequest,
   options: StayConnectedOptions,
@@ -61,7 +61,7 @@ export async function stayConnected(
 const lastEventId = (last: ServerEvent | null): Record<string, string> =>
   last === null || last.id === '' ? {} : { 'Last-Event-ID': last.id }
 
-/** What the service asked for, within reason. */
+/** The pause that the service asked for, between one second and one minute. */
 const usualPauseMs = (last: ServerEvent | null): number => Math.min(60_000, Math.max(1_000, last?.retryMs ?? 5_000))
 
 function readRates({ data }: ServerEvent): Rates {

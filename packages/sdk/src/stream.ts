@@ -10,17 +10,17 @@ import { atLeast, type Settings } from './settings.js'
 import { stayConnected } from './stay-connected.js'
 
 export type StreamOptions = Omit<RequestOptions, 'idempotencyKey'> & {
-  /** Milliseconds without a sign of life before connecting anew; the service sends one every 15 seconds. Default: 45000. */
+  /** Milliseconds without a sign of life before connecting again; the service sends one every 15 s. Default: 45000. */
   readonly maxSilence?: number | undefined
 }
 
 /** Rates as they change, until you leave the loop. */
 export type RateStream = AsyncIterableIterator<Rates> & {
-  /** What came around the newest connection: limits, request id, whether the prices are simulated. `null` before the first. */
+  /** Limits, request id and simulation mark of the newest connection; `null` before the first. */
   readonly connection: AnswerFacts | null
 }
 
-/** Opens nothing before somebody reads. A slow reader misses what is outdated, never what is newest. */
+/** Connects when reading begins. A slow reader misses outdated rates, never the newest. */
 export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
   const left = new AbortController()
   const { host } = new URL(settings.baseUrl)

@@ -35,7 +35,10 @@ export async function unwrapWebhook(
   throw new WebhookVerificationError('not_an_event', 'The body is signed, but it is not an event.')
 }
 
-/** As `unwrapWebhook`, without reading the body. Rejects rather than answers `false`: a forgotten `await` must not pass. */
+/**
+ * Like `unwrapWebhook`, without reading the body. Rejects instead of answering `false`: a forgotten `await` must not
+ * pass.
+ */
 export async function verifySignature(
   rawBody: RawBody,
   headers: WebhookHeaders,
@@ -73,7 +76,7 @@ export function readSecrets(secret: string | readonly string[]): readonly string
   throw new UsageError('A webhook secret begins with whsec_ and is shown when the webhook is created.')
 }
 
-/** Frameworks and test runners bring bytes of another realm, so `instanceof` would miss them. */
+/** Tells bytes without `instanceof`, which misses those of another realm, as frameworks and test runners bring them. */
 function bytesOf(body: RawBody): Bytes {
   if (typeof body === 'string') return encode(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body)

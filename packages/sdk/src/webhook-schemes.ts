@@ -1,6 +1,6 @@
 import { type Bytes, encode, readBase64, readHex } from './hmac.js'
 
-/** Of a delivery, as frameworks have them: names in any case. */
+/** The headers of a delivery as frameworks give them, with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** One way in which a delivery is signed: the HMAC of prefix and body. */
@@ -11,7 +11,7 @@ export type Signed = {
   readonly keyOf: (secret: string) => Bytes
 }
 
-/** Every delivery is signed in both ways. Those are returned whose headers are all there. */
+/** The schemes whose headers are all there. Every delivery is signed in both. */
 export function readSigned(headers: WebhookHeaders): Signed[] {
   const read = (name: string) => readHeader(headers, name)
   return [
@@ -37,7 +37,7 @@ function readStandard(id: HeaderText, timestamp: HeaderText, header: HeaderText)
   return { timestamp, prefix: standardPrefix(id, timestamp), signatures, keyOf: standardKey }
 }
 
-/** Whoever sends more wants to keep us busy. */
+/** More signatures than this are an attempt to keep us busy. */
 const maxSignatures = 8
 
 export const servicePrefix = (timestamp: string): string => `${timestamp}.`
@@ -52,5 +52,5 @@ function readHeader(headers: WebhookHeaders, name: string): HeaderText {
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** Not `instanceof`: frameworks and test runners bring a `Headers` of their own. */
+/** Tells `Headers` without `instanceof`, because frameworks and test runners bring their own. */
 const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers?.get === 'function'

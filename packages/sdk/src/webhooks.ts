@@ -18,7 +18,7 @@ import { unwrapWebhook, verifySignature } from './verify-webhook.js'
 export type Webhooks = {
   /**
    * Registers a callback. The secret is in this answer and nowhere else: store it first. It is missing only when the
-   * first answer got lost and the repeated request found its work done: `rotateSecret` with `overlap_hours: 0` gives a new one.
+   * first answer was lost and the request repeated; `rotateSecret` with `overlap_hours: 0` then gives a new one.
    *
    * @example
    * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 })

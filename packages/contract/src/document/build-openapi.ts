@@ -16,7 +16,7 @@ export type OpenApiOptions = {
   readonly plans: Readonly<Record<PlanName, PlanLimits>>
 }
 
-/** Describes the whole interface from the endpoints themselves: what is enforced is what is printed. */
+/** Describes the whole interface from the endpoints themselves, so that it prints what is enforced. */
 export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): OpenApiDocument {
   const schemas = createSchemas()
   const responses = createResponses(schemas)

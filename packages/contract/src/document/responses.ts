@@ -32,7 +32,7 @@ export function createResponses(schemas: Schemas): Responses {
     return { $ref: `#/components/responses/${name}` }
   }
 
-  /** Said before anybody looks at address or key. */
+  /** Errors that come before address and key are looked at. */
   const unreadable = (status: number) => {
     components.Unreadable ??= {
       description: `\`bad_request\`: ${errorCodes.bad_request.when}`,
@@ -50,7 +50,7 @@ export function createResponses(schemas: Schemas): Responses {
   return {
     components,
     of: (endpoint) => {
-      // A wrong method has no operation of its own to be described in.
+      // A wrong method has no operation of its own, so it is described here.
       const codes: readonly ErrorCode[] = [...errorsOf(endpoint), 'method_not_allowed']
       const statuses = [...new Set(codes.map(errorStatus))]
       const errors = statuses.map((status) => {
@@ -111,7 +111,7 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
 ]
 
-/** An unknown caller is told nothing about plans. */
+/** An unknown caller is not told about plans. */
 const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
   if (status === 405) return [answerHeaders.allow, ...knownCallerHeaders(endpoint)]
@@ -134,7 +134,7 @@ const errorExample = (code: ErrorCode) => {
   return [code, { value: presentProblem(problem) }] as const
 }
 
-/** Codes that name the parameter which is wrong. */
+/** Codes that name the wrong parameter. */
 const culprits: Partial<Record<ErrorCode, string>> = {
   invalid_parameter: 'rows',
   unsupported_fiat: 'fiat',

@@ -16,7 +16,7 @@ export function createSchemas(): Schemas {
     print: (schema) => {
       const known = printed.get(schema)
       if (known !== undefined) return known
-      // What stands at the root is always written out, so the root is a wrapper.
+      // The root is always written out, so it is a wrapper here.
       const wrapper = z.toJSONSchema(z.object({ schema }), {
         io: 'output',
         override: ({ jsonSchema }) => correct(jsonSchema),
@@ -32,14 +32,14 @@ export function createSchemas(): Schemas {
   }
 }
 
-/** What zod says about its own runtime, and what callers must not build upon. */
+/** Left out: what describes zod's own runtime, and what callers must not rely on. */
 function correct(schema: z.core.JSONSchema.BaseSchema): void {
   // Callers must accept fields that are added later.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
-  // A pair has no third element; some readers insist that `items` is a schema all the same.
+  // A pair has no third element, but some readers expect a schema in `items`.
   const [first] = schema.prefixItems ?? []
   if (first !== undefined && schema.items === false) schema.items = first
   delete schema.id

@@ -25,7 +25,7 @@ import { createMethods } from './methods.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
-/** What the direct client can say about one endpoint of the contract. */
+/** How the direct client answers one endpoint of the contract. */
 export type DirectAnswer = {
   readonly endpoint: Endpoint
   readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<Outcome>
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly events: AsyncIterable<string>; readonly simulated: boolean }
   | { readonly problem: Problem }
 
-/** There is no operator who limits anything. */
+/** The limits of a client without an operator. */
 export const directLimits: PlanLimits = {
   monthlyQuota: Number.MAX_SAFE_INTEGER,
   requestsPerMinute: Number.MAX_SAFE_INTEGER,
@@ -54,7 +54,7 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     define(endpoint, async (query) => {
       const snapshot = await markets.read(query.fiat)
       const known = knownMarketOf(snapshot, methods)
-      // No exchange answered: not the same as nobody offering anything.
+      // No exchange answered, which differs from a market without ads.
       if (known.market.boards.length === 0) return { problem: known.unavailable() }
       return { ...answer(query, known), simulated: snapshot.simulated }
     })

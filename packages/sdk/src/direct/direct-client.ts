@@ -14,9 +14,9 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. */
   readonly proxies?: Readonly<Record<string, string>> | undefined
   readonly userAgent?: string | undefined
-  /** How long the exchanges are not asked again about the same currency. Default: 60000. */
+  /** Milliseconds before the exchanges are asked again about the same currency. Default: 60000. */
   readonly cacheMs?: number | undefined
-  /** Milliseconds for one question to all exchanges. Whoever has not answered by then is missing. Default: as long as they take. */
+  /** Milliseconds for asking all exchanges. Those that have not answered by then are missing. Default: no limit. */
   readonly maxWaitMs?: number | undefined
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
   readonly pace?: { readonly minIntervalMs?: number; readonly maxConcurrent?: number } | undefined
@@ -45,7 +45,7 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     ...(proxies === undefined ? {} : { proxies }),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(pace === undefined ? {} : { pace }),
-    // One request may take all the patience there is.
+    // One request may take all of the time.
     ...(maxWaitMs === undefined ? {} : { limits: { firstByteMs: maxWaitMs, totalMs: maxWaitMs } }),
   })
   const markets = createMarkets({ client, cacheMs, maxWaitMs, ports })
@@ -56,7 +56,7 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     baseUrl: 'http://direct.invalid',
     fetch: createDirectFetch(answers),
     timeout,
-    // The exchange client has its own patience; asking again would meet the same cache.
+    // The exchange client has its own time limits, and asking again would meet the same cache.
     maxRetries: 0,
     logger,
     logLevel,

@@ -2,7 +2,7 @@ import { answerHeaders, errorStatus, fullPath, presentProblem, readQuery } from 
 import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
 
-/** A server without a network: reads a request as strictly as the real one and answers in the same shapes. */
+/** A server without a network. It reads requests as strictly as the real one and answers in the same shapes. */
 export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
   const byAddress = new Map(answers.map((entry) => [`${entry.endpoint.method} ${fullPath(entry.endpoint)}`, entry]))
 
@@ -35,7 +35,7 @@ function needsServer(pathname: string): Response {
   return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
 }
 
-/** What a server does that nobody can do alone. */
+/** What only a server can do. */
 const gains = new Map([
   ['stats', 'remembers past prices'],
   ['history', 'remembers past prices'],

@@ -3,7 +3,7 @@ import { type ExchangeId, exchangeById, normalRules } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
 import type { Methods } from './methods.js'
 
-/** What the exchanges have just shown, as the contract makes answers of it. */
+/** What the exchanges have just shown, in the form of which the contract makes answers. */
 export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket => ({
   fiat: snapshot.fiat,
   market: snapshot.market,
@@ -19,7 +19,7 @@ export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket
   unavailable: (exchange) => unavailable(snapshot, exchange),
 })
 
-/** Says which exchanges failed, and why; a cause that all share is said once. */
+/** Says which exchanges failed and why. A shared cause is said once. */
 function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): Problem {
   const whoByReason = new Map<string, Set<ExchangeId>>()
   for (const { exchange: id, reading } of outcomes)

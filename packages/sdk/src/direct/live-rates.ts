@@ -10,7 +10,7 @@ type Parts = {
   signal: AbortSignal | undefined
 }
 
-/** The stream of a server that asks the exchanges as often as the cache allows: an event when there is news, else a sign of life. */
+/** A server's stream: asks the exchanges as often as the cache allows, and sends an event or a sign of life. */
 export async function* liveRates({ fiat, markets, cacheMs, ports, signal }: Parts): AsyncGenerator<string> {
   let shown: Snapshot | null = null
   while (signal?.aborted !== true) {

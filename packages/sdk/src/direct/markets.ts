@@ -14,7 +14,7 @@ export type Snapshot = {
 }
 
 export interface Markets {
-  /** Asks the exchanges unless they were asked a moment ago. Whoever comes meanwhile waits for the same answer. */
+  /** Asks the exchanges unless they were asked a moment ago. Callers that come meanwhile share the answer. */
   read(fiat: string): Promise<Snapshot>
   /** Currencies that were asked for. */
   known(): readonly string[]
@@ -47,7 +47,7 @@ export function createMarkets({ client, cacheMs, maxWaitMs, ports }: Parts): Mar
     return snapshot
   }
 
-  /** A market that nobody told anything about is asked again at once: it may have been our own connection. */
+  /** A market without any answer is asked again at once: our own connection may have failed. */
   const isFresh = ({ readAtMs, market }: Snapshot) => ports.now() - readAtMs < cacheMs && market.boards.length > 0
 
   return {

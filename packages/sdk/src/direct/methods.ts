@@ -2,9 +2,9 @@ import { type Refused, unknownMethodProblem } from '@p2p-rates/contract'
 import { isKnownMethod, judgeForMethod, nearestMethod, type TrustedMarket } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
 
-/** Payment methods as questions name them: those of the dictionary, and what exchanges have called theirs so far. */
+/** Payment methods by the names of the dictionary, and by those that exchanges have used so far. */
 export interface Methods {
-  /** The ads that take this method, judged among their like; all of them without one. */
+  /** The ads that take this method, judged among themselves; all of them without one. */
   read(snapshot: Snapshot, method: string | undefined): TrustedMarket | Refused
 }
 

@@ -2,7 +2,7 @@ import { type Fetch, P2P, type Rates } from '@p2p-rates/sdk'
 import { createFakeServer, type FakeOptions, type FakeServer } from './fake-server.js'
 
 export type FakeP2P = Pick<FakeServer, 'answer' | 'fail' | 'requests'> & {
-  /** Talks to the fake and never tries again by itself: what you make fail, fails. */
+  /** Talks to the fake and never retries, so that what you make fail does fail. */
   readonly client: P2P
   /** For clients of your own: `new P2P({ fetch: fake.fetch, baseUrl: 'http://fake.invalid', apiKey: 'p2p_test' })`. */
   readonly fetch: Fetch

@@ -33,7 +33,7 @@ import {
 import type { Fetch } from '@p2p-rates/sdk'
 import { createFakeStreams } from './fake-streams.js'
 
-/** What can be answered, by the name of the endpoint. */
+/** The answers, by the name of the endpoint. */
 export type FakeAnswers = {
   readonly markets: MarketInfo
   readonly rates: Rates
@@ -59,7 +59,7 @@ export type FakeAnswers = {
 }
 export type FakeName = keyof FakeAnswers | 'webhooks.delete' | 'stream'
 
-/** A code of the service, or: no connection, an answer that is none, no answer at all. */
+/** A code of the service, or no connection, a malformed answer, no answer at all. */
 export type FakeFailure = ErrorCode | 'connection' | 'malformed' | 'silence'
 
 export type FakeRequest = {
@@ -146,7 +146,7 @@ export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeS
   }
 }
 
-/** The braces of a path stand for anything. */
+/** The braces of a path match anything. */
 function leadsTo({ path }: Endpoint, pathname: string): boolean {
   const expected = (apiPrefix + path).split('/')
   const actual = pathname.split('/')
@@ -155,7 +155,7 @@ function leadsTo({ path }: Endpoint, pathname: string): boolean {
   )
 }
 
-/** The example of the contract, speaking of what was asked for. */
+/** The example of the contract, with what was asked for filled in. */
 function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>>): unknown {
   if (typeof example !== 'object' || example === null) return example
   return Object.fromEntries(
@@ -164,7 +164,7 @@ function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>
 }
 const echoed = new Set(['fiat', 'exchange', 'side', 'interval', 'hours', 'payment_method'])
 
-/** Of a caller who is far from every limit. */
+/** The headers of a caller far from every limit. */
 const calmHeaders: Record<string, string> = Object.fromEntries([
   ...Object.values(limitHeaders).map(({ name, example }) => [name, String(example)]),
   ['X-Request-Id', 'req_fake'],
