@@ -16,6 +16,8 @@ export type P2POptions = {
   readonly maxRetryDelay?: number | undefined
   /** Default: `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
+  /** Makes the headers of requests, beside a `fetch` of your own. Default: `globalThis.Headers`, looked up when it is needed. */
+  readonly Headers?: typeof Headers | undefined
   /** Default: `console`. Keys and secrets are never logged. */
   readonly logger?: Logger | undefined
   /** Default: `P2P_LOG` of the environment, else `warn`. */

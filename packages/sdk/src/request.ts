@@ -40,7 +40,7 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
   const query = new URLSearchParams(queryEntries(call.query))
   const accepts = mediaType ?? (query.get('format') === 'csv' ? 'text/csv' : 'application/json')
   const key = options.idempotencyKey ?? (call.idempotent === true ? crypto.randomUUID() : undefined)
-  const headers = new Headers({
+  const headers = settings.newHeaders({
     Accept: accepts,
     ...settings.headers,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -394,6 +394,21 @@ describe('an answer', () => {
   })
 })
 
+test('the headers of a request are made by the class that was given', async () => {
+  const made: string[][] = []
+  class OwnHeaders extends Headers {
+    constructor(entries: Record<string, string>) {
+      super(entries)
+      made.push(Object.keys(entries))
+    }
+  }
+  const server = await localServer(answer(rates))
+  const { p2p } = connect(server.url, { Headers: OwnHeaders, defaultHeaders: { 'X-Desk': 'kyiv' } })
+  await p2p.rates()
+  expect(made).toEqual([expect.arrayContaining(['Accept', 'X-API-Key'])])
+  expect(server.requests[0]?.headers).toMatchObject({ 'x-desk': 'kyiv' })
+})
+
 test('the log tells about retries, attempt by attempt, and never the key', async () => {
   const server = await localServer(drop, answer(rates, { 'X-Request-Id': 'req_7' }))
   const lines: string[] = []

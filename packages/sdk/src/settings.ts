@@ -15,6 +15,7 @@ export type Settings = {
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly fetch: Fetch
+  readonly newHeaders: (entries: Record<string, string>) => Headers
   readonly log: Logger
 }
 
@@ -32,6 +33,8 @@ export function readSettings(options: P2POptions): Settings {
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),
     // Called without an object, because browsers refuse a fetch that is called as a method.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    // Looked up late: in Node the global one loads all of its fetch.
+    newHeaders: (entries) => new (options.Headers ?? globalThis.Headers)(entries),
     log: createLog(options.logger, options.logLevel),
   }
 }

@@ -15,6 +15,10 @@ export class LightHeaders implements Iterable<[string, string]> {
     this.#values.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
   }
 
+  set(name: string, value: string): void {
+    this.#values.set(name.toLowerCase(), value)
+  }
+
   get(name: string): string | null {
     return this.#values.get(name.toLowerCase()) ?? null
   }
@@ -23,6 +27,9 @@ export class LightHeaders implements Iterable<[string, string]> {
     return this.#values.entries()
   }
 }
+
+/** As the SDK takes it, which uses no more of it than this. */
+export const lightHeadersForSdk = LightHeaders as unknown as typeof Headers
 
 type Facts = { readonly status: number; readonly statusText: string; readonly headers: LightHeaders }
 
@@ -44,9 +51,4 @@ const lightReader = (chunks: AsyncIterable<Uint8Array>) => {
     read: () => iterator.next(),
     cancel: async () => void (await iterator.return?.()),
   }
-}
-
-/** From now on, in this process. */
-export const useLightHeaders = (): void => {
-  globalThis.Headers = LightHeaders as unknown as typeof Headers
 }

@@ -2,7 +2,7 @@ import { P2P } from '@p2p-rates/sdk'
 import { version } from '../help-page.js'
 import { proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
-import { useLightHeaders } from './light-web.js'
+import { lightHeadersForSdk } from './light-web.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'
 
@@ -15,11 +15,11 @@ export function openServerSource(
   key: string | null,
   { proxies, timeoutMs }: Pick<Settings, 'proxies' | 'timeoutMs'>,
 ): Source {
-  useLightHeaders()
   const proxy = URL.canParse(server) ? proxyFor(proxies, 'server', server) : null
   const p2p = new P2P({
     baseUrl: server,
     apiKey: key,
+    Headers: lightHeadersForSdk,
     fetch: proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init),
     appInfo: { name: 'p2p-cli', version },
     timeout: timeoutMs ?? usualServerPatienceMs,
