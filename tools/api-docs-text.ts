@@ -1,4 +1,5 @@
 import {
+  type Access,
   answerHeaders,
   buildOpenApi,
   defaultPlans,
@@ -81,11 +82,10 @@ const plansTable = (): string => {
 }
 
 const section = (endpoint: Endpoint): string => {
-  const { method, plan, summary, description } = endpoint
-  const needs = plan === null ? 'No key.' : `${plan} plan.`
+  const { method, access, summary, description } = endpoint
   return `## ${method} ${fullPath(endpoint)}
 
-${summary}. ${needs} ${description}
+${summary}. ${needs(access)} ${description}
 
 ${curl(endpoint)}
 ${parameters(endpoint)}${body(endpoint)}
@@ -94,6 +94,11 @@ Errors: ${errorsOf(endpoint)
     .map((code) => `\`${code}\``)
     .join(' ')}
 `
+}
+
+const needs = (access: Access): string => {
+  if (access.kind === 'key') return `${access.plan} plan.`
+  return access.kind === 'session' ? 'A session.' : 'No key.'
 }
 
 type Parameter = {
@@ -126,12 +131,12 @@ const operationOf = ({ path, method }: Endpoint): Operation => {
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 const curl = (endpoint: Endpoint): string => {
-  const { method, plan, body: wanted } = endpoint
+  const { method, access, body: wanted } = endpoint
   const example = wanted === null ? undefined : operationOf(endpoint).requestBody?.content['application/json']?.example
   const words = [
     endpoint.mediaType === 'text/event-stream' ? 'curl -N' : 'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...(plan === null ? [] : ['-H "X-API-Key: $P2P_API_KEY"']),
+    ...(access.kind === 'key' ? ['-H "X-API-Key: $P2P_API_KEY"'] : []),
     ...(example === undefined ? [] : [`-H 'Content-Type: application/json' -d '${JSON.stringify(example)}'`]),
     `"$P2P_BASE_URL${fullPath(endpoint)}${usualQuery[endpoint.name] ?? ''}"`,
   ]

@@ -8,7 +8,10 @@ import { markets } from './markets.js'
 import { defaultPlans, includesPlan, planNames } from './plans.js'
 
 test('every endpoint of the specification stands at its path, with its plan', () => {
-  const table = endpoints.map((endpoint) => `${endpoint.method} ${fullPath(endpoint)} ${endpoint.plan ?? 'everybody'}`)
+  const table = endpoints.map((endpoint) => {
+    const { method, access } = endpoint
+    return `${method} ${fullPath(endpoint)} ${access.kind === 'key' ? access.plan : access.kind}`
+  })
   expect(table).toEqual([
     'GET /api/v1/markets Free',
     'GET /api/v1/rates Free',
@@ -33,10 +36,10 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/sources Free',
     'GET /api/v1/payment-methods Free',
     'GET /api/v1/candles Pro',
-    'GET /livez everybody',
-    'GET /readyz everybody',
-    'GET / everybody',
-    'GET /api/v1 everybody',
+    'GET /livez public',
+    'GET /readyz public',
+    'GET / public',
+    'GET /api/v1 public',
   ])
 })
 
@@ -69,11 +72,14 @@ test('the default limits are those of the published plans', () => {
 })
 
 test('only what tells about the account, the markets or the sources ignores an exhausted quota', () => {
-  const free = endpoints.filter((endpoint) => endpoint.plan !== null && endpoint.quotaFree).map(({ name }) => name)
+  const free = endpoints
+    .filter((endpoint) => endpoint.access.kind === 'key' && endpoint.quotaFree)
+    .map(({ name }) => name)
   expect(free).toEqual(['markets', 'me', 'sources'])
 })
 
 describe.each(endpoints)('$name', (endpoint) => {
+  const { access } = endpoint
   const errors = errorsOf(endpoint)
   const known = (...codes: ErrorCode[]) => codes.every((code) => errors.includes(code))
 
@@ -83,9 +89,9 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   test('lists every error that its shape makes possible, once', () => {
     expect(new Set(errors).size).toBe(errors.length)
-    expect(known('missing_key', 'invalid_key', 'rate_limited')).toBe(endpoint.plan !== null)
-    expect(known('plan_required')).toBe(endpoint.plan !== null && endpoint.plan !== 'Free')
-    expect(known('quota_exceeded')).toBe(endpoint.plan !== null && !endpoint.quotaFree)
+    expect(known('missing_key', 'invalid_key', 'rate_limited')).toBe(access.kind === 'key')
+    expect(known('plan_required')).toBe(access.kind === 'key' && access.plan !== 'Free')
+    expect(known('quota_exceeded')).toBe(access.kind === 'key' && !endpoint.quotaFree)
     expect(known('not_found')).toBe(Object.keys(endpoint.params).length > 0)
     expect(known('invalid_json', 'body_too_large', 'unsupported_media_type')).toBe(endpoint.body !== null)
     expect(known('idempotency_conflict', 'idempotency_key_reused')).toBe(endpoint.idempotent)

@@ -1,6 +1,6 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
-import { type Endpoint, featureOf, type Place } from './define-endpoint.js'
+import { type Access, type Endpoint, featureOf, type Place } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
@@ -138,7 +138,7 @@ export const endpoints: readonly Endpoint[] = [...Object.values(withKey), livez,
 export const featuresOf = (plan: PlanName): readonly string[] => [
   ...new Set(
     endpoints
-      .filter((endpoint) => endpoint.plan !== null && includesPlan(plan, endpoint.plan))
+      .filter(({ access }) => access.kind === 'key' && includesPlan(plan, access.plan))
       .map(featureOf)
       .sort(),
   ),
@@ -146,12 +146,11 @@ export const featuresOf = (plan: PlanName): readonly string[] => [
 
 /** Every code an endpoint can answer: what it says itself and what follows from its shape. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { plan, params, query, body } = endpoint
+  const { access, params, query, body } = endpoint
   const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])
-  if (plan !== null)
-    for (const code of ['invalid_parameter', 'missing_key', 'invalid_key', 'rate_limited'] as const) codes.add(code)
-  if (plan !== null && plan !== 'Free') codes.add('plan_required')
-  if (plan !== null && !endpoint.quotaFree) codes.add('quota_exceeded')
+  for (const code of refusedCallers[access.kind]) codes.add(code)
+  if (access.kind === 'key' && access.plan !== 'Free') codes.add('plan_required')
+  if (access.kind === 'key' && !endpoint.quotaFree) codes.add('quota_exceeded')
   for (const code of [...refusalsOf(params), ...refusalsOf(query), ...refusalsOf(body ?? {})]) codes.add(code)
   if (body !== null) {
     for (const code of ['invalid_json', 'body_too_large', 'unsupported_media_type'] as const) codes.add(code)
@@ -159,6 +158,12 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   if (endpoint.idempotent)
     for (const code of ['idempotency_conflict', 'idempotency_key_reused'] as const) codes.add(code)
   return [...codes]
+}
+
+const refusedCallers: Readonly<Record<Access['kind'], readonly ErrorCode[]>> = {
+  public: [],
+  key: ['invalid_parameter', 'missing_key', 'invalid_key', 'rate_limited'],
+  session: ['invalid_parameter', 'invalid_key', 'rate_limited'],
 }
 
 const refusalsOf = (inputs: Inputs): ErrorCode[] => Object.values(inputs).flatMap(({ refusal }) => refusal ?? [])

@@ -163,7 +163,7 @@ export const arbitrage = defineEndpoint({
   name: 'arbitrage',
   method: 'GET',
   path: '/arbitrage',
-  plan: 'Pro',
+  access: { kind: 'key', plan: 'Pro' },
   summary: 'Buy here, sell there',
   description:
     'Pairs of exchanges where USDT is bought below the price it sells for elsewhere, with limits, stock, fee and methods taken into account. Only trusted ads. At most 30.',

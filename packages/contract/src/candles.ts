@@ -137,7 +137,7 @@ export const candles = defineEndpoint({
   name: 'candles',
   method: 'GET',
   path: '/candles',
-  plan: 'Pro',
+  access: { kind: 'key', plan: 'Pro' },
   summary: 'Open, high, low and close of the best prices',
   description: `One candle per interval and side, the first one whole even where it began before the span. At most ${maxCandles} candles: a longer depth is lowered.`,
   query: { fiat, exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,

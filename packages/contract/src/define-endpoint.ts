@@ -3,7 +3,16 @@ import type { ErrorCode } from './error-codes.js'
 import type { Inputs, ValuesOf } from './input.js'
 import type { PlanName } from './plans.js'
 
+/** Where callers with a key ask. */
 export const apiPrefix = '/api/v1'
+/** Where the pages of the server itself ask. */
+export const webPrefix = '/web/v1'
+
+/** Who may call an endpoint: everybody, a key of this plan or a higher one, a person who is logged in. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'key'; readonly plan: PlanName }
+  | { readonly kind: 'session' }
 
 /** An endpoint is a value: the server implements it, the OpenAPI document prints it, tests walk the list. */
 export type Endpoint<
@@ -15,10 +24,11 @@ export type Endpoint<
   /** Unique. What stands before a dot is the feature: `webhooks.create` belongs to `webhooks`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below `/api/v1`; variable parts stand in braces. An endpoint for everybody lies at the root instead. */
+  /** What its path stands below; empty for what lies beside the interface. */
+  readonly root: typeof apiPrefix | typeof webPrefix | ''
+  /** Variable parts stand in braces. */
   readonly path: string
-  /** The lowest plan that may call it; `null` = everybody, without a key. */
-  readonly plan: PlanName | null
+  readonly access: Access
   readonly summary: string
   readonly description: string
 
@@ -48,6 +58,7 @@ export type Endpoint<
 }
 
 type Defaults =
+  | 'root'
   | 'mediaType'
   | 'params'
   | 'query'
@@ -82,6 +93,7 @@ export function defineEndpoint<
   B extends Inputs = None,
 >(definition: Definition<A, P, Q, B> & Place<Name, Method, Path>): Endpoint<A, P, Q, B> & Place<Name, Method, Path> {
   return {
+    root: apiPrefix,
     params: {} as P,
     query: {} as Q,
     body: null,
@@ -102,5 +114,4 @@ export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>
 
 export const featureOf = ({ name }: Pick<Endpoint, 'name'>): string => name.split('.')[0] ?? name
 
-export const fullPath = ({ plan, path }: Pick<Endpoint, 'plan' | 'path'>): string =>
-  plan === null ? path : apiPrefix + path
+export const fullPath = ({ root, path }: Pick<Endpoint, 'root' | 'path'>): string => root + path

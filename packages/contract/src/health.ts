@@ -14,8 +14,9 @@ const ready: z.ZodType<Readiness> = z.object({ status }).meta({ id: 'Readiness' 
 export const livez = defineEndpoint({
   name: 'livez',
   method: 'GET',
+  root: '',
   path: '/livez',
-  plan: null,
+  access: { kind: 'public' },
   summary: 'Liveness',
   description: 'Answers as long as the process can answer at all.',
   answer: alive,
@@ -25,8 +26,9 @@ export const livez = defineEndpoint({
 export const readyz = defineEndpoint({
   name: 'readyz',
   method: 'GET',
+  root: '',
   path: '/readyz',
-  plan: null,
+  access: { kind: 'public' },
   summary: 'Readiness',
   description:
     'Answers 200 when the storage is writable and there is some fresh data. Does not depend on any one exchange.',

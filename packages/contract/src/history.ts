@@ -100,7 +100,7 @@ export const history = defineEndpoint({
   name: 'history',
   method: 'GET',
   path: '/history',
-  plan: 'Pro',
+  access: { kind: 'key', plan: 'Pro' },
   summary: 'Price history',
   description: 'Best reliable prices on a 5-minute grid, of one exchange or the best across all.',
   query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,

@@ -87,7 +87,7 @@ export const markets = defineEndpoint({
   name: 'markets',
   method: 'GET',
   path: '/markets',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Exchanges, currencies and your plan',
   description: 'The exchanges and currencies that can be asked for, and what the plan of the key allows.',
   answer,

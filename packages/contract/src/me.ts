@@ -35,7 +35,7 @@ export const me = defineEndpoint({
   name: 'me',
   method: 'GET',
   path: '/me',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Your plan and usage',
   description: 'Plan, limits and usage of the current month. Answers even when the monthly quota is used up.',
   answer,

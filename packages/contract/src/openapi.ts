@@ -8,7 +8,7 @@ export const openapi = defineEndpoint({
   name: 'openapi',
   method: 'GET',
   path: '/openapi.json',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'This document',
   description:
     'The OpenAPI 3.1 description of the whole interface, generated from the schemas that the service enforces.',

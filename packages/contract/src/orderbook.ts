@@ -216,7 +216,7 @@ export const orderbook = defineEndpoint({
   name: 'orderbook',
   method: 'GET',
   path: '/orderbook',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Live ads of one exchange',
   description:
     'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. An exchange that does not trade the currency has no ads.',

@@ -63,7 +63,7 @@ export const paymentMethods = defineEndpoint({
   name: 'payment-methods',
   method: 'GET',
   path: '/payment-methods',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Payment methods by name, class and country',
   description: 'One entry per way to pay, whatever the exchanges call it.',
   answer,

@@ -233,7 +233,7 @@ export const quote = defineEndpoint({
   name: 'quote',
   method: 'GET',
   path: '/quote',
-  plan: 'Starter',
+  access: { kind: 'key', plan: 'Starter' },
   summary: 'What an amount really costs or brings',
   description: 'Walks the trusted ads with their limits and stock, and says which trades to make for this amount.',
   query: {

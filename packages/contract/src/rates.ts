@@ -206,7 +206,7 @@ export const rates = defineEndpoint({
   name: 'rates',
   method: 'GET',
   path: '/rates',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Best reliable buy and sell prices',
   description:
     'The best reliable price on each exchange and across all of them, whatever the payment method. Data older than ten minutes never appears.',

@@ -39,7 +39,8 @@ export const presentService = (version: string, root: string): ServiceInfo => ({
 
 const shared = {
   method: 'GET',
-  plan: null,
+  root: '',
+  access: { kind: 'public' },
   summary: 'What answers here',
   description: 'Name and version of the service, and where its description lies. Needs no key.',
   answer,

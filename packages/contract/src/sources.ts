@@ -106,7 +106,7 @@ export const sources = defineEndpoint({
   name: 'sources',
   method: 'GET',
   path: '/sources',
-  plan: 'Free',
+  access: { kind: 'key', plan: 'Free' },
   summary: 'Where the prices come from',
   description: 'For each exchange and currency: whether it is used, how old its data is, and what went wrong.',
   query: {

@@ -90,7 +90,7 @@ export const stats = defineEndpoint({
   name: 'stats',
   method: 'GET',
   path: '/stats',
-  plan: 'Starter',
+  access: { kind: 'key', plan: 'Starter' },
   summary: 'Averages, minimum, verdict, cheapest hours',
   description: 'How the current best buy price compares with the last 24 hours and 7 days.',
   query: { fiat } satisfies InputsOf<StatsQuery>,

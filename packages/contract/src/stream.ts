@@ -19,7 +19,7 @@ export const stream = defineEndpoint({
   name: 'stream',
   method: 'GET',
   path: '/stream',
-  plan: 'Pro',
+  access: { kind: 'key', plan: 'Pro' },
   summary: 'Live rates of one currency',
   description: [
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',

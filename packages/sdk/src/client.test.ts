@@ -1,4 +1,4 @@
-import { apiPrefix, endpoints } from '@p2p-rates/contract'
+import { endpoints, fullPath } from '@p2p-rates/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { answer, localServer } from '../test/local-server.js'
@@ -93,7 +93,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await webhooks.activateSecret(id)
   await webhooks.deliveries(id)
   await webhooks.resend(id, '{delivery_id}')
-  const known = endpoints.filter(({ plan }) => plan !== null).map(({ method, path }) => `${method} ${apiPrefix}${path}`)
+  const known = endpoints.filter(({ access }) => access.kind === 'key').map((one) => `${one.method} ${fullPath(one)}`)
   expect(asked.map(decodeURIComponent).sort()).toEqual(known.sort())
 })
 

@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { endpoints, errorsOf } from '../all-endpoints.js'
+import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { errorCodes, errorStatus } from '../error-codes.js'
 import { limitHeaders } from '../headers.js'
 import { defaultPlans } from '../plans.js'
@@ -94,9 +96,9 @@ describe.each(operations)('$name', ({ operation, name }) => {
   test('prints the headers of a known caller, and none of them to an unknown one', () => {
     const headersAt = (status: string) => Object.keys(resolved(operation.responses?.[status])?.headers ?? {})
     const limits = Object.values(limitHeaders).map((header) => header.name)
-    const shown = endpoint.plan === null ? [] : limits
+    const shown = endpoint.access.kind === 'key' ? limits : []
     expect(headersAt(String(endpoint.status)).filter((header) => limits.includes(header as never))).toEqual(shown)
-    if (endpoint.plan === null) return
+    if (endpoint.access.kind !== 'key') return
     expect(headersAt('429')).toEqual(expect.arrayContaining([...limits, 'Retry-After', 'X-Request-Id']))
     expect(headersAt('401')).toEqual(['X-Request-Id', 'WWW-Authenticate'])
   })
@@ -147,6 +149,31 @@ test('an answer with a field of the future is still valid, a wrong type is not',
   expect(isValid(schema, { ...example, invented_later: true })).toBeNull()
   expect(isValid(schema, { ...example, best_buy: { price: '41.32', exchange: 'okx' } })).not.toBeNull()
   expect(isValid(schema, { ...example, updated_at: 'yesterday' })).not.toBeNull()
+})
+
+test('who may call an operation follows its access', () => {
+  const account = defineEndpoint({
+    name: 'account',
+    method: 'GET',
+    root: webPrefix,
+    path: '/account',
+    access: { kind: 'session' },
+    summary: 'Your account',
+    description: 'Made for this test.',
+    answer: z.object({}),
+    example: {},
+  })
+  const built = JSON.parse(
+    JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints: [...endpoints, account] })),
+  ) as Node
+  const schemes = (node: Node | undefined) => Object.values(node ?? {}).flatMap((one) => Object.keys(one))
+  expect(schemes(built.security)).toEqual(['ApiKey', 'Bearer'])
+  expect(built.paths?.['/rates']?.get).not.toHaveProperty('security')
+  expect(schemes(built.paths?.['/livez']?.get?.security)).toEqual([])
+  expect(schemes(built.paths?.['/account']?.get?.security)).toEqual(['Session'])
+  expect(built.paths?.['/account']?.servers).toEqual([{ url: '/web/v1' }])
+  expect(built.components?.securitySchemes).toHaveProperty('Session.in', 'cookie')
+  expect(document.components?.securitySchemes).not.toHaveProperty('Session')
 })
 
 test('health stands beside the interface, wherever the service is', () => {

@@ -1,28 +1,35 @@
 import { exchanges } from '@p2p-rates/core'
-import { endpoints } from '../all-endpoints.js'
+import { endpoints as allEndpoints } from '../all-endpoints.js'
 import { apiPrefix, type Endpoint, featureOf } from '../define-endpoint.js'
-import { apiKeyHeader } from '../headers.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import { deliveryPath } from './deliveries.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'
+import { keyRequired, securityOf, securitySchemesOf } from './security.js'
 
 export type OpenApiOptions = {
   /** The address of the service up to and including `/api/v1`. */
   readonly baseUrl?: string
   /** What the operator allows each plan. */
   readonly plans: Readonly<Record<PlanName, PlanLimits>>
+  /** What is described, if not everything. */
+  readonly endpoints?: readonly Endpoint[]
 }
 
 /** Describes the whole interface from the endpoints themselves, so that it prints what is enforced. */
-export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): OpenApiDocument {
+export function buildOpenApi({
+  baseUrl = apiPrefix,
+  plans,
+  endpoints = allEndpoints,
+}: OpenApiOptions): OpenApiDocument {
   const schemas = createSchemas()
   const responses = createResponses(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] ??= endpoint.plan === null ? { servers: [{ url: rootOf(baseUrl) }] } : {}
+    paths[endpoint.path] ??=
+      endpoint.root === apiPrefix ? {} : { servers: [{ url: besideApi(baseUrl, endpoint.root) }] }
     Object.assign(paths[endpoint.path] ?? {}, {
       [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, responses),
     })
@@ -40,15 +47,12 @@ export function buildOpenApi({ baseUrl = apiPrefix, plans }: OpenApiOptions): Op
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: baseUrl }],
-    security: [{ ApiKey: [] }, { Bearer: [] }],
+    security: keyRequired,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
     components: {
-      securitySchemes: {
-        ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
-        Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
-      },
+      securitySchemes: securitySchemesOf(endpoints),
       headers: headerComponents,
       responses: responses.components,
       schemas: schemas.components,
@@ -84,15 +88,14 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
 }
 
 function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
-  const { name, plan, summary, description, body, bodyOptional } = endpoint
+  const { name, access, summary, description, body, bodyOptional } = endpoint
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
     tags: [tagOfFeature[featureOf(endpoint)] ?? 'prices'],
     summary,
-    description:
-      plan === null ? description : `${description}\n\nPlan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`,
-    ...(plan === null ? { security: [] } : {}),
+    description: access.kind === 'key' ? `${description}\n\n${planText(access.plan)}` : description,
+    ...securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: bodyOf(body, bodyOptional, schemas) }),
     responses: responses.of(endpoint),
@@ -109,6 +112,8 @@ const planTable = (plans: OpenApiOptions['plans']): string =>
     }),
   ].join('\n')
 
-/** Health lies beside the interface, not below it. */
-const rootOf = (baseUrl: string): string =>
-  (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) || '/'
+const planText = (plan: PlanName): string => `Plan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`
+
+/** The address of what does not lie below `/api/v1`. */
+const besideApi = (baseUrl: string, root: Endpoint['root']): string =>
+  (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) + root || '/'

@@ -1,5 +1,5 @@
 import { errorsOf } from '../all-endpoints.js'
-import type { Endpoint } from '../define-endpoint.js'
+import type { Access, Endpoint } from '../define-endpoint.js'
 import {
   type ErrorCode,
   errorBody,
@@ -21,7 +21,7 @@ export function createResponses(schemas: Schemas): Responses {
   const components: Record<string, JsonSchema> = {}
 
   const refused = (endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): JsonSchema => {
-    const name = `${endpoint.plan === null ? 'Public' : ''}${codes.map(pascalCase).join('Or')}`
+    const name = `${nameStart[endpoint.access.kind]}${codes.map(pascalCase).join('Or')}`
     components[name] ??= {
       description: codes.map((code) => `\`${code}\`: ${errorCodes[code].when}`).join('\n\n'),
       headers: headerRefs(errorHeaders(endpoint, status)),
@@ -111,6 +111,9 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
 ]
 
+/** The same error carries other headers to other callers. */
+const nameStart: Readonly<Record<Access['kind'], string>> = { public: 'Public', key: '', session: 'Session' }
+
 /** An unknown caller is not told about plans. */
 const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
@@ -119,9 +122,10 @@ const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => 
   return [...knownCallerHeaders(endpoint), ...waits]
 }
 
-const knownCallerHeaders = ({ plan }: Endpoint): readonly Header[] => [
+/** A key has limits to speak of. */
+const knownCallerHeaders = ({ access }: Endpoint): readonly Header[] => [
   answerHeaders.requestId,
-  ...(plan === null ? [] : Object.values(limitHeaders)),
+  ...(access.kind === 'key' ? Object.values(limitHeaders) : []),
 ]
 
 function headerRefs(headers: readonly Header[]): JsonSchema {

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { answerHeaders, type Endpoint, featureOf, includesPlan, type Problem, readBody } from '@p2p-rates/contract'
+import {
+  answerHeaders,
+  type Endpoint,
+  featureOf,
+  includesPlan,
+  type PlanName,
+  type Problem,
+  readBody,
+} from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
@@ -92,8 +100,9 @@ export const createAnswering = (ports: {
   const respond = (asked: Asked): Reply | Promise<Reply> => {
     const { implementation, caller } = asked
     const { endpoint } = implementation
-    if (endpoint.plan !== null && !includesPlan(caller.state.account.plan, endpoint.plan))
-      throw new ApiError(planProblem(endpoint))
+    const { access } = endpoint
+    if (access.kind === 'key' && !includesPlan(caller.state.account.plan, access.plan))
+      throw new ApiError(planProblem(endpoint, access.plan))
 
     const question = read(implementation, asked.params, asked.search, caller.state.limits)
     if (implementation.version !== undefined)
@@ -193,9 +202,9 @@ const withMore = (headers: string[], more: readonly string[] = []): string[] => 
 const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
   problemReply({ code, message }, ['Retry-After', String(retryAfterSeconds)])
 
-const planProblem = (endpoint: Endpoint): Problem => ({
+const planProblem = (endpoint: Endpoint, needed: PlanName): Problem => ({
   code: 'plan_required',
-  message: `The ${featureOf(endpoint)} endpoint needs the ${endpoint.plan} plan or a higher one.`,
+  message: `The ${featureOf(endpoint)} endpoint needs the ${needed} plan or a higher one.`,
 })
 
 /** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */

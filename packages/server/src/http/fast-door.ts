@@ -20,7 +20,7 @@ export const createFastDoor = (ports: {
   const byPath = new Map<string, Implementation>()
   for (const implementation of implementations) {
     const { endpoint } = implementation
-    if (endpoint.method === 'GET' && endpoint.plan !== null && !endpoint.path.includes('{'))
+    if (endpoint.method === 'GET' && endpoint.access.kind === 'key' && !endpoint.path.includes('{'))
       byPath.set(fullPath(endpoint), implementation)
   }
 

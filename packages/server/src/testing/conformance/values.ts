@@ -155,7 +155,7 @@ export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = n
 ])
 
 export const readable = endpoints.filter(
-  ({ method, plan, path }) => method === 'GET' && plan !== null && !path.includes('{'),
+  ({ method, access, path }) => method === 'GET' && access.kind === 'key' && !path.includes('{'),
 )
 
 export const queryText = (parameters: readonly (readonly [name: string, value: string])[]): string =>

@@ -268,7 +268,7 @@ const publicAnswers: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 const healthCases: readonly Case[] = endpoints
-  .filter(({ plan }) => plan === null)
+  .filter(({ access }) => access.kind === 'public')
   .flatMap((endpoint) =>
     (['GET', 'HEAD'] as const).map((method) => ({
       endpoint: endpoint.name,

@@ -8,7 +8,7 @@ import { given } from './parameters.js'
 /** Who may ask what, and how they say who they are. */
 export const keyCases = (): Case[] =>
   endpoints
-    .filter(({ plan }) => plan !== null)
+    .filter(({ access }) => access.kind === 'key')
     .flatMap((endpoint) => [...credentialCases(endpoint), ...planCases(endpoint)])
 
 type Header = readonly [name: string, value: string]
@@ -79,9 +79,11 @@ const credentialCases = (endpoint: Endpoint): Case[] => {
   ]
 }
 
-const planCases = (endpoint: Endpoint): Case[] =>
-  planNames
-    .filter((plan) => endpoint.plan !== null && !includesPlan(plan, endpoint.plan))
+const planCases = (endpoint: Endpoint): Case[] => {
+  const { access } = endpoint
+  if (access.kind !== 'key') return []
+  return planNames
+    .filter((plan) => !includesPlan(plan, access.plan))
     .map((plan) => ({
       endpoint: endpoint.name,
       name: `a ${plan} key`,
@@ -95,11 +97,12 @@ const planCases = (endpoint: Endpoint): Case[] =>
         status: 403,
         code: 'plan_required',
         also: ({ text }) =>
-          text.includes(featureOf(endpoint)) && text.includes(`${endpoint.plan} plan`)
+          text.includes(featureOf(endpoint)) && text.includes(`${access.plan} plan`)
             ? null
             : `does not say what: ${text}`,
       },
     }))
+}
 
 /** A request that lacks nothing but a key. */
 export const plainAsk = (endpoint: Endpoint): Ask => ({

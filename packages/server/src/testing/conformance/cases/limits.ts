@@ -6,7 +6,7 @@ import { plainAsk } from './keys.js'
 /** What is answered at the ends of the minute and of the month. */
 export const limitCases = (): Case[] =>
   endpoints
-    .filter(({ plan }) => plan !== null)
+    .filter(({ access }) => access.kind === 'key')
     .flatMap((endpoint) => [
       {
         endpoint: endpoint.name,

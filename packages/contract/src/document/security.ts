@@ -1,0 +1,25 @@
+import type { Access, Endpoint } from '../define-endpoint.js'
+import { apiKeyHeader } from '../headers.js'
+import type { JsonSchema } from './schemas.js'
+
+/** What an operation asks for that says nothing of its own. */
+export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]
+
+/** How an operation asks who is calling, where that differs from the rest of the document. */
+export const securityOf = ({ kind }: Access): { readonly security?: readonly JsonSchema[] } => {
+  if (kind === 'key') return {}
+  return { security: kind === 'session' ? [{ Session: [] }] : [] }
+}
+
+export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> => ({
+  ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
+  Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+  ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
+})
+
+const session: JsonSchema = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-p2p_session',
+  description: 'Set at log-in. Pages of the server itself send it, no other origin does.',
+}
