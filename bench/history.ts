@@ -48,7 +48,7 @@ export const historyBenchmark: Benchmark = {
       const before = heldBytes()
       await past.warmUp(seriesKeys)
       const megabytes = (heldBytes() - before) / 1e6
-      const hotPoints = seriesKeys.length * 30 * daySlots
+      const hotPoints = seriesKeys.length * days * daySlots
       print(`  ${points} points on disk, ${hotPoints} in memory`)
 
       const fromMs = nowMs - monthMs
