@@ -37,8 +37,9 @@ const shapes: Record<string, Shape> = {
     entry: {
       index: 'src/index.ts',
       main: 'src/main.ts',
-      // A thread of its own: it lies beside whatever part starts it.
+      // Threads of their own: they lie beside whatever part starts them.
       'restore-worker': 'src/store/sqlite/restore-worker.ts',
+      'far-past-worker': 'src/far-past-worker.ts',
     },
     format: ['esm'],
   },

@@ -6,10 +6,12 @@ import { createKeyDirectory } from './accounts/key-directory.js'
 import { createKeys } from './accounts/keys.js'
 import { revokeAlways } from './accounts/revoke-always.js'
 import { createUsageLedger } from './accounts/usage-ledger.js'
+import { createTurns } from './aside/turns.js'
 import { openCollectingRoom } from './collecting/collecting-room.js'
 import { noticeSimulation } from './collecting/notice-simulation.js'
 import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
+import { createFarPast, farPastThread } from './endpoints/far-past.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
 import { frameOf } from './endpoints/stream.js'
 import { type Feed, reacting } from './feed/feed.js'
@@ -37,12 +39,12 @@ import { agesOf } from './metrics/source-ages.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { DataReplacedError } from './refusals/storage-unavailable.js'
+import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { type Clock, systemClock } from './time/clock.js'
-import { createLongWork } from './time/long-work.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
 import { openSeal, refuseOtherKey } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
@@ -91,9 +93,8 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const { log, clock = systemClock, timers = systemTimers } = tools
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
-  const store = await openStore(config, (what) =>
-    log.error(`${what} is damaged on disk and left out; see p2p-server verify`),
-  )
+  const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
+  const store = await openStore(config, reportDamage)
   opened.add(store.close)
   const rules: TrustRules = {
     ...normalRules,
@@ -116,6 +117,9 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const seriesKeys = config.FIATS.flatMap((fiat) =>
     [bestOfAll, ...config.EXCHANGES].map((exchange) => ({ fiat, exchange })),
   )
+  const thread = farPastThread(storeSettingsOf(config), reportDamage)
+  opened.add(() => thread?.stop())
+  const farPast = createFarPast({ thread, turns: createTurns(timers), history: store.history })
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 
@@ -223,7 +227,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     implementations: allEndpoints({
       latest,
       past,
-      longWork: createLongWork(timers),
+      farPast,
       hub,
       limiter,
       clock,

@@ -7,8 +7,8 @@ import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
-import type { LongWork } from '../time/long-work.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
+import type { FarPast } from './far-past.js'
 import { fromMarket } from './from-market.js'
 import { candlesEndpoint, historyEndpoint } from './history.js'
 import { marketsEndpoint } from './markets.js'
@@ -26,7 +26,7 @@ import { webhookEndpoints } from './webhooks.js'
 export const allEndpoints = (rooms: {
   latest: MarketRoom
   past: Past
-  longWork: LongWork
+  farPast: FarPast
   hub: Hub
   limiter: Limiter
   clock: Clock
@@ -37,20 +37,20 @@ export const allEndpoints = (rooms: {
   knownMethods: KnownMethods
   isSimulated: () => boolean
 }): readonly Implementation[] => {
-  const { latest, past, longWork, hub, limiter, clock, rules, webhooks, maxStreams, isSimulated } = rooms
+  const { latest, past, farPast, hub, limiter, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
   const now = createNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),
     stats: statsEndpoint(now, past),
-    history: historyEndpoint(now, past, longWork),
+    history: historyEndpoint(now, past, farPast),
     me: meEndpoint(limiter),
     stream: streamEndpoint(now, hub, maxStreams, isSimulated),
     openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),
     sources: sourcesEndpoint(now, latest),
     'payment-methods': paymentMethodsEndpoint(),
-    candles: candlesEndpoint(now, past, longWork),
+    candles: candlesEndpoint(now, past, farPast),
   }
   return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
 }

@@ -1,15 +1,18 @@
-import { type Candles, candles, candlesCsv, presentCandles } from '@p2p-rates/contract'
-import { bars, rangeOf, type Series, slotMs } from '@p2p-rates/core'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Candles, candles } from '@p2p-rates/contract'
+import { slotMs } from '@p2p-rates/core'
 import { createRandom } from '@p2p-rates/kitchen'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createReadInSteps } from '../history/read-in-steps.js'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createThread } from '../aside/thread.js'
 import { callListener } from '../testing/call-listener.js'
+import { makeFolder } from '../testing/make-folder.js'
 import { openBeside } from '../testing/open-beside.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
-import { longCandles } from './long-candles.js'
+import { type FarAnswer, readFor } from './far-past.js'
+import { answerPast, type PastQuestion } from './past-answer.js'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,65 +20,79 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const key = { fiat: 'UAH', exchange: 'best' }
-/** The columns as they lie in memory. */
-const bytesOf = ({ buy, sell, buyAds, sellAds }: Series, length: number): Buffer =>
-  Buffer.concat(
-    [buy, sell, buyAds, sellAds].map((column) => {
-      const used = column.subarray(0, length)
-      return Buffer.from(used.buffer, used.byteOffset, used.byteLength)
-    }),
-  )
-
-/** Counts the breaths. */
-const aBreath = () => {
-  const breaths = {
-    count: 0,
-    breathe: async () => {
-      breaths.count += 1
-    },
-  }
-  return breaths
+/** The thread as the built server has it, run from its sources. */
+const startThread = (dataDir: string, onDamage: (what: string) => void = () => {}) => {
+  const thread = createThread<PastQuestion, FarAnswer>({
+    path: fileURLToPath(new URL('../far-past-worker.ts', import.meta.url)),
+    data: { DATA_DIR: dataDir },
+    execArgv: ['--import', new URL('../testing/read-types.mjs', import.meta.url).href],
+    onDamage,
+  })
+  onTestFinished(() => thread.stop())
+  return thread
 }
 
-test('a span read step by step is the span read at once, wherever it begins and ends', async () => {
+const someQuestion = (nowMs: number, below: (limit: number) => number): PastQuestion => {
+  const hours = 1 + below(2_399)
+  const common = {
+    fiat: 'UAH',
+    exchange: below(2) === 0 ? 'best' : 'okx',
+    hours,
+    format: below(2) === 0 ? 'json' : 'csv',
+    fromMs: nowMs - hours * hourMs,
+    toMs: Math.floor(nowMs / slotMs) * slotMs,
+  } as const
+  const interval = (['5m', '15m', '1h', '4h', '1d'] as const)[below(5)] ?? '1h'
+  return below(2) === 0
+    ? { ...common, form: 'points', maxPoints: 2 + below(998) }
+    : { ...common, form: 'candles', interval }
+}
+
+test('the thread answers to the byte what would be answered here, whatever is asked', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
-  console.log(`spans from seed ${seed}`)
+  console.log(`questions from seed ${seed}`)
   const { below } = createRandom(seed)
-  const store = openBeside(server.config.DATA_DIR)
-  const readInSteps = createReadInSteps(store.history)
-  for (let round = 0; round < 40; round++) {
-    const toMs = Date.now() - below(20 * dayMs) + below(dayMs)
-    const fromMs = toMs - below(90 * dayMs)
-    const breath = aBreath()
-    const atOnce = await store.history.read(key, fromMs, toMs)
-    await readInSteps(key, { fromMs, toMs }, breath.breathe, async (inSteps) => {
-      expect([inSteps.firstSlot, inSteps.length]).toEqual([atOnce.firstSlot, atOnce.length])
-      expect(bytesOf(inSteps, inSteps.length).equals(bytesOf(atOnce, atOnce.length))).toBe(true)
-    })
-    expect(breath.count).toBeGreaterThanOrEqual(Math.floor((toMs - fromMs) / (16 * dayMs)))
+  const { history } = openBeside(server.config.DATA_DIR)
+  const thread = startThread(server.config.DATA_DIR)
+  const questions = Array.from({ length: 60 }, () => someQuestion(Date.now(), below))
+  const answers = await Promise.all(questions.map((question) => thread.ask(question)))
+  for (const [index, question] of questions.entries()) {
+    const here = answerPast(await readFor(history, question), question)
+    expect([answers[index]?.type, Buffer.from(answers[index]?.bytes ?? []).toString()]).toEqual([here.type, here.text])
   }
-  await readInSteps(key, { fromMs: 5, toMs: 5 }, aBreath().breathe, async ({ length }) => expect(length).toBe(0))
 })
 
-describe.each(['5m', '15m', '1h', '4h', '1d'] as const)('candles of %s', (interval) => {
-  test.each(['json', 'csv'] as const)('made step by step are to the byte those made at once, as %s', async (format) => {
-    const store = openBeside(server.config.DATA_DIR)
-    const nowMs = Date.now()
-    for (const hours of [1, 25, 1_000, 2_399]) {
-      const [fromMs, toMs] = [nowMs - hours * hourMs, nowMs]
-      const series: Series = await store.history.read(key, fromMs, toMs + slotMs)
-      const range = rangeOf(series, fromMs, toMs)
-      const facts = { fiat: 'UAH', exchange: 'best', interval, hours } as const
-      const whole = presentCandles({ ...facts, candles: bars(series, range, interval) })
-      for (const step of [1, 7, 400]) {
-        if (step < 7 && hours > 25) continue
-        const outcome = await longCandles({ series, range, facts, format, step }, aBreath().breathe)
-        const text = 'bytes' in outcome ? outcome.bytes.toString() : null
-        expect(text).toBe(format === 'csv' ? candlesCsv(whole) : JSON.stringify(whole))
-      }
-    }
-  })
+test('the thread reads what was written a moment ago, of series that were unknown when it started', async () => {
+  const dataDir = join(makeFolder(), 'data')
+  const store = openBeside(dataDir)
+  const thread = startThread(dataDir)
+  const startMs = Date.UTC(2026, 10, 20)
+  const ask = async (exchange: 'best' | 'okx') => {
+    const span = { fromMs: startMs, toMs: startMs + hourMs }
+    const asked = { form: 'points', fiat: 'UAH', exchange, hours: 1, maxPoints: 9, format: 'json', ...span } as const
+    return JSON.parse(Buffer.from((await thread.ask(asked)).bytes).toString()).points
+  }
+  for (const [index, exchange] of (['best', 'okx'] as const).entries()) {
+    expect(await ask(exchange)).toEqual([])
+    const entry = { fiat: 'UAH', exchange, buy: 41, sell: 40, buyAds: 1, sellAds: 1 }
+    await store.history.append(startMs + index * slotMs, [entry])
+    expect(await ask(exchange)).toHaveLength(1)
+  }
+})
+
+test('whoever waits for a thread that dies is told, and the next order finds a new one', async () => {
+  const missing = startThread(join(makeFolder(), 'nothing'))
+  const question = someQuestion(Date.now(), () => 0)
+  await expect(missing.ask(question)).rejects.toThrow('no data')
+  await expect(missing.ask(question)).rejects.toThrow('no data')
+  const thread = startThread(server.config.DATA_DIR)
+  const bad = { ...question, form: 'candles', interval: 'never' } as unknown as PastQuestion
+  await expect(thread.ask({ ...bad, fromMs: Number.NaN })).rejects.toThrow()
+  expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
+  const cut = expect(thread.ask(question)).rejects.toThrow('ended')
+  await thread.stop()
+  await cut
+  expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
 })
 
 test('a year of candles is asked for and answered like a day of them', async () => {

@@ -10,8 +10,13 @@ export type HistoryEntry = SeriesKey & {
   readonly sellAds: number
 }
 
+/** A series that begins and ends with the slots of `fromMs <= t < toMs`, whether or not they hold points. */
+export interface HistoryReader {
+  read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
+}
+
 /** Price points on the 5-minute grid. `append` resolves once the points would survive a power cut; nothing is published before. */
-export interface HistoryStore {
+export interface HistoryStore extends HistoryReader {
   /**
    * Merges the entries into the slot that starts at `slotMs`; in the newest slot a later entry of the same series replaces
    * the earlier. Older slots are closed: they only gain what they lack. Resolves with what was taken.
@@ -19,8 +24,6 @@ export interface HistoryStore {
   append(slotMs: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]>
   /** Start of the newest slot that holds anything. */
   newestMs(): Promise<number | null>
-  /** A series that begins and ends with the slots of `fromMs <= t < toMs`, whether or not they hold points. */
-  read(key: SeriesKey, fromMs: number, toMs: number): Promise<Series>
   /** Bulk load for generated or imported history; slots ascending. */
   load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
   /** Drops what is older; returns the number of days dropped. */

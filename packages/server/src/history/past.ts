@@ -1,9 +1,7 @@
 import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
-import type { Breathe } from '../time/long-work.js'
 import type { Timers } from '../time/timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
-import { createReadInSteps, type Span } from './read-in-steps.js'
 import type { PointsRecorded } from './recorder.js'
 
 /** A day more than most plans may ask for: the first candle begins with its interval, not with the span. */
@@ -19,13 +17,6 @@ export interface Past {
   take(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
-  /** The same for a span too long to be read in one go. The series is `use`'s until that is done. */
-  readLong<Result>(
-    key: SeriesKey,
-    span: Span,
-    breathe: Breathe,
-    use: (series: Series) => Promise<Result>,
-  ): Promise<Result>
   /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. */
@@ -37,7 +28,6 @@ export interface Past {
 }
 
 export const createPast = ({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past => {
-  const readInSteps = createReadInSteps(store)
   let hot = new Map<string, Series>()
   /** Written while their series was being loaded: they go on top of it. */
   let meanwhile = new Map<string, HistoryWrite[]>()
@@ -87,10 +77,6 @@ export const createPast = ({ store, clock, timers }: { store: HistoryStore; cloc
   return {
     take,
     read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
-    readLong: (key, span, breathe, use) => {
-      const series = held(key, span.fromMs)
-      return series === null ? readInSteps(key, span, breathe, use) : use(series)
-    },
     holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
       for (const key of keys) {

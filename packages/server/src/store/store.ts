@@ -1,7 +1,7 @@
 import type { KeyStore } from '../accounts/key-store.js'
 import type { UsageStore } from '../accounts/usage-store.js'
 import type { SourceStore } from '../collecting/source-store.js'
-import type { HistoryStore } from '../history/history-store.js'
+import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 
@@ -53,6 +53,8 @@ export type Restored = {
 export interface StorePlace {
   /** For a server, as long as it runs. Rejects where it may not run beside another one. */
   openForServer(onDamage: (what: string) => void): Promise<Store>
+  /** The recorded past alone, to be read beside the server from another thread. */
+  openHistory(onDamage: (what: string) => void): Promise<HistoryReader>
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
   /** Writes a whole, consistent copy, also while a server runs. */

@@ -7,6 +7,7 @@ import { openDatabase } from './database.js'
 import { holdLock, type Lock } from './hold-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
+import { openSqliteHistory } from './open-history.js'
 import { databasePathOf, makeDataDir, openSqliteStore } from './open-store.js'
 
 /** A directory with one database and one server. */
@@ -27,6 +28,7 @@ export const createDataDirectory = (dataDir: string): StorePlace => {
         throw error
       }
     },
+    openHistory: async (onDamage) => openSqliteHistory(existing(), onDamage),
     openForCommand: async () => {
       refuseBesideServer(dataDir)
       return openSqliteStore(dataDir)

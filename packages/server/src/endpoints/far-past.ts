@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createThread, type Thread } from '../aside/thread.js'
+import type { Turns } from '../aside/turns.js'
+import type { HistoryReader } from '../history/history-store.js'
+import type { StoreSettings } from '../store/choose-store.js'
+import { answerPast, type PastQuestion, spanToRead } from './past-answer.js'
+
+/** Answers about more of the past than can be read and written while others wait. */
+export interface FarPast {
+  answer(accountId: string, question: PastQuestion): Promise<{ readonly bytes: Buffer; readonly type: string }>
+}
+
+/** What the thread gives back. */
+export type FarAnswer = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
+
+/** In a thread of its own where there is one, else here; one question of an account after the other. */
+export const createFarPast = ({
+  thread,
+  turns,
+  history,
+}: {
+  thread: Thread<PastQuestion, FarAnswer> | null
+  turns: Turns
+  history: HistoryReader
+}): FarPast => {
+  const askThread = async (asked: Thread<PastQuestion, FarAnswer>, question: PastQuestion) => {
+    const { bytes, type } = await asked.ask(question)
+    return { bytes: Buffer.from(bytes.buffer), type }
+  }
+  const answerHere = async (question: PastQuestion) => {
+    const { text, type } = answerPast(await readFor(history, question), question)
+    return { bytes: Buffer.from(text), type }
+  }
+  return {
+    answer: (accountId, question) =>
+      turns.run(accountId, () => (thread === null ? answerHere(question) : askThread(thread, question))),
+  }
+}
+
+const program = fileURLToPath(new URL('./far-past-worker.js', import.meta.url))
+
+/** Null where the program is run from its sources: there is no thread without building one. */
+export const farPastThread = (
+  settings: StoreSettings,
+  onDamage: (what: string) => void,
+): Thread<PastQuestion, FarAnswer> | null =>
+  existsSync(program) ? createThread({ path: program, data: settings, onDamage }) : null
+
+/** The series that a question needs. */
+export const readFor = (history: HistoryReader, question: PastQuestion) => {
+  const { fromMs, toMs } = spanToRead(question)
+  return history.read(question, fromMs, toMs)
+}

@@ -1,0 +1,47 @@
+import { candlesCsv, historyCsv, presentCandles, presentHistory, type SeriesName } from '@p2p-rates/contract'
+import { type BarInterval, barIntervalMs, bars, pointsAt, rangeOf, type Series, slotMs, thinOut } from '@p2p-rates/core'
+import { jsonType } from '../http/reply.js'
+
+/** What is asked of the past, as plain data that can be handed to another thread. */
+export type PastQuestion = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly hours: number
+  readonly format: 'json' | 'csv'
+  /** The slots that start within. */
+  readonly fromMs: number
+  readonly toMs: number
+} & (
+  | { readonly form: 'points'; readonly maxPoints: number }
+  | { readonly form: 'candles'; readonly interval: BarInterval }
+)
+
+export type PastAnswer = { readonly text: string; readonly type: string }
+
+export const csvType = 'text/csv; charset=utf-8; header=present'
+
+/** The answer's whole text, from a series that covers the span. */
+export const answerPast = (series: Series, question: PastQuestion): PastAnswer => {
+  const { fiat, exchange, hours, format, fromMs, toMs } = question
+  const range = rangeOf(series, fromMs, toMs)
+  if (question.form === 'candles') {
+    const { interval } = question
+    const answer = presentCandles({ fiat, exchange, interval, hours, candles: bars(series, range, interval) })
+    return format === 'csv' ? csv(candlesCsv(answer)) : json(answer)
+  }
+  const points = pointsAt(series, thinOut(series, range, question.maxPoints))
+  const answer = presentHistory({ fiat, exchange, hours, points })
+  return format === 'csv' ? csv(historyCsv(answer)) : json(answer)
+}
+
+/** What has to be read for it: slots that start at the last instant belong to it. */
+export const spanToRead = ({ fromMs, toMs }: PastQuestion) => ({ fromMs, toMs: toMs + slotMs })
+
+/** Work of about a millisecond, as far as its length tells. */
+export const isShort = (question: PastQuestion): boolean =>
+  question.form === 'points' || question.toMs - question.fromMs <= fewCandles * barIntervalMs[question.interval]
+
+const fewCandles = 400
+
+const csv = (text: string): PastAnswer => ({ text, type: csvType })
+const json = (answer: object): PastAnswer => ({ text: JSON.stringify(answer), type: jsonType })
