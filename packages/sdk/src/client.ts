@@ -22,13 +22,63 @@ import type {
   Usage,
 } from '@p2p-rates/contract'
 import type { Answer } from './answer.js'
+import type { EveryEndpoint, PathOf } from './every-endpoint.js'
 import type { P2POptions, RequestOptions } from './options.js'
 import { type Ports, systemPorts } from './ports.js'
 import type { Method } from './request.js'
-import { createSend, type Send } from './send.js'
+import { type Ask, createAsk, createSend, type Send } from './send.js'
 import { readSettings, type Settings } from './settings.js'
 import { openStream, type RateStream, type StreamOptions } from './stream.js'
 import { createWebhooks, type Webhooks } from './webhooks.js'
+
+/** What its methods take and give. */
+export type {
+  AdTrust,
+  Arbitrage,
+  ArbitrageQuery,
+  BestPrice,
+  Candle,
+  Candles,
+  CandlesQuery,
+  ConfidenceAnswer,
+  Deal,
+  ExchangeName as ExchangeId,
+  ExchangeRates,
+  FiatInfo,
+  Fill,
+  History,
+  HistoryPoint,
+  HistoryQuery,
+  MarketInfo,
+  Ohlc,
+  OpenApiDocument,
+  Orderbook,
+  OrderbookQuery,
+  PaymentMethods,
+  PlanCapabilities,
+  PlanName,
+  Quote,
+  QuoteQuery,
+  Rail,
+  Rates,
+  RatesExtra,
+  RatesQuery,
+  SeriesName,
+  SmallestTrade,
+  SmallestTrades,
+  Source,
+  SourceState,
+  Sources,
+  SourcesQuery,
+  Stats,
+  StatsQuery,
+  StreamQuery,
+  Unfilled,
+  Usage,
+  WireAd as Ad,
+  WireOpportunity as Opportunity,
+  WirePaymentMethod as PaymentMethod,
+} from '@p2p-rates/contract'
 
 /**
  * Peer-to-peer prices of USDT. BUY is always what you pay when you buy, SELL what you get when you sell.
@@ -37,18 +87,20 @@ import { createWebhooks, type Webhooks } from './webhooks.js'
  * const p2p = new P2P({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'p2p_...' })
  * const { best_buy, best_sell } = await p2p.rates({ fiat: 'UAH' })
  */
-export class P2P {
+export class P2P implements EveryEndpoint {
   readonly webhooks: Webhooks
   readonly #settings: Settings
   readonly #ports: Ports
   readonly #send: Send
+  readonly #ask: Ask
 
   /** @param ports Time and chance, for tests only. */
   constructor(options: P2POptions = {}, ports: Ports = systemPorts) {
     this.#settings = readSettings(options)
     this.#ports = ports
     this.#send = createSend(this.#settings, ports)
-    this.webhooks = createWebhooks(this.#send)
+    this.#ask = createAsk(this.#send)
+    this.webhooks = createWebhooks(this.#ask)
   }
 
   /** Exchanges and currencies that can be asked for, and what your plan allows. */
@@ -179,7 +231,7 @@ export class P2P {
     return this.#send({ method, path, query, body }, options)
   }
 
-  #get<T>(path: string, query: object | undefined, options: RequestOptions | undefined): Answer<T> {
-    return this.#send({ method: 'GET', path, query }, options)
+  #get<P extends PathOf<'GET'>>(path: P, query: object | undefined, options: RequestOptions | undefined) {
+    return this.#ask('GET', path, { query }, options)
   }
 }

@@ -7,8 +7,8 @@ export type Call = {
   readonly method: Method
   /** Below `/api/v1`, beginning with a slash. */
   readonly path: string
-  /** Follow the path, one by one, whatever they contain. */
-  readonly segments?: readonly string[]
+  /** Stand for what the path has in braces, whatever they contain. */
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: object | undefined
   readonly body?: unknown
   /** The service does it once per `Idempotency-Key`. */
@@ -35,7 +35,7 @@ export function prepare(call: Call, options: RequestOptions, settings: Settings,
 }
 
 function write(call: Call, options: RequestOptions, settings: Settings, mediaType?: string): PreparedRequest {
-  const { method, path, segments = [], body } = call
+  const { method, path, params, body } = call
   if (!path.startsWith('/')) throw new UsageError('A path begins with a slash: /rates.')
   const query = new URLSearchParams(queryEntries(call.query))
   const accepts = mediaType ?? (query.get('format') === 'csv' ? 'text/csv' : 'application/json')
@@ -49,7 +49,8 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
   for (const chosen of [settings.defaultHeaders, options.headers ?? {}])
     for (const [name, value] of Object.entries(chosen)) headers.set(name, value)
   return {
-    url: settings.baseUrl + path + segments.map(segment).join('') + (query.size === 0 ? '' : `?${query}`),
+    url:
+      settings.baseUrl + (params === undefined ? path : filled(path, params)) + (query.size === 0 ? '' : `?${query}`),
     init: {
       method,
       headers,
@@ -72,8 +73,11 @@ const queryValue = (value: unknown): string =>
     ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
     : String(value)
 
-function segment(text: string): string {
+const filled = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name]))
+
+function segment(text: string | undefined): string {
   // Dots alone would climb up the path.
   if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) throw new UsageError('An id must not be empty.')
-  return `/${encodeURIComponent(text)}`
+  return encodeURIComponent(text)
 }

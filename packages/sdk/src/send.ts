@@ -1,6 +1,7 @@
 import { Answer, type Received } from './answer.js'
 import { openDeadline } from './deadline.js'
 import { AbortedError } from './errors.js'
+import type { AnswerAt, PathOf } from './every-endpoint.js'
 import type { RequestOptions } from './options.js'
 import { type Ports, sleep } from './ports.js'
 import { readAnswer, receive } from './read-answer.js'
@@ -11,6 +12,19 @@ import { atLeast, type Settings } from './settings.js'
 
 /** The one door to the service: everything but streams goes through it. */
 export type Send = <T>(call: Call, options?: RequestOptions) => Answer<T>
+
+/** The same for what the contract knows: a path or an answer that is not its own does not compile. */
+export type Ask = <M extends Call['method'], P extends PathOf<M>>(
+  method: M,
+  path: P,
+  call: Omit<Call, 'method' | 'path'>,
+  options?: RequestOptions,
+) => Answer<AnswerAt<`${M} ${P}`>>
+
+export const createAsk =
+  (send: Send): Ask =>
+  (method, path, call, options) =>
+    send({ method, path, ...call }, options)
 
 export function createSend(settings: Settings, ports: Ports): Send {
   async function deliver<T>(call: Call, options: RequestOptions): Promise<Received<T>> {

@@ -11,7 +11,7 @@ import type {
 import type { Answer } from './answer.js'
 import { generateTestHeaders } from './generate-test-headers.js'
 import type { RequestOptions } from './options.js'
-import type { Send } from './send.js'
+import type { Ask } from './send.js'
 import { unwrapWebhook, verifySignature } from './verify-webhook.js'
 
 /** Signed callbacks when a price or the best opportunity reaches a threshold. */
@@ -56,24 +56,23 @@ export type Webhooks = {
   readonly generateTestHeaders: typeof generateTestHeaders
 }
 
-export const createWebhooks = (send: Send): Webhooks => {
-  const path = '/webhooks'
-  return {
-    create: (body, options) => send({ method: 'POST', path, body, idempotent: true }, options),
-    list: (options) => send({ method: 'GET', path }, options),
-    get: (id, options) => send({ method: 'GET', path, segments: [id] }, options),
-    update: (id, body, options) => send({ method: 'PATCH', path, segments: [id], body }, options),
-    delete: (id, options) => send({ method: 'DELETE', path, segments: [id] }, options),
-    test: (id, options) => send({ method: 'POST', path, segments: [id, 'test'], idempotent: true }, options),
-    rotateSecret: (id, body = {}, options) =>
-      send({ method: 'POST', path, segments: [id, 'rotate-secret'], body, idempotent: true }, options),
-    activateSecret: (id, options) =>
-      send({ method: 'POST', path, segments: [id, 'activate-secret'], idempotent: true }, options),
-    deliveries: (id, options) => send({ method: 'GET', path, segments: [id, 'deliveries'] }, options),
-    resend: (id, deliveryId, options) =>
-      send({ method: 'POST', path, segments: [id, 'deliveries', deliveryId, 'resend'], idempotent: true }, options),
-    unwrap: unwrapWebhook,
-    verifySignature,
-    generateTestHeaders,
-  }
-}
+export const createWebhooks = (ask: Ask): Webhooks => ({
+  create: (body, options) => ask('POST', '/webhooks', { body, idempotent: true }, options),
+  list: (options) => ask('GET', '/webhooks', {}, options),
+  get: (id, options) => ask('GET', '/webhooks/{id}', { params: { id } }, options),
+  update: (id, body, options) => ask('PATCH', '/webhooks/{id}', { params: { id }, body }, options),
+  delete: (id, options) => ask('DELETE', '/webhooks/{id}', { params: { id } }, options),
+  test: (id, options) => ask('POST', '/webhooks/{id}/test', { params: { id }, idempotent: true }, options),
+  rotateSecret: (id, body = {}, options) =>
+    ask('POST', '/webhooks/{id}/rotate-secret', { params: { id }, body, idempotent: true }, options),
+  activateSecret: (id, options) =>
+    ask('POST', '/webhooks/{id}/activate-secret', { params: { id }, idempotent: true }, options),
+  deliveries: (id, options) => ask('GET', '/webhooks/{id}/deliveries', { params: { id } }, options),
+  resend: (id, deliveryId, options) => {
+    const params = { id, delivery_id: deliveryId }
+    return ask('POST', '/webhooks/{id}/deliveries/{delivery_id}/resend', { params, idempotent: true }, options)
+  },
+  unwrap: unwrapWebhook,
+  verifySignature,
+  generateTestHeaders,
+})

@@ -1,32 +1,16 @@
-import type {
-  Arbitrage,
-  Candles,
-  Delivery,
-  DeliveryList,
-  History,
-  MarketInfo,
-  OpenApiDocument,
-  Orderbook,
-  PaymentMethods,
-  Quote,
-  Rates,
-  Sources,
-  Stats,
-  Usage,
-  Webhook,
-  WebhookList,
-  WebhookWithSecret,
-} from '@p2p-rates/contract'
 import {
   answerHeaders,
   apiPrefix,
   defaultPlans,
   type Endpoint,
+  type EndpointName,
+  type EndpointShapes,
   type ErrorCode,
   endpoints,
   errorStatus,
   limitHeaders,
   presentProblem,
+  type Rates,
   readBody,
   readQuery,
 } from '@p2p-rates/contract'
@@ -35,29 +19,11 @@ import { createFakeStreams } from './fake-streams.js'
 
 /** The answers, by the name of the endpoint. */
 export type FakeAnswers = {
-  readonly markets: MarketInfo
-  readonly rates: Rates
-  readonly orderbook: Orderbook
-  readonly stats: Stats
-  readonly history: History
-  readonly candles: Candles
-  readonly arbitrage: Arbitrage
-  readonly me: Usage
-  readonly openapi: OpenApiDocument
-  readonly quote: Quote
-  readonly sources: Sources
-  readonly 'payment-methods': PaymentMethods
-  readonly 'webhooks.create': WebhookWithSecret
-  readonly 'webhooks.list': WebhookList
-  readonly 'webhooks.get': Webhook
-  readonly 'webhooks.update': Webhook
-  readonly 'webhooks.test': Delivery
-  readonly 'webhooks.rotate-secret': WebhookWithSecret
-  readonly 'webhooks.activate-secret': Webhook
-  readonly 'webhooks.deliveries': DeliveryList
-  readonly 'webhooks.resend': Delivery
+  readonly [Name in EndpointName as EndpointShapes[Name]['answer'] extends object
+    ? Name
+    : never]: EndpointShapes[Name]['answer']
 }
-export type FakeName = keyof FakeAnswers | 'webhooks.delete' | 'stream'
+export type FakeName = EndpointName
 
 /** A code of the service, or no connection, a malformed answer, no answer at all. */
 export type FakeFailure = ErrorCode | 'connection' | 'malformed' | 'silence'
