@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { createThread, type Thread } from '../aside/thread.js'
 import type { Turns } from '../aside/turns.js'
 import type { HistoryReader } from '../history/history-store.js'
-import type { StoreSettings } from '../store/choose-store.js'
 import { answerPast, type PastQuestion, spanToRead } from './past-answer.js'
 
 /** Answers about more of the past than can be read and written while others wait. */
@@ -42,10 +41,11 @@ const program = fileURLToPath(new URL('./far-past-worker.js', import.meta.url))
 
 /** Null where the program is run from its sources: there is no thread without building one. */
 export const farPastThread = (
-  settings: StoreSettings,
+  /** What tells it where the data lie. */
+  data: unknown,
   onDamage: (what: string) => void,
 ): Thread<PastQuestion, FarAnswer> | null =>
-  existsSync(program) ? createThread({ path: program, data: settings, onDamage }) : null
+  existsSync(program) ? createThread({ path: program, data, onDamage }) : null
 
 /** The series that a question needs. */
 export const readFor = (history: HistoryReader, question: PastQuestion) => {
