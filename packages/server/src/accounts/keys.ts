@@ -1,4 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
+import { OperatorError } from '../refusals/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
 import type { KeyChanged, TellOfAccounts } from './account-changes.js'
@@ -76,8 +77,3 @@ const nowLive = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', 
 const ended = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', keyId: id, digest, isLive: false })
 
 export type Keys = ReturnType<typeof createKeys>
-
-/** The operator asked for something that cannot be done; the message says what. */
-export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
-}

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createInterface } from 'node:readline'
-import { OperatorError } from '../accounts/keys.js'
+import { OperatorError } from '../refusals/operator-error.js'
 import { type Operator, operatorCommands } from './operator.js'
 import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { OperatorError } from '../accounts/keys.js'
+import { OperatorError } from '../refusals/operator-error.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openStore } from '../store/open-store.js'
 import { acceptKey, readMasterKey } from '../webhooks/master-key.js'

@@ -1,7 +1,8 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey } from '../accounts/account.js'
-import { type Keys, OperatorError } from '../accounts/keys.js'
+import type { Keys } from '../accounts/keys.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
+import { OperatorError } from '../refusals/operator-error.js'
 
 /** A key as an operator sees it: never its digest. */
 export type KeyView = Omit<ApiKey, 'digest'> & {

@@ -39,7 +39,7 @@ const p2p = async (words: string, dataDir = running.config.DATA_DIR) => {
     vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(String(line))),
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0),
   ]
-  const code = await runProgram(words.split(' '))
+  const code = await runProgram(words.split(' '), buildServer)
   for (const spy of spies) spy.mockRestore()
   return { code, out: lines.join('\n'), err: errors.join('\n') }
 }
@@ -246,7 +246,7 @@ describe('without a server', () => {
 
   test('--version tells the release', async () => {
     const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
-    expect(await runProgram(['--version'])).toBe(0)
+    expect(await runProgram(['--version'], buildServer)).toBe(0)
     expect(write.mock.calls).toEqual([[`${manifest.version}\n`]])
     write.mockRestore()
   })

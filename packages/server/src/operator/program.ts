@@ -4,14 +4,15 @@ import { addAccountCommands } from './account-commands.js'
 import { addDataCommands, addKeyCommands } from './data-commands.js'
 import { exitCodes, inWords } from './in-words.js'
 import { settingsPage } from './settings-page.js'
-import { start } from './start.js'
+import { type BuildServer, start } from './start.js'
 import { configuration } from './with-operator.js'
 
-export const runProgram = async (words: readonly string[]): Promise<number> => {
+/** Runs one command; `build` is for the one that starts the server. Resolves with the exit code. */
+export const runProgram = async (words: readonly string[], build: BuildServer): Promise<number> => {
   // Data, copies and sockets are nobody else's business.
   process.umask(0o077)
   try {
-    await program().parseAsync(words, { from: 'user' })
+    await program(build).parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
@@ -22,7 +23,7 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
   }
 }
 
-const program = (): Command => {
+const program = (build: BuildServer): Command => {
   const root = new Command('p2p-server')
     .description(
       'Peer-to-peer USDT prices you can trust, served from your own machine. Set up by P2P_* variables and .env.',
@@ -37,7 +38,9 @@ const program = (): Command => {
     // As the default it is also handed whatever is no command.
     .allowExcessArguments()
     .action((_, { args: [word] }: Command) =>
-      word === undefined ? startServer() : root.error(`error: unknown command '${word}'; see p2p-server --help`),
+      word === undefined
+        ? start(configuration(), build)
+        : root.error(`error: unknown command '${word}'; see p2p-server --help`),
     )
   root
     .command('config')
@@ -51,8 +54,6 @@ const program = (): Command => {
   addKeyCommands(root)
   return root
 }
-
-const startServer = (): Promise<void> => start(configuration())
 
 const checkConfig = ({ json = false }: { json?: boolean }): void => {
   const { effective, unknown } = configuration()

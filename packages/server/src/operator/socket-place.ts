@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, rmSync, type Stats, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { OperatorError } from '../accounts/keys.js'
+import { OperatorError } from '../refusals/operator-error.js'
 
 /** Longer paths do not fit into the address of a socket. */
 const longestPath = 99

@@ -1,6 +1,5 @@
-import { buildServer } from '../build.js'
 import type { Config, ConfigReading } from '../config.js'
-import { createLog, faultFields } from '../log/log.js'
+import { createLog, faultFields, type Log } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
@@ -8,8 +7,14 @@ import { openFilesLimit } from './open-files.js'
 /** Longest time between the word to stop and the end, whatever hangs. */
 const lastCallMs = 25_000
 
+/** Puts a server together; what the program needs to know of it. */
+export type BuildServer = (
+  config: Config,
+  tools: { readonly log: Log },
+) => Promise<{ readonly url: string; stop(): Promise<void>; readonly ended: Promise<Error> }>
+
 /** Runs the server until it is told to stop. */
-export const start = async ({ config, unknown }: ConfigReading): Promise<void> => {
+export const start = async ({ config, unknown }: ConfigReading, build: BuildServer): Promise<void> => {
   const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
@@ -18,7 +23,7 @@ export const start = async ({ config, unknown }: ConfigReading): Promise<void> =
   if (openFiles !== null && openFiles < config.MAX_STREAMS)
     log.warn(`only ${openFiles} open files are allowed, fewer than P2P_MAX_STREAMS: raise the limit (ulimit -n)`)
 
-  const server = await buildServer(config, { log })
+  const server = await build(config, { log })
   log.info('listening', { address: server.url })
 
   const stopped = new Promise<void>((done, fail) => {

@@ -1,5 +1,5 @@
-import { OperatorError } from '../accounts/keys.js'
 import type { Config } from '../config.js'
+import { OperatorError } from '../refusals/operator-error.js'
 import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { OperatorError } from '../../accounts/keys.js'
+import { OperatorError } from '../../refusals/operator-error.js'
 import { copyOut } from './copy-out.js'
 import type { Database } from './database.js'
 

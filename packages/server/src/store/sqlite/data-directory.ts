@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../../accounts/keys.js'
+import { OperatorError } from '../../refusals/operator-error.js'
 import type { Store, StorePlace } from '../store.js'
 import { backUp } from './copies.js'
 import { openDatabase } from './database.js'

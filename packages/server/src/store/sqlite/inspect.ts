@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { OperatorError } from '../../accounts/keys.js'
+import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
 import type { Findings } from '../store.js'
 import { damagedRows } from './checksums.js'

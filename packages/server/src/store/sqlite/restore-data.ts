@@ -1,4 +1,4 @@
-import { OperatorError } from '../../accounts/keys.js'
+import { OperatorError } from '../../refusals/operator-error.js'
 import type { Restored, Tell } from '../store.js'
 import { backUp } from './copies.js'
 import { type Database, openDatabase } from './database.js'

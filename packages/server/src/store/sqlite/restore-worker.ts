@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { OperatorError } from '../../accounts/keys.js'
+import { OperatorError } from '../../refusals/operator-error.js'
 import type { WorkerWord } from './restore-aside.js'
 import { type RestoreOrder, restoreData } from './restore-data.js'
 

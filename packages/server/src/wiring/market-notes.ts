@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { MarketEvent, ReportMarketEvent } from '../collecting/market-event.js'
+import { faultFields, type Log } from '../log/log.js'
 import type { Metrics } from '../metrics/metrics.js'
-import { faultFields, type Log } from './log.js'
 
 /** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
 export const createMarketNotes = (log: Log, metrics: Metrics): ReportMarketEvent => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createLog } from '../log/log.js'
 import { createMetrics } from '../metrics/metrics.js'
-import { createLog } from './log.js'
 import { createMarketNotes } from './market-notes.js'
 
 const setUp = () => {
