@@ -7,7 +7,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@p2p-rates\/core\/node$/, replacement: source('./packages/core/src/node/index.ts') },
-      { find: /^@p2p-rates\/sdk\/(direct|testing)$/, replacement: source('./packages/sdk/src/$1/index.ts') },
+      { find: /^@p2p-rates\/sdk\/direct$/, replacement: source('./packages/sdk/src/direct/index.ts') },
+      { find: /^@p2p-rates\/(\w+)\/testing$/, replacement: source('./packages/$1/src/testing/index.ts') },
       { find: /^@p2p-rates\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
     ],
   },

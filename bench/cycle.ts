@@ -1,9 +1,9 @@
 import { exchanges, fiats, judgeMarket, rates, sides } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
+import { recordAnswers } from '@p2p-rates/core/testing'
 import type { Benchmark } from './benchmark.js'
 import { createBareClient } from './cycle/bare-client.js'
 import { medianOf } from './median-time.js'
-import { recordAnswers } from './recorded-answers.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
 const cycleMs = 300_000

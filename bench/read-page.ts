@@ -1,8 +1,8 @@
 import { exchanges } from '@p2p-rates/core'
+import { recordAnswers } from '@p2p-rates/core/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import type { Benchmark } from './benchmark.js'
 import { medianMicroseconds } from './median-time.js'
-import { recordAnswers } from './recorded-answers.js'
 
 const goalRatio = 6
 const rounds = 2_000

@@ -1,10 +1,12 @@
 import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
-import { systemClock } from '../packages/server/src/time/clock.js'
-import { systemTimers } from '../packages/server/src/time/timers.js'
-import { createEvaluator } from '../packages/server/src/webhooks/evaluate.js'
-import { createLastValues } from '../packages/server/src/webhooks/last-values.js'
-import { aWebhook } from '../packages/server/src/webhooks/testing/a-webhook.js'
-import type { Webhook } from '../packages/server/src/webhooks/webhook-store.js'
+import {
+  aWebhook,
+  createEvaluator,
+  createLastValues,
+  systemClock,
+  systemTimers,
+  type Webhook,
+} from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { crowdedMarket } from './crowded-market.js'
 import { medianOf } from './median-time.js'

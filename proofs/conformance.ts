@@ -1,8 +1,5 @@
 import { createRandom } from '@p2p-rates/kitchen'
-import { compareDoors } from '../packages/server/src/testing/compare-doors.js'
-import { allCases } from '../packages/server/src/testing/conformance/all-cases.js'
-import { randomCase } from '../packages/server/src/testing/conformance/random-cases.js'
-import { type Case, openScene, play } from '../packages/server/src/testing/conformance/scene.js'
+import { allCases, type Case, compareDoors, openScene, play, randomCase } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
 /** Walks every endpoint through every situation, then through random mixtures of parameters; then asks both doors the same. */

@@ -1,7 +1,5 @@
+import { connectToServer, databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { connectToServer } from '../packages/server/src/operator/control-socket.js'
-import { inspect } from '../packages/server/src/store/sqlite/inspect.js'
-import { databasePathOf } from '../packages/server/src/store/sqlite/open-store.js'
 import { bodyOf, openApi } from './api-call.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
 import { checkState, liveThroughOutage, type Told } from './disk-full/outage.js'

@@ -8,15 +8,8 @@ import {
   readAnswer,
   readDictionary,
 } from '@p2p-rates/core'
+import { dictionaryFilesOf, type FixturePage, fixture, namesOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
 import { createRandom, type Random, seedFor } from '@p2p-rates/kitchen'
-import {
-  dictionaryFilesOf,
-  type FixturePage,
-  fixture,
-  namesOf,
-  observedAt,
-  pagesOf,
-} from '../packages/core/test/fixture-pages.js'
 import { lengthen, mutate } from './faults-payload/mutate.js'
 import { brokenPromise } from './faults-payload/promises.js'
 import type { Proof } from './proof.js'

@@ -1,4 +1,4 @@
-import { runFuzz } from '../packages/server/src/testing/fuzz.js'
+import { runFuzz } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
 /** Sends anything to a running server, fed by exchanges whose advertisers are enemies, and judges every answer. */

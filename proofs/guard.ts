@@ -1,9 +1,13 @@
 import { createRandom, seedFor } from '@p2p-rates/kitchen'
-import { isPublicAddress, judgeUrl } from '../packages/server/src/webhooks/address-guard.js'
-import type { Resolve } from '../packages/server/src/webhooks/dial.js'
-import { createPost } from '../packages/server/src/webhooks/post.js'
-import { allowedAddresses, deniedAddresses } from '../packages/server/src/webhooks/testing/address-vectors.js'
-import { startReceiver } from '../packages/simulator/src/receiver.js'
+import {
+  allowedAddresses,
+  createPost,
+  deniedAddresses,
+  isPublicAddress,
+  judgeUrl,
+  type Resolve,
+} from '@p2p-rates/server/testing'
+import { startReceiver } from '@p2p-rates/simulator'
 import { hostileScript, playScript } from './guard/resolver-scripts.js'
 import { hostileSpellings } from './guard/spellings.js'
 import { openTrap, type Trap } from './guard/trap.js'

@@ -1,11 +1,11 @@
-import { runLimitSchedules } from '../packages/server/src/limits/testing/limit-schedules.js'
 import {
   raceMinute,
   raceMinuteOverSockets,
   raceQuota,
+  runLimitSchedules,
   type Spread,
   startRaces,
-} from '../packages/server/src/testing/races.js'
+} from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
 /** Decides a million schedules beside a naive model, then lets a thousand requests run for ten places at once. */

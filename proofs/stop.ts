@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { connectToServer } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { connectToServer } from '../packages/server/src/operator/control-socket.js'
 import type { Proof } from './proof.js'
 import { endProcess, makeDataDir, requireBuild, type ServerProcess, startServerProcess } from './server-process.js'
 import { createWork, type Work } from './stop/work.js'

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
+import type { RecordedAnswer } from '@p2p-rates/core/testing'
 import { Agent, request } from 'undici'
-import type { RecordedAnswer } from '../recorded-answers.js'
 
 /** The least that any client does: asks for the same pages, two at once from each exchange, inflates and parses them. */
 export const createBareClient = (baseUrls: Readonly<Record<string, string>>, answers: readonly RecordedAnswer[]) => {

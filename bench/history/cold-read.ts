@@ -1,6 +1,6 @@
 // Run in a fresh process: opens the store in the given folder and reads 720 hours of one series once.
 import { pointAt, rangeOf, thinOut } from '@p2p-rates/core'
-import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
+import { openSqliteStore } from '@p2p-rates/server/testing'
 import { maxPoints } from './bare-scan.js'
 
 const [dataDir = '', toMs = ''] = process.argv.slice(2)

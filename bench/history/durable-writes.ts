@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
-import type { HistoryStore } from '../../packages/server/src/history/history-store.js'
+import type { HistoryStore } from '@p2p-rates/server/testing'
 import { wanderingPrices } from './wandering-prices.js'
 
 const rounds = 300

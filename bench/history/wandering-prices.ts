@@ -1,6 +1,6 @@
 import { exchangeIds, fiats, slotMs } from '@p2p-rates/core'
 import { createRandom } from '@p2p-rates/kitchen'
-import type { HistoryEntry, SeriesKey } from '../../packages/server/src/history/history-store.js'
+import type { HistoryEntry, SeriesKey } from '@p2p-rates/server/testing'
 
 /** Every series that a server with the usual settings records. */
 export const seriesKeys: readonly SeriesKey[] = fiats.flatMap((fiat) =>

@@ -1,10 +1,6 @@
 // The product's own way from the hub to the sockets, driven by orders, so that frames may be large and frequent.
 
-import { listen } from '../../packages/server/src/http/listen.js'
-import { writeReply } from '../../packages/server/src/http/write-reply.js'
-import { createHub } from '../../packages/server/src/stream/hub.js'
-import { systemClock } from '../../packages/server/src/time/clock.js'
-import { systemTimers } from '../../packages/server/src/time/timers.js'
+import { createHub, listen, systemClock, systemTimers, writeReply } from '@p2p-rates/server/testing'
 
 export type HubOrder = { readonly publish: number; readonly bytes: number; readonly everyMs: number } | 'report'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const hasPython = spawnSync('python3', ['--version']).status === 0

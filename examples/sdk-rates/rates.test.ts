@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exchangeIds } from '@p2p-rates/core'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
 
 const program = fileURLToPath(new URL('rates.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
 
 const program = fileURLToPath(new URL('follow.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 

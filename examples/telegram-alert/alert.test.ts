@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../packages/server/src/testing/start-server.js'
 
 const program = fileURLToPath(new URL('alert.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,6 @@
 import { exchangeIds, type Fiat, type Series, slotMs } from '@p2p-rates/core'
 import type { Random } from '@p2p-rates/kitchen'
-import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
-import { generatedPast } from '../../packages/server/src/testing/generated-past.js'
+import { generatedPast, openSqliteStore } from '@p2p-rates/server/testing'
 
 const dayMs = 86_400_000
 const keptFiats = ['UAH', 'EUR']

@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
 import { createRandom } from '@p2p-rates/kitchen'
+import { connectToServer, databasePathOf, inspect, type Operator } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { connectToServer } from '../../packages/server/src/operator/control-socket.js'
-import type { Operator } from '../../packages/server/src/operator/operator.js'
-import { inspect } from '../../packages/server/src/store/sqlite/inspect.js'
-import { databasePathOf } from '../../packages/server/src/store/sqlite/open-store.js'
 import { type ApiCall, bodyOf, openApi } from '../api-call.js'
 import {
   endProcess,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Operator } from '../../packages/server/src/operator/operator.js'
+import type { Operator } from '@p2p-rates/server/testing'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import type { Disk } from './disks.js'
 

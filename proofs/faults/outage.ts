@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { exchangeIds, faultKinds, fiats } from '@p2p-rates/core'
-import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
-import { aFault, anHonestBoard } from '../../packages/server/src/collecting/testing/scripted-exchanges.js'
+import { aFault, anHonestBoard, openRoom } from '@p2p-rates/server/testing'
 
 export type Outage = {
   readonly hours: number

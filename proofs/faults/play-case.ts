@@ -1,11 +1,6 @@
 import { exchangeIds, type Fiat } from '@p2p-rates/core'
 import { createRandom, seedFor } from '@p2p-rates/kitchen'
-import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
-import {
-  aFault,
-  anHonestBoard,
-  type Question,
-} from '../../packages/server/src/collecting/testing/scripted-exchanges.js'
+import { aFault, anHonestBoard, openRoom, type Question } from '@p2p-rates/server/testing'
 import { affects, boundSeconds, completeSeconds, type FaultCase, illnessOf, mostAskedInAnHour } from './fault-case.js'
 
 export const fiatsPlayed: readonly Fiat[] = ['UAH', 'EUR']

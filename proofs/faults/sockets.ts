@@ -1,9 +1,7 @@
 import { exchangeIds, type FaultKind, type Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
+import { type BookClient, createHandTime, openRoom } from '@p2p-rates/server/testing'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
-import type { BookClient } from '../../packages/server/src/collecting/ask-within.js'
-import { openRoom } from '../../packages/server/src/collecting/testing/open-room.js'
-import { createHandTime } from '../../packages/server/src/testing/hand-time.js'
 
 /** What goes wrong on the wire, and what we must call it. */
 export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [

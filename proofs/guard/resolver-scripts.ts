@@ -1,5 +1,5 @@
 import type { Random } from '@p2p-rates/kitchen'
-import type { Address } from '../../packages/server/src/webhooks/dial.js'
+import type { Address } from '@p2p-rates/server/testing'
 
 /** What a name server says each time it is asked for the same name; the last answer repeats. */
 export type ResolverScript = readonly (readonly string[] | 'fails')[]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeKey } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
-import { makeKey } from '../../packages/server/src/accounts/key-format.js'
 import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../api-call.js'
 import { endProcess, type Launch, runCommand, type ServerProcess, startServerProcess } from '../server-process.js'
 import type { Canaries } from './canaries.js'

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { defaultPlans } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/kitchen'
-import { createFailedAttempts } from '../../packages/server/src/accounts/failed-attempts.js'
-import { createKeyDirectory } from '../../packages/server/src/accounts/key-directory.js'
-import { makeKey } from '../../packages/server/src/accounts/key-format.js'
-import { createKeys } from '../../packages/server/src/accounts/keys.js'
-import { createDoorman } from '../../packages/server/src/http/doorman.js'
-import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-store.js'
-import { systemClock } from '../../packages/server/src/time/clock.js'
+import {
+  createDoorman,
+  createFailedAttempts,
+  createKeyDirectory,
+  createKeys,
+  makeKey,
+  openSqliteStore,
+  systemClock,
+} from '@p2p-rates/server/testing'
 
 export const classes = ['misshapen', 'mistyped', 'unknown', 'revoked'] as const
 export type KeyClass = (typeof classes)[number]

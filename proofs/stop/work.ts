@@ -1,7 +1,7 @@
 import { get, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Operator } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
-import type { Operator } from '../../packages/server/src/operator/operator.js'
 import { bodyOf, openApi } from '../api-call.js'
 
 type Listed = { readonly id: string; readonly state: string }

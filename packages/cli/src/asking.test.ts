@@ -1,5 +1,5 @@
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
 import { buildWhenStale } from './testing/built.js'
 import { makeHome, runnerIn, shellRunnerIn } from './testing/run-p2p.js'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, request } from 'node:http'
 import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
 import { buildWhenStale } from './testing/built.js'
 import { makeHome, runnerIn, shellRunnerIn } from './testing/run-p2p.js'
 

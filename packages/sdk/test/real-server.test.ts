@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endpoints, type WebhookEvent } from '@p2p-rates/contract'
 import { P2P } from '@p2p-rates/sdk'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startServer, type TestServer } from '../../server/src/testing/start-server.js'
 
 /** Against the service itself, over exchanges that never existed. */
 let server: TestServer

@@ -1,6 +1,6 @@
 import { exchanges, readPage } from '@p2p-rates/core'
+import { contextOf, pagesOf } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { contextOf, pagesOf } from '../../../core/test/fixture-pages.js'
 import { adLink } from './ad-link.js'
 import { followsLinks, linked } from './hyperlinks.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contextOf, fixture, observedAt, pagesOf } from '../../test/fixture-pages.js'
+import { contextOf, fixture, observedAt, pagesOf } from '../testing/fixture-pages.js'
 import { binance } from './binance.js'
 import { noNames } from './define-exchange.js'
 import { readPage } from './read-page.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixtureAds, readBuilt, readFixture } from '../../test/fixture-ads.js'
-import { fixture, observedAt } from '../../test/fixture-pages.js'
+import { fixtureAds, readBuilt, readFixture } from '../testing/fixture-ads.js'
+import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { bitget } from './bitget.js'
 import { noNames } from './define-exchange.js'
 

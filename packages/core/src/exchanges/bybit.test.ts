@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, namesOf, observedAt } from '../../test/fixture-pages.js'
 import { isFault } from '../fault.js'
+import { fixture, namesOf, observedAt } from '../testing/fixture-pages.js'
 import { bybit } from './bybit.js'
 import { type Dictionary, noNames } from './define-exchange.js'
 import { readAnswer } from './read-answer.js'

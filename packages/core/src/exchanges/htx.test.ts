@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixtureAds, readBuilt, readFixture } from '../../test/fixture-ads.js'
-import { fixture, namesOf, observedAt, pagesOf } from '../../test/fixture-pages.js'
+import { fixtureAds, readBuilt, readFixture } from '../testing/fixture-ads.js'
+import { fixture, namesOf, observedAt, pagesOf } from '../testing/fixture-pages.js'
 import { fiats } from '../vocabulary.js'
 import { noNames } from './define-exchange.js'
 import { htx } from './htx.js'

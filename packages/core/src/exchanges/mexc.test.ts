@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixtureAds, readBuilt, readFixture } from '../../test/fixture-ads.js'
-import { fixture, namesOf, observedAt } from '../../test/fixture-pages.js'
+import { fixtureAds, readBuilt, readFixture } from '../testing/fixture-ads.js'
+import { fixture, namesOf, observedAt } from '../testing/fixture-pages.js'
 import { type Dictionary, noNames } from './define-exchange.js'
 import { mexc } from './mexc.js'
 

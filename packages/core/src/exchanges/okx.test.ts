@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, namesOf, observedAt } from '../../test/fixture-pages.js'
 import { isFault } from '../fault.js'
+import { fixture, namesOf, observedAt } from '../testing/fixture-pages.js'
 import { noNames } from './define-exchange.js'
 import { okx } from './okx.js'
 import { readPage } from './read-page.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, observedAt } from '../../test/fixture-pages.js'
 import { isFault } from '../fault.js'
+import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { bybit } from './bybit.js'
 import { noNames } from './define-exchange.js'
 import { okx } from './okx.js'

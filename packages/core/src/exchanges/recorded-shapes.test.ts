@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../../test/fixture-pages.js'
+import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../testing/fixture-pages.js'
 import { adDefect } from './ad-defect.js'
 import { exchanges } from './all.js'
 import { noNames } from './define-exchange.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, observedAt } from '../../test/fixture-pages.js'
 import type { Ad } from '../ad.js'
+import { fixture, observedAt } from '../testing/fixture-pages.js'
 import type { Side } from '../vocabulary.js'
 import { bybit } from './bybit.js'
 import { noNames } from './define-exchange.js'

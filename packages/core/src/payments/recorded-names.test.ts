@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { contextOf, pagesOf } from '../../test/fixture-pages.js'
 import { exchanges } from '../exchanges/all.js'
 import { readPage } from '../exchanges/read-page.js'
+import { contextOf, pagesOf } from '../testing/fixture-pages.js'
 import { canonicalMethod } from './match-method.js'
 
 const recordings = fileURLToPath(new URL('../../../../../shared/wire', import.meta.url))

@@ -1,6 +1,6 @@
 import { type Ad, type Exchange, exchanges, htx, readPage, type Side } from '@p2p-rates/core'
+import { contextOf, pagesOf } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { contextOf, pagesOf } from '../../../core/test/fixture-pages.js'
 import { isUnchanged, watchStillness } from './standing-still.js'
 import { minutes, openRoom } from './testing/open-room.js'
 import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'

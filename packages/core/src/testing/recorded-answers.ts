@@ -1,11 +1,11 @@
-import { exchanges, type Fiat, fiats, sides, type WireRequest } from '@p2p-rates/core'
-import { openConnection } from '../packages/core/src/node/connection.js'
-import { createDictionaries } from '../packages/core/src/node/dictionaries.js'
-import { fetchBook } from '../packages/core/src/node/fetch-book.js'
-import { createPace } from '../packages/core/src/node/pace.js'
-import { systemPorts } from '../packages/core/src/node/ports.js'
-import { createTransport } from '../packages/core/src/node/transport.js'
-import { createTurns } from '../packages/core/src/node/turns.js'
+import { exchanges, type Fiat, fiats, sides, type WireRequest } from '../index.js'
+import { openConnection } from '../node/connection.js'
+import { createDictionaries } from '../node/dictionaries.js'
+import { fetchBook } from '../node/fetch-book.js'
+import { createPace } from '../node/pace.js'
+import { systemPorts } from '../node/ports.js'
+import { createTransport } from '../node/transport.js'
+import { createTurns } from '../node/turns.js'
 
 /** One page of ads as it was asked for and came from an exchange, and the very way the product reads it. */
 export type RecordedAnswer = {

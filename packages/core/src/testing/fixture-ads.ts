@@ -1,4 +1,4 @@
-import { type Ad, type Dictionary, type Exchange, noNames, type PageReading, readPage } from '../src/index.js'
+import { type Ad, type Dictionary, type Exchange, noNames, type PageReading, readPage } from '../index.js'
 import { contextOf, fixture, observedAt, pagesOf } from './fixture-pages.js'
 
 /** Reads one page of an exchange's fixtures as the answer to what its name says was asked. */

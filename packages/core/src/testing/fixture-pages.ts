@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Dictionary, Exchange, Market, PageContext, Side } from '../src/index.js'
-import { isFault, noNames } from '../src/index.js'
+import type { Dictionary, Exchange, Market, PageContext, Side } from '../index.js'
+import { isFault, noNames } from '../index.js'
 
 /** One page of our own fixtures; its name says what was asked: `uah-buy-empty.json`. */
 export type FixturePage = { readonly file: string; readonly text: string; readonly market: Market }
 
-const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 
 /** One file of a fixture folder, as text. */
 export const fixture = (path: string): string => readFileSync(folder + path, 'utf8')

@@ -1,0 +1,11 @@
+/** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
+export {
+  contextOf,
+  dictionaryFilesOf,
+  type FixturePage,
+  fixture,
+  namesOf,
+  observedAt,
+  pagesOf,
+} from './fixture-pages.js'
+export { type RecordedAnswer, recordAnswers } from './recorded-answers.js'
