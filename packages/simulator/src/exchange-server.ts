@@ -16,7 +16,7 @@ export type ExchangeServerParts = {
   readonly viewAt: (atMs: number) => View
   readonly faults: FaultSchedule
   readonly now: () => number
-  /** The world stands still for that long, so that one rendered page serves many requests. */
+  /** The world stands still for this long, so that one rendered page serves many requests. */
   readonly stepMs: number
   readonly compression: Compression
   readonly trapUrl: string
@@ -66,7 +66,7 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    // Whoever reads these prices learns from the answer itself that they never existed.
+    // The answer itself says that these prices never existed.
     response.setHeader('X-Simulated', 'true')
     serve(request, response).catch(() => response.destroy())
   }
@@ -76,7 +76,7 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
   function createSecure(all: Certificates): Server {
     const secure = createSecureServer(all.good, onRequest)
     secure.on('tlsClientError', () => {})
-    // Before the handshake of each connection, so that a certificate goes bad and recovers like every other fault.
+    // Chosen before each handshake, so that a certificate goes bad and recovers like every other fault.
     return secure.prependListener('connection', () => {
       const bad = faults.activeAt(now(), exchange.id, null).findLast(({ fault }) => fault.kind === 'tls')?.fault
       secure.setSecureContext(bad?.kind === 'tls' ? all[bad.certificate] : all.good)
@@ -118,7 +118,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 function readCall(request: IncomingMessage, text: string): Call {
   const url = new URL(request.url ?? '/', 'http://exchange.invalid')
-  // A stamp against caches; it must not defeat ours.
+  // A stamp against caches, which must not defeat our own.
   url.searchParams.delete('t')
   return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: parseJson(text) }
 }

@@ -4,7 +4,7 @@ import { type CrossedFiats, currencies } from './world/currencies.js'
 import { createWalks, type PriceWalk } from './world/price-walk.js'
 import { roundPrice } from './world/rounding.js'
 
-/** What one exchange's best reliable prices for one currency were at one moment. */
+/** The best reliable prices of one exchange for one currency at one moment. */
 export type HistoryPoint = {
   readonly fiat: Fiat
   readonly exchange: ExchangeId
@@ -29,7 +29,8 @@ export type HistoryOptions = {
 }
 
 /**
- * The past of the same world, cycle by cycle. Read off the price walk without building boards: thirty days take seconds.
+ * The past of the same world, cycle by cycle. Read off the price walk without building boards: thirty days take
+ * seconds.
  *
  * @example
  * for (const { atMs, points } of generateHistory({ seed: 7, fromMs, toMs })) await store.append(atMs, points)
@@ -67,5 +68,5 @@ function bestPrice(walk: PriceWalk, fiat: Fiat, side: Side, ads: number, atMs: n
   return roundPrice(Math.exp(walk.centre(atMs, side) - (side === 'BUY' ? lead : -lead)), currencies[fiat].decimals)
 }
 
-/** How far the best of so many honest quotes usually lies ahead of the centre, in units of raggedness. */
+/** How far the best of this many honest quotes usually lies ahead of the centre, in units of raggedness. */
 const expectedLead = (ads: number): number => 2.2 * (1 - 1 / (1 + 0.45 * (ads - 1)))

@@ -23,13 +23,13 @@ export type Delivery = {
   readonly atMs: number
 }
 
-/** Somebody else's webhook endpoint: remembers what arrived and reacts as told. */
+/** A webhook receiver that remembers what arrived and reacts as told. */
 export type Receiver = {
   readonly url: string
   readonly deliveries: readonly Delivery[]
   /** Reactions to the next deliveries, in order. */
   readonly script: (...reactions: readonly Reaction[]) => void
-  /** Resolves once that many deliveries have arrived in all. */
+  /** Resolves once this many deliveries have arrived in all. */
   readonly arrived: (count: number) => Promise<readonly Delivery[]>
   readonly close: () => Promise<void>
 }

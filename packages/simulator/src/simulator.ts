@@ -33,10 +33,10 @@ export type Simulator = {
   readonly baseUrls: Readonly<Record<ExchangeId, string>>
   /** What readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
-  /** Where redirects lead by default. Nothing should ever arrive here. */
+  /** The address to which redirects lead by default. No request should arrive here. */
   readonly trap: Receiver
   readonly requests: (exchange: ExchangeId) => number
-  /** Makes something go wrong from now on, or within given times; returns how to end it. */
+  /** Starts a fault, from now on or within given times. Returns the function that ends it. */
   readonly fault: (target: ExchangeId | FaultTarget, fault: SimulatedFault) => () => void
   readonly heal: (exchange?: ExchangeId) => void
   /** Connections to a closed port are refused. */

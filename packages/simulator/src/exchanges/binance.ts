@@ -76,7 +76,7 @@ function search(call: Call, view: View): Answer {
 /** Binance hides ads that can no longer serve their own minimum. */
 const isShown = (offer: Offer): boolean => Math.floor(reachableFiat(offer, tradable(offer))) >= offer.minFiat
 
-/** Somebody paid to stand in front of about 60 % of first pages, at a price worse than the market's. */
+/** A paid ad stands in front of about 60 % of first pages, at a price worse than the market's. */
 function promotedOffer(board: readonly Offer[], fiat: keyof typeof currencies, side: Side, atMs: number): Offer | null {
   const random = createRandom(mix(seedFor(0, 'promoted', fiat, side), Math.floor(atMs / 600_000)))
   const middle = board[Math.floor(board.length / 2)]
@@ -94,7 +94,7 @@ function promotedOffer(board: readonly Offer[], fiat: keyof typeof currencies, s
   return isShown(paid) ? paid : null
 }
 
-/** What a taker can trade now: sellers keep the maker fee back, buyers do not. */
+/** What a taker can trade now. Sellers keep the maker fee back, buyers do not. */
 function tradable(offer: Offer): number {
   if (offer.side === 'SELL') return offer.stockUsdt
   const fee = createRandom(offer.advertiser.seed).between(0.001, 0.0039)

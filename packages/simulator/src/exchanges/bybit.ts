@@ -73,7 +73,7 @@ function listing(call: Call, view: View): Answer {
   return ok(success({ count: shown.length, items }, view.atMs))
 }
 
-/** The house's own order: best price is not first. */
+/** The exchange's own order, in which the best price is not first. */
 const byHouseRanking = (a: Offer, b: Offer) => mix(a.seed, 0x4a9c) - mix(b.seed, 0x4a9c)
 
 function item(offer: Offer, fiat: Fiat, atMs: number) {
@@ -150,7 +150,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
     authStatus: advertiser.merchant ? 1 : 2,
     recommend: false,
     recommendTag: '',
-    // GA is what everybody needs to post.
+    // Every advertiser has GA, which is needed to post.
     authTag: advertiser.merchant ? ['VA', 'GA'] : ['GA'],
     userType: 'PERSONAL',
     itemType: 'ORIGIN',

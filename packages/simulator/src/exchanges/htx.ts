@@ -54,7 +54,7 @@ function listing({ query }: Call, view: View): Answer {
   const tradeType = query.get('tradeType')
   const currency = query.get('currency') ?? ''
   const fiat = currencyIds.get(currency)
-  // Whatever it dislikes, it answers with an empty list.
+  // Wrong requests are answered with an empty list.
   const isUnderstood = (tradeType === 'sell' || tradeType === 'buy') && query.get('coinId') === '2'
   const wanted = (query.get('payMethod') ?? '0').split(',').filter((id) => id !== '0' && id !== '')
   const shown = (
@@ -71,7 +71,7 @@ function listing({ query }: Call, view: View): Answer {
     code: 200,
     message: 'success',
     totalCount: shown.length,
-    // Ten, whatever is asked for.
+    // Always ten rows a page.
     pageSize,
     totalPage: Math.ceil(shown.length / pageSize),
     currPage,
@@ -133,7 +133,7 @@ const config = () => ({
   currency: [...currencyIds].map(([id, fiat]) => ({
     currencyId: Number(id),
     nameShort: fiat,
-    // Some of these numbers stand in no list of methods.
+    // Some of these numbers are missing in every list of methods.
     supportPayments: [...(paymentMethods.get(fiat) ?? []).map((method) => method.number), 9_999],
     showPtoP: coverage.get('htx')?.fiats.includes(fiat) === true,
   })),

@@ -113,7 +113,7 @@ const payType = (method: PaymentMethod) => ({
   payTypeNameEn: method.name,
 })
 
-/** The true name hides in a JSON text, which is broken now and then. */
+/** The true name stands in a JSON text, which is sometimes broken. */
 const otherPayType = (seed: number, broken: boolean) => ({
   ...emptyPayType,
   id: hex(seed, 24),

@@ -63,7 +63,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
   const random = createRandom(mix(advertiser.seed, 0x3e))
   const isUncounted = random.chance(0.03)
   const rare = createRandom(mix(offer.seed, 0x3e))
-  // Now and then an ad names a method that no dictionary lists.
+  // Sometimes an ad names a method that no dictionary lists.
   const ids = [
     ...offer.methods.map((method) => method.number),
     ...(rare.chance(0.04) ? [9_000 + rare.integer(1, 20)] : []),

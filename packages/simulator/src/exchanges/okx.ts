@@ -68,7 +68,7 @@ function listing({ query }: Call, view: View): Answer {
         takesAmount(offer, query.get('quoteMinAmountPerOrder')) &&
         (method === 'all' || offer.methods.some((known) => known.okxName === method)),
     )
-  // Whoever sells must ask for price_desc: without it both sides come cheapest first.
+  // Sellers must ask for price_desc. Without it both sides come cheapest first.
   const descending = query.get('sortType') === 'price_desc'
   const sorted = [...shown].sort((a, b) => (descending ? b.price - a.price : a.price - b.price) || a.seed - b.seed)
 
@@ -112,7 +112,7 @@ function ad(offer: Offer, fiat: Fiat) {
     minSellOrderQuantity: 0,
     minSellOrders: 0,
     minTradeVolume: 0,
-    // People who chose no name show a masked e-mail address.
+    // People without a nickname show a masked e-mail address.
     nickName: random.chance(0.08) ? `${hex(advertiser.seed, 3)}***@example.com` : advertiser.nickname,
     paymentMethods: offer.methods.map((method) => method.okxName),
     paymentTimeoutMinutes: offer.payWindowMinutes,

@@ -19,7 +19,7 @@ export type View = {
 
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** How one exchange tells the world's ads. It knows its wire format and nothing of sockets or faults. */
+/** How one exchange shows the world's ads. It knows its wire format, but no sockets or faults. */
 export type SimulatedExchange = {
   readonly id: ExchangeId
   /** `null` where nothing is served at that path. */
@@ -60,7 +60,7 @@ export function takesAmount(offer: Offer, amount: unknown): boolean {
   return !(fiat > 0) || (offer.minFiat <= fiat && fiat <= reachableFiat(offer))
 }
 
-/** Cut, never rounded up: nobody may be promised more than there is. */
+/** Cut, never rounded up, so that no more is promised than there is. */
 export function cut(value: number, decimals: number): string {
   const scale = 10 ** decimals
   return (Math.floor(value * scale + 1e-6) / scale).toFixed(decimals)

@@ -7,7 +7,7 @@ export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Says that `body` already is what its content-encoding claims, or pretends to be. */
+  /** The content-encoding that `body` already has, or pretends to have. */
   readonly sealed?: true
 }
 
@@ -17,7 +17,7 @@ export const jsonReply = (status: number, text: string): Reply => ({
   body: Buffer.from(text),
 })
 
-/** What is said instead of the true answer. */
+/** The answer in place of the true one. */
 export const bendAnswer = (reply: Reply, active: readonly ActiveFault[], context: AnswerContext): Reply =>
   active.reduce((bent, { fault }) => bendOnce(bent, fault, context), reply)
 
@@ -64,7 +64,7 @@ const page = (status: number, title: string, text = title): Reply => ({
 const withRetryAfter = (reply: Reply, retryAfter: string | undefined): Reply =>
   retryAfter === undefined ? reply : { ...reply, headers: { ...reply.headers, 'retry-after': retryAfter } }
 
-/** The words are our own; only the kinds of page are known. */
+/** Only the kinds of page are known, so the words are our own. */
 const blockPages: Readonly<Record<BlockPage, () => Reply>> = {
   html: () => page(403, 'Access Denied', 'You do not have permission to access this server.'),
   teapot: () => page(418, 'I am a teapot'),
@@ -129,7 +129,7 @@ function drifted(text: string, as: Drift, share: number): string {
   return JSON.stringify(inLists(body, as === 'rows' ? renameKeys : numbersForTexts, share))
 }
 
-/** Changes that share of the rows of every list at the top of the answer. */
+/** Changes this share of the rows of every list at the top of the answer. */
 function inLists(value: unknown, change: (row: unknown) => unknown, share: number): unknown {
   if (Array.isArray(value))
     return value.map((row, index) => (Math.floor((index + 1) * share) > Math.floor(index * share) ? change(row) : row))

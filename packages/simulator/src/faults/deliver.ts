@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Reply } from './bend-answer.js'
 import type { ActiveFault } from './fault-schedule.js'
 
-/** Sends a reply, or fails to, the way the faults demand. Later faults win over earlier ones. */
+/** Sends a reply, or fails to, as the faults demand. Later faults win over earlier ones. */
 export function deliver(response: ServerResponse, reply: Reply, active: readonly ActiveFault[], later: Later): void {
   const fault = active.findLast(({ fault: { kind } }) => carriers.has(kind))?.fault
   switch (fault?.kind) {

@@ -4,12 +4,12 @@ import type { ScheduledFault, SimulatedFault } from './fault.js'
 /** A fault that is happening, and since when. */
 export type ActiveFault = { readonly fault: SimulatedFault; readonly sinceMs: number }
 
-/** What is wrong with whom at which time. */
+/** Which faults hit which exchange at which time. */
 export type FaultSchedule = {
-  /** Returns how to end it. */
+  /** Returns the function that ends it. */
   readonly add: (entry: ScheduledFault) => () => void
   readonly clear: (exchange: ExchangeId | 'all') => void
-  /** All faults that bear on one request, oldest first. */
+  /** All faults that concern one request, oldest first. */
   readonly activeAt: (atMs: number, exchange: ExchangeId, fiat: string | null) => readonly ActiveFault[]
 }
 

@@ -7,7 +7,7 @@ import type { ExchangeId } from '@p2p-rates/core'
 export type SimulatedFault =
   /** Takes the request and never answers. */
   | { readonly kind: 'timeout' }
-  /** Answers correctly, but only starts after that long. */
+  /** Answers correctly, but begins only after this long. */
   | { readonly kind: 'slow_first_byte'; readonly delayMs: number }
   /** Answers correctly, a few bytes at a time. */
   | { readonly kind: 'drip'; readonly bytes?: number; readonly everyMs?: number }
@@ -17,7 +17,7 @@ export type SimulatedFault =
   | { readonly kind: 'network' }
   /** Only on a simulator started with `secure`, and for all currencies: shows another certificate. */
   | { readonly kind: 'tls'; readonly certificate: BadCertificate }
-  /** `retryAfter` is sent as it stands: seconds, a date, nonsense; absent = no header. */
+  /** `retryAfter` is sent unchanged: seconds, a date, nonsense; absent = no header. */
   | { readonly kind: 'rate_limited'; readonly retryAfter?: string }
   | { readonly kind: 'blocked'; readonly as?: BlockPage }
   | {
@@ -31,7 +31,7 @@ export type SimulatedFault =
   /** Without `to` it points at the simulator's own trap. */
   | { readonly kind: 'redirect'; readonly to?: string }
   | { readonly kind: 'schema_drift'; readonly as?: Drift; readonly share?: number }
-  /** A successful empty list. For all currencies at once this is what Bitget shows to addresses it does not like. */
+  /** A successful empty list. Bitget shows it for all currencies to unwelcome addresses. */
   | { readonly kind: 'no_market' }
   /** The exchange's own error envelope inside an HTTP 200. */
   | { readonly kind: 'refusal' }
@@ -39,9 +39,9 @@ export type SimulatedFault =
   | { readonly kind: 'control_characters' }
   | { readonly kind: 'hostile_names' }
   | { readonly kind: 'swapped_sides' }
-  /** The same bytes again and again, as they were when the fault began. */
+  /** The same bytes every time, as they were when the fault began. */
   | { readonly kind: 'frozen' }
-  /** Prices rise by that much, at once or evenly over a while. On all exchanges it is real, on one it is a lie. */
+  /** Prices rise by this much, at once or evenly over a while. On all exchanges it is real, on one it is a lie. */
   | { readonly kind: 'devaluation'; readonly pct?: number; readonly overMs?: number }
 
 export type FaultName = SimulatedFault['kind']
@@ -70,7 +70,7 @@ export type FaultTarget = {
   readonly exchange: ExchangeId | 'all'
   /** Only requests for this currency. */
   readonly fiat?: string | undefined
-  /** When it happens, by the simulator's clock; from now on and for ever when absent. */
+  /** When it happens, by the simulator's clock; from now on for ever when absent. */
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
 }
@@ -103,7 +103,9 @@ const choices: Readonly<Record<FaultName, ((choice: string) => SimulatedFault) |
 
 export const faultNames = Object.keys(choices) as readonly FaultName[]
 
-/** Reads `bybit=blocked`, `okx/UAH=rate_limited:30` or `all=devaluation:8@60-360`: one to six minutes after the start. */
+/**
+ * Reads `bybit=blocked`, `okx/UAH=rate_limited:30` or `all=devaluation:8@60-360`: one to six minutes after the start.
+ */
 export function parseFault(text: string, startMs = 0): ScheduledFault {
   const parts = /^([a-z]+)(?:\/([A-Z]{3}))?=([a-z_]+)(?::(.+?))?(?:@(\d{1,9})(?:-(\d{1,9}))?)?$/.exec(text)
   const name = faultNames.find((known) => known === parts?.[3])
