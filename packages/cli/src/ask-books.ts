@@ -3,7 +3,7 @@ import type { Cli } from './cli.js'
 import { exchangeName, usualExchanges } from './exchange-names.js'
 import { failureOf } from './failure.js'
 
-/** An ad that says where it stands, among those of several exchanges. */
+/** An ad that names its exchange, in a list of several exchanges. */
 export type ListedAd = Ad & { readonly exchange?: string }
 export type Book = Omit<Orderbook, 'ads'> & { readonly ads: readonly ListedAd[] }
 

@@ -14,28 +14,30 @@ import { openServerSource, usualServerPatienceMs } from './source/server-source.
 import type { Source } from './source/source.js'
 import type { Terminal } from './terminal.js'
 
-/** What every command works with. */
+/** The services that every command works with. */
 export type Cli = {
   readonly terminal: Terminal
   readonly options: GlobalOptions
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly format: Format
-  /** Says what Ctrl+C does from now on, instead of ending at once. */
+  /** Sets what Ctrl+C does from now on, instead of ending at once. */
   whenInterrupted(act: () => void): void
   settings(): Promise<Settings>
-  /** Where prices come from; says so when addresses of exchanges were changed. They are asked again after the pause at the earliest. */
+  /**
+   * The source of prices. Notes changed addresses of exchanges. The same question is asked again after the pause only.
+   */
   source(everySeconds?: number): Promise<Source>
-  /** What the source answers, if it answers in time. It is remembered whether that was simulated. */
+  /** The source's answer, if it comes in time. Remembers whether it was simulated. */
   ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
-  /** What the source tells again and again; the first time, in time. */
+  /** The source's answers as they come, the first one in time. */
   follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
-  /** An answer as it may be printed: documents tell it as it is, everything else without what a terminal would obey. */
+  /** An answer that is safe to print. Documents keep it as it is; other formats lose what a terminal would obey. */
   read<T>(answer: T): T
   /** The server that has answered, if one has. */
   answeredBy(): string | null
-  /** Simulated prices are marked, in every format. */
+  /** Prints a report, with simulated prices marked in every format. */
   print(report: Report): void
-  /** Whether anything that was answered is simulated: for what is not printed as a report. */
+  /** Whether any answer was simulated, for output that is not a report. */
   isSimulated(): boolean
   /** Gives another command its options. */
   equip(command: Command): Promise<void>
@@ -78,9 +80,9 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     return source
   }
 
-  /** Nobody waits in silence for longer than was allowed. Exchanges that are late are left out by whoever asks them. */
+  /** Fails when a server takes longer than allowed. Late exchanges are left out by the direct client itself. */
   async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
-    // Questions asked side by side share one sign of it.
+    // Questions asked at the same time share one spinner.
     const progress = waiting++ === 0 ? terminal.progress() : null
     const tell = () => progress?.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
     // A server answers at once; exchanges take their time.
@@ -121,7 +123,7 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
       const updates = p2p.stream(query)
       const next = updates.next.bind(updates)
       let isFirst = true
-      // A loop takes hold of `next` once: it is the same for all that follow, which come when there is news.
+      // A loop reads `next` once, so this one serves the later answers too, which come when there is news.
       updates.next = async () => {
         if (!isFirst) return next()
         isFirst = false
@@ -146,12 +148,12 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
     },
     isSimulated: () => isSimulated,
     close: async () => {
-      // Last, so that nothing is said across it.
+      // Last, so that other messages do not cross it.
       if (paged !== '' && pager !== null) {
         whenInterrupted(() => {})
         if (!(await page(paged, pager, environment))) terminal.write(paged)
       }
-      // What kept it from opening was said already.
+      // The reason why it did not open was printed already.
       await source?.then((opened) => opened.close()).catch(() => {})
     },
     equip: (command) => equip(command, cli),
@@ -174,7 +176,7 @@ function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: 
     throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
   if (field !== undefined && chosen.length > 0)
     throw new Failure('usage', '--field prints bare values: it excludes --json, --csv, --ndjson and --table.')
-  // Values are taken from the answer as it is.
+  // Values are taken from the unchanged answer.
   if (field !== undefined) return 'json'
   return chosen[0]?.[0] ?? (outIsTty ? 'people' : 'plain')
 }

@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** What was thrown, in words for whoever typed that command. The errors of the SDK are known by their shape. */
+/** What was thrown, in words for the person who typed the command. Errors of the SDK are known by their shape. */
 export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('failed', String(error), null, { cause: error })
@@ -57,7 +57,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   if (code === 'needs_server')
     return new Failure(
       'usage',
-      // What was typed needs it, whatever was asked for its sake.
+      // Names the command in place of the endpoint that it asked.
       `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
       'Name one with --server URL, remember it with p2p login, or try p2p demo.',
     )
@@ -72,7 +72,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
   return failure('failed', status === null ? 'Run it again with --debug to see where this comes from.' : null)
 }
 
-/** An empty market is one thing, one whose ads all ask for more another. */
+/** Tells an empty market from one whose ads all ask for larger amounts. */
 const dataHint = (message: string): string =>
   /no ad for a normal amount/.test(message)
     ? 'p2p quote --usdt N tells what more would cost.'
@@ -85,11 +85,11 @@ const waitingHint = (retryAfter: unknown): string =>
     ? `Try again in ${retryAfter} s. p2p me shows what is used.`
     : 'p2p me shows what is used.'
 
-/** Commander puts it on a line of its own, the service at the end. */
+/** Finds the suggestion: commander puts it on its own line, the service at the end. */
 const suggestion = (message: string): string | null =>
   /\n\((.+)\)$/.exec(message)?.[1] ?? /Did you mean .+\?$/.exec(message)?.[0].replaceAll('`', '') ?? null
 
-/** Parameters of the API as they are called here: `payment_method` becomes --payment-method. */
+/** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string =>
   message
     .replace(/ Did you mean .+\?$/, '')

@@ -5,7 +5,7 @@ import { harmlessJson } from './render/harmless.js'
 
 /**
  * Values of a document, one line each: `best_buy.price`, `exchanges[0].buy`, `exchanges[].buy` for all of them.
- * Words and numbers stand bare; what has parts is JSON.
+ * Texts and numbers stand bare, objects and lists are JSON.
  */
 export const fieldText = (document: unknown, path: string): string =>
   valuesAt(document, stepsOf(path), path)

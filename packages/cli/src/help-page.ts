@@ -1,4 +1,4 @@
-/** What `p2p --help` and `p2p --version` show, in their order: plain words, so that showing them takes no program. */
+/** The texts of `p2p --help` and `p2p --version`, in their order. They are shown without loading the program. */
 
 export { version } from '../package.json'
 
@@ -97,7 +97,7 @@ export const optionGroups = [
 
 export const summary = 'What you really pay or get for USDT on peer-to-peer exchanges, now, and whether to believe it.'
 
-/** What to try first. */
+/** The examples to try first. */
 export const firstSteps = [
   ['p2p rates --fiat UAH', 'best prices now, straight from the exchanges'],
   ['p2p quote --side buy --amount 50000', 'what 50,000 UAH really buys, ad by ad'],
@@ -113,7 +113,7 @@ export function helpPage(width: number): string {
   const room = Math.max(...groups.flatMap(([, entries]) => entries.map(([term]) => term.length)))
   const entries = (all: Group[1], termWidth: number) =>
     all.flatMap(([term, about]) =>
-      // Beside its term an explanation needs some room.
+      // An explanation needs some room beside its term.
       termWidth + 34 > width
         ? [`  ${term}`, ...wrapped(about, width, '      ')]
         : wrapped(about, width, ' '.repeat(termWidth + 4)).map((line, row) =>
@@ -132,7 +132,7 @@ export function helpPage(width: number): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Of plain Latin text: what reckons the width of others takes long to load. */
+/** Wraps plain Latin text. Code for the width of other scripts takes long to load. */
 function wrapped(text: string, width: number, margin: string): string[] {
   const lines: string[] = []
   let line = margin

@@ -1,6 +1,6 @@
 import { Failure } from './failure.js'
 
-/** An answer, or the end of patience with a server. */
+/** An answer, or a failure when the server takes longer than allowed. */
 export async function inTime<T>(answer: PromiseLike<T>, server: string, patienceMs: number): Promise<T> {
   let clock: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {

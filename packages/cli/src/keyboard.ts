@@ -2,14 +2,14 @@ import type { ReadStream } from 'node:tty'
 
 type Keyboard = Pick<ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'pause' | 'resume'>
 
-/** What is typed goes to the program alone and is not shown. `q` and Ctrl+C end it; Ctrl+Z lets it rest, as everywhere. */
+/** Keys go to the program and are not shown. `q` and Ctrl+C end it; Ctrl+Z suspends it, as usual. */
 export function listenForKeys(
   keyboard: Keyboard,
   when: { readonly quit: () => void; readonly interrupt: () => void; readonly rest: () => void },
 ): { close(): void } {
   if (!keyboard.isTTY) return { close: () => {} }
   const onData = (keys: Buffer | string) => {
-    // Arrows and their like are escape sequences; the letters in them are no keys.
+    // Arrow keys are escape sequences, whose letters are no keys.
     const typed = keys.toString().replace(/\x1b(?:\[[\d;]*[A-Za-z~]|O.)/g, '')
     if (typed.includes('\x03')) when.interrupt()
     else if (/[qQ\x04]/.test(typed)) when.quit()

@@ -1,4 +1,4 @@
 import { exchanges } from '@p2p-rates/core'
 
-/** The core's list. The build writes it out as text, so that names are shown before code that reads exchanges is loaded. */
+/** The core's list. The build writes it out, so that names are shown without loading the exchanges. */
 export const listedExchanges = exchanges.map(({ id, name }) => ({ id, name }))

@@ -4,7 +4,7 @@ const words = process.argv.slice(2)
 
 process.stderr.on('error', () => {})
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  // Whoever reads only the beginning has seen enough.
+  // A reader who stops early has seen enough.
   if (code === 'EPIPE') process.exit(0)
   process.stderr.write(`p2p: The output cannot be written (${code}).\n`)
   process.exit(1)
@@ -12,7 +12,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 
 const help = () => helpPage(process.stdout.columns ?? Number.POSITIVE_INFINITY)
 
-/** What is asked first and most often is answered before the program is loaded. */
+/** The commonest questions are answered before the program is loaded. */
 const answers = new Map([
   ['', help],
   ['help', help],

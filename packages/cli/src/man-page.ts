@@ -9,7 +9,7 @@ type Entry = readonly [term: string, about: string]
 export async function manPage(program: Command, equip: (command: Command) => Promise<void>): Promise<string> {
   const chapters = await Promise.all(
     program.commands.map(async (command) => {
-      // The one that runs is complete already.
+      // The running command is equipped already.
       if (command.options.length + command.commands.length + command.registeredArguments.length === 0)
         await equip(command)
       return chapterOf(command, `p2p ${command.name()}`)
@@ -68,7 +68,7 @@ function chapterOf(command: Command, name: string): string[] {
 const entry = ([term, about]: Entry): string[] => ['.TP', `.B ${escaped(term)}`, escaped(about)]
 const example = (lines: readonly string[]): string[] => ['.PP', '.EX', ...lines.map((line) => escaped(line)), '.EE']
 
-/** A dot or a quote at the beginning would be a request, a bare hyphen is drawn as another sign. */
+/** Escapes a leading dot or quote, which would be a request, and hyphens, which are drawn as another sign. */
 const escaped = (text: string): string =>
   text
     .replace(/\\/g, '\\e')

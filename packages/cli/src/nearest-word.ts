@@ -1,4 +1,4 @@
-/** The word that was probably meant: the one that the fewest slips of the finger lead to, when they are few. */
+/** The word that was probably meant: the one with the fewest slips of the finger, when they are few. */
 export function nearestWord(typed: string, words: readonly string[]): string | null {
   const wanted = typed.toLowerCase()
   if (wanted === '') return null

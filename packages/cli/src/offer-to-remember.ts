@@ -3,7 +3,9 @@ import { configPath } from './settings/config-path.js'
 import { openProfiles, type ProfileField } from './settings/profiles.js'
 import { everyone, withoutPassword } from './settings/proxies.js'
 
-/** Ways that were typed for this call and have worked can be had without typing them: asks on a terminal, tells how otherwise. */
+/**
+ * Offers to remember addresses and proxies that were typed and have worked. Asks on a terminal, otherwise tells how.
+ */
 export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): Promise<void> {
   const found = waysThatWorked(cli, reached)
   if (found.length === 0) return
@@ -23,7 +25,7 @@ export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): P
   })
 }
 
-/** A way of its own for an exchange that was not reached is left out; one for all counts when anybody was. */
+/** Leaves out an exchange's own way when that exchange was not reached. A way for all counts when any was. */
 function waysThatWorked({ options }: Cli, reached: ReadonlySet<string>): [ProfileField, string][] {
   if (reached.size === 0) return []
   const worked = ([who]: readonly [string, string]) => who === everyone || reached.has(who)

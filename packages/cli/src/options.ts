@@ -50,7 +50,7 @@ export function readFee(text: string): number {
   return Number(text)
 }
 
-/** Hours that may be none. */
+/** Hours, or zero. */
 export function readHours(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of hours, from 0 up.')
   return Number(text)
@@ -84,7 +84,7 @@ export function readTimeout(text: string): number {
   }
 }
 
-/** A server may know more currencies than this version does, so it is the one to refuse. */
+/** A server may know more currencies than this version, so it does the refusing. */
 function readFiat(text: string): Fiat {
   if (!/^[A-Za-z]{3}$/.test(text)) throw new InvalidArgumentError('It is a code of three letters, such as UAH.')
   return text.toUpperCase() as Fiat
@@ -97,7 +97,7 @@ function readSide(text: string): Side {
   throw new InvalidArgumentError(`It is buy or sell.${meant(near)}`)
 }
 
-/** One of these words; says which was probably meant otherwise. */
+/** Takes one of these words, and names the nearest one otherwise. */
 export const oneOf = (words: readonly string[]) => (text: string) => {
   if (words.includes(text)) return text
   throw new InvalidArgumentError(`It is ${words.join(', ')}.${meant(nearestWord(text, words))}`)

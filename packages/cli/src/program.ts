@@ -14,7 +14,7 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
-    // Whoever catches an error tells it.
+    // Errors are told where they are caught.
     outputError: () => {},
     writeErr: terminal.writeErr,
     getOutHelpWidth: () => terminal.look.width,
@@ -36,7 +36,7 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
   }
 }
 
-/** What a server told cannot be what it should have told, when nothing can be made of it. */
+/** An error of our own code on a server's answer means that the answer was malformed. */
 const oddAnswer = (cause: unknown, server: string | null | undefined): Failure | null =>
   server && (cause instanceof TypeError || cause instanceof RangeError)
     ? new Failure(
@@ -69,10 +69,10 @@ function createProgram(output: OutputConfiguration): Command {
   return program.configureHelp({ formatHelp: (_, { helpWidth }) => helpPage(helpWidth ?? 80) })
 }
 
-/** By its name or another one. */
+/** Whether a command is called by this word, its name or an alias. */
 const isCalled = (command: Command, word: string): boolean => [command.name(), ...command.aliases()].includes(word)
 
-/** The command that these words lead to, as one types it. */
+/** The command that these words lead to, as it is typed. */
 function commandIn(program: Command, words: readonly string[]): string {
   const names = [program.name()]
   let command: Command | undefined = program
@@ -84,10 +84,10 @@ function commandIn(program: Command, words: readonly string[]): string {
   return names.join(' ')
 }
 
-/** As other tools call it. */
+/** The names that other tools use. */
 const otherNames = new Map<string, string[]>([['complete', ['completion']]])
 
-/** How the text of an option is read, where it is not taken as it stands. */
+/** Gives an option its reader, where its text is not taken as it stands. */
 function withReader(option: Option): Option {
   if (option.long === '--exchange-url') return option.argParser(readAddress)
   if (option.long === '--proxy') return option.argParser(readProxy)

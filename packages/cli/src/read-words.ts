@@ -4,7 +4,7 @@ import { usualExchanges } from './exchange-names.js'
 import { Failure } from './failure.js'
 import { nearestWord } from './nearest-word.js'
 
-/** What may be said without naming an option: `sell 1200 usdt`, `50 000 UAH`, `binance`. */
+/** Values that need no option: `sell 1200 usdt`, `50 000 UAH`, `binance`. */
 export type Said = {
   readonly side?: Side
   readonly amount?: number
@@ -13,7 +13,7 @@ export type Said = {
   readonly fiat?: string
 }
 
-/** Puts words in their places, in any order. Digits that stand side by side are one number. */
+/** Sorts words into their places, in any order. Neighbouring digits are one number. */
 export function readWords(words: readonly string[]): Said {
   const said = new Map<string, string>()
   const say = (what: string, word: string) => {
@@ -50,7 +50,7 @@ function saidAs(said: ReadonlyMap<string, string>): Said {
   }
 }
 
-/** Options and words together. Whoever says both says them alike. */
+/** Options and words together. Where both are given, they must agree. */
 export function withWords<O extends Said>(options: O, said: Said): O & Said {
   for (const [name, word] of Object.entries(said)) {
     const option = options[name as keyof Said]

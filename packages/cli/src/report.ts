@@ -1,6 +1,6 @@
 import type { Look, Table } from './render/table.js'
 
-/** An answer and how it is told. */
+/** An answer and how it is printed. */
 export type Report = {
   /** As the API gives it: `--json`. */
   readonly answer: unknown

@@ -5,17 +5,17 @@ import { runProgram } from './program.js'
 import { cleanText } from './render/clean-text.js'
 import { openTerminal } from './terminal.js'
 
-/** Does what the words ask for, as this process. */
+/** Runs the command of these words as this process. */
 export function run(words: readonly string[]): void {
-  /** What Ctrl+C does; commands that have something to put in order replace it. */
+  /** What Ctrl+C does. Commands that must clean up replace it. */
   let onInterrupt = (): void => process.exit(130)
   process.on('SIGINT', () => {
-    // The terminal has just written "^C" where the next prompt will stand.
+    // The terminal has just written "^C" at the place of the next prompt.
     if (process.stderr.isTTY) process.stderr.write('\n')
     onInterrupt()
   })
 
-  // What Node thinks of its own parts is nothing to the person who asks for a price.
+  // Node's warnings about its own parts do not concern the user.
   if (!words.includes('--debug')) process.removeAllListeners('warning')
 
   const terminal = openTerminal({
@@ -38,10 +38,10 @@ export function run(words: readonly string[]): void {
     .then(endOnceRead)
 }
 
-/** What an error quotes may come from anybody. */
+/** Errors may quote hostile text. */
 const harmlessLines = (text: string): string => text.split('\n').map(cleanText).join('\n')
 
-/** Node takes a process apart piece by piece unless it is told to end, and somebody waits. */
+/** Ends the process at once when all is written. Without that Node takes its time, and the user waits. */
 const endOnceRead = (): void => {
   process.stderr.write('', () => process.stdout.write('', () => process.exit()))
 }

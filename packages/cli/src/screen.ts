@@ -7,8 +7,8 @@ const enter = '\x1b[?1049h\x1b[?25l'
 const leave = '\x1b[?25h\x1b[?1049l'
 
 /**
- * Takes the whole window for a while, as pagers do: whatever its size becomes, nothing of an older picture stays.
- * Leaves the window as it was and the last picture standing below, however it ends.
+ * Takes the whole window for a while, as pagers do, so that nothing of an older picture stays when its size changes.
+ * However it ends, the window is as it was before, with the last picture below.
  */
 export function openScreen(out: Out, redraw: () => void): Screen {
   let last: string | null = null
@@ -27,7 +27,7 @@ export function openScreen(out: Out, redraw: () => void): Screen {
         out.write(enter)
       }
       last = text.trimEnd()
-      // A line more than the window has would push the first one out.
+      // One line too many would push the first one out.
       const lines = last.split('\n').slice(0, Math.max(1, out.rows ?? 24))
       out.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join('\r\n')}\x1b[J`)
     },

@@ -34,7 +34,7 @@ function sortedBy(report: Report, wanted: string): Report {
   const cellAt = (row: number) => report.table.rows[row]?.[column] ?? null
   const places = placesOf(report).sort((one, other) => {
     const [a, b] = [cellAt(one), cellAt(other)]
-    // What is not known comes last, whichever way.
+    // Unknown values come last in both directions.
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     return (isFalling ? -1 : 1) * compare(a, b)
   })
@@ -44,7 +44,7 @@ function sortedBy(report: Report, wanted: string): Report {
 const compare = (one: Cell, other: Cell): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'en')
 
-/** Rows, what is said about them and the documents they stand for stay together. */
+/** Keeps rows, their remarks and their documents together. */
 function rowsOf(report: Report, places: readonly number[]): Report {
   const pick = <T>(all: readonly T[]): T[] => places.flatMap((place) => (place in all ? [all[place] as T] : []))
   const { table, records } = report

@@ -5,8 +5,8 @@ const soonestMs = 200
 const latestMs = 15_000
 
 /**
- * Only who writes into a pipe learns that nobody reads it any more. A blank before the next line of JSON changes nothing
- * for its readers, and lets `p2p stream | head -n 1` end. Say after each line that it is over.
+ * Writes blanks into a pipe between lines of JSON, because only writing shows that the reader has left. Readers of JSON
+ * ignore them, and `p2p stream | head -n 1` ends. Call the result after each line.
  */
 export function signsOfLife({ write }: Pick<Terminal, 'write'>): () => void {
   if (!isPipe()) return () => {}

@@ -1,9 +1,9 @@
 import type { Report } from './report.js'
 
-/** For stderr, where the output itself has no place for it. */
+/** The note for stderr, where the output itself has no place for it. */
 export const simulatedNote = 'SIMULATED exchanges: none of these prices exists.'
 
-/** A report that nobody can take for a real one: its heading says so, its documents have a field. */
+/** Marks a report as simulated in its heading and in a field of its documents. */
 export const simulated = (report: Report): Report => ({
   ...report,
   answer: marked(report.answer),
@@ -11,7 +11,7 @@ export const simulated = (report: Report): Report => ({
   title: `SIMULATED${report.title === undefined ? ' prices' : `: ${report.title}`}`,
 })
 
-/** A file is looked at when nobody remembers where it came from: each row says so, in a column of its own. */
+/** Marks every row in a column of its own, because files are read long after they were made. */
 export const simulatedCsv = (report: Report): Report => {
   const { columns, rows, styles } = report.table
   const table = {
@@ -22,7 +22,7 @@ export const simulatedCsv = (report: Report): Report => {
   return { ...report, table }
 }
 
-/** What the API answers stays as it is, behind one field more. */
+/** Puts one field before the answer of the API, which stays as it is. */
 export const marked = (document: unknown): unknown => {
   if (Array.isArray(document)) return document.map(marked)
   return typeof document === 'object' && document !== null ? { simulated: true, ...document } : document

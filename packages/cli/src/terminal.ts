@@ -5,12 +5,12 @@ import { followsLinks, linked } from './render/hyperlinks.js'
 import { paragraph } from './render/paragraph.js'
 import type { Look } from './render/table.js'
 
-/** Where a person or a script reads. Data go to `out`, everything else to `err`. */
+/** The output for a person or a script. Data go to `out`, everything else to `err`. */
 export type Terminal = {
   readonly isInteractive: boolean
   readonly outIsTty: boolean
   readonly errIsTty: boolean
-  /** Lines that can be seen at once; a file and a pipe have no end. */
+  /** Lines that are visible at once; infinite for a file and a pipe. */
   readonly height: number
   /** How tables for people look. */
   readonly look: Look
@@ -18,14 +18,14 @@ export type Terminal = {
   write(text: string): void
   print(line: string): void
   writeErr(text: string): void
-  /** A line on stderr; what it quotes is harmless afterwards. */
+  /** Writes a line on stderr, with hostile characters removed. */
   note(text: string): void
   warn(text: string): void
   fail(failure: { readonly message: string; readonly hint: string | null }): void
   progress(): Progress
 }
 
-/** What goes on meanwhile, on stderr of a TTY and nowhere else. Shows nothing before `tell`. */
+/** Shows what goes on, on stderr of a TTY and nowhere else. Shows nothing before `tell`. */
 export type Progress = { tell(text: string): void; end(): void }
 
 export type Stream = {
@@ -40,7 +40,7 @@ export type TerminalParts = {
   readonly err: Stream
   readonly inIsTty: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** `--no-color` or `--color`; what the environment says when absent. */
+  /** `--no-color` or `--color`; when absent, the environment decides. */
   readonly colour?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
   const errPaint = paintOf(err)
   const isLinking = out.isTTY === true && followsLinks(environment)
   const say = (line: string) => void err.write(`${line}\n`)
-  /** A file or a pipe gets a sentence on one line, whatever its length. */
+  /** In a file or a pipe a sentence stays on one line. */
   const errWidth = () => (err.isTTY === true ? widthOf(err, err, environment) : Number.POSITIVE_INFINITY)
   const lines = (text: string, indent: string, hanging = indent) =>
     paragraph(cleanText(text), errWidth(), indent, hanging)
@@ -89,7 +89,7 @@ function wantsColour(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: TerminalPa
   return stream.isTTY === true && TERM !== 'dumb'
 }
 
-/** Of the window that a stream goes to. A pager shows what it gets in the window that stderr goes to. */
+/** The size of the window that a stream goes to. A pager shows its input in the window of stderr. */
 function widthOf(stream: Stream, err: Stream, { COLUMNS }: TerminalParts['environment']): number {
   if (COLUMNS !== undefined && /^[1-9]\d{0,3}$/.test(COLUMNS)) return Number(COLUMNS)
   return [stream, err].map(({ columns = 0 }) => columns).find((columns) => columns > 0) ?? 100
@@ -97,12 +97,12 @@ function widthOf(stream: Stream, err: Stream, { COLUMNS }: TerminalParts['enviro
 
 const silent: Progress = { tell: () => {}, end: () => {} }
 
-/** The spinner is loaded when there is something to tell: most commands are done before. */
+/** The spinner is loaded when it is needed. Most commands are done before. */
 function openSpinner(): Progress {
   let latest = ''
   let isOver = false
   let spinner: { text: string; stop(): unknown } | null = null
-  // It hides the cursor, which must come back also after Ctrl+C.
+  // It hides the cursor, which must come back after Ctrl+C too.
   const end = () => {
     isOver = true
     spinner?.stop()

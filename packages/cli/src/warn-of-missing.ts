@@ -5,11 +5,11 @@ type Answered = {
   readonly fiat: string
   /** The exchanges that are in the answer. */
   readonly present: readonly string[]
-  /** What to say of one that is well and yet not in the answer; nothing when that is usual. */
+  /** What to say of an exchange that is well but not in the answer; nothing when that is usual. */
   readonly otherwise?: string
 }
 
-/** Says on stderr which exchanges are not in an answer, and why, each cause once. Never fails: the answer stands without it. */
+/** Says on stderr which exchanges are missing in an answer and why, each cause once. Never fails. */
 export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return

@@ -8,11 +8,11 @@ type Fill = Quote['fills'][number]
 
 /** How an ad is shown beside its price. */
 export type ShownAds = {
-  /** Where it can be seen; nowhere when it is simulated. */
+  /** The address where it can be seen; none when it is simulated. */
   link(exchange: string, url: string | null | undefined): string | null
   /** The address as text, when it is wanted. */
   address(exchange: string, url: string | null | undefined): string | null
-  /** What one must know before one takes it. */
+  /** Facts to know before taking it. */
   facts(fill: Fill, side: Side, fiat: string): string
 }
 
@@ -31,7 +31,7 @@ export function adsOf(cli: Pick<Cli, 'options' | 'isSimulated'>): ShownAds {
   }
 }
 
-/** A server of an older version may not tell them. */
+/** An older server may not send them. */
 const limits = ({ min_amount: from, max_amount: to }: Partial<Fill>, fiat: string): string =>
   from === undefined || to === undefined ? '' : `takes ${grouped(from)} to ${grouped(to)} ${fiat}`
 

@@ -20,12 +20,12 @@ export const define: Define = (command, cli) =>
         amount: options.amount,
         transfer_fee_usdt: options.fee,
       }
-      // A script gets what it asked for and nothing beside it.
+      // A script gets only what it asked for.
       const trips = await cli.ask((p2p) =>
         p2p.arbitrage(cli.format === 'people' ? { ...query, include: 'same_exchange' } : query),
       )
       cli.print(arbitrageReport(trips))
-      // Trips do not tell who was asked. For a script, another request to its server is not worth it.
+      // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
       if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
     })
@@ -62,7 +62,7 @@ const arbitrageReport = (answer: Arbitrage): Report => ({
   below: () => sameExchangeLines(answer),
 })
 
-/** Where buyers pay more than sellers ask. */
+/** The trips on one exchange, where buyers pay more than sellers ask. */
 const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage): readonly string[] =>
   trips.length === 0
     ? []

@@ -2,7 +2,7 @@ import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
 import { fiatOfLocale } from '../settings/fiat-of-locale.js'
 
-/** The currency of the word or option, else of `P2P_FIAT`, the profile, the locale, else whatever is usual. */
+/** The currency of the word or option, else of `P2P_FIAT`, the profile or the locale, else the usual one. */
 export async function chosenFiat(
   cli: Cli,
   { fiat }: { readonly fiat?: string | undefined },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 
-/** Gives a command its options and what it does. Whatever is large is imported when it runs. */
+/** Gives a command its options and its action. Large parts are imported when it runs. */
 export type Define = (command: Command, cli: Cli) => void

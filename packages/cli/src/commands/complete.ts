@@ -19,7 +19,7 @@ export const define: Define = (command, cli) =>
     )
     .argument('[words...]', 'a shell; after -- the words typed so far')
     .action(async (words: string[]) => {
-      // What follows a bare "--" is asked by the scripts, not by people.
+      // The scripts put their question after a bare "--".
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
       const found = await candidates(program, words, cli.equip, await lists(cli, program))
@@ -55,7 +55,7 @@ async function lists(cli: Cli, program: Command): Promise<Lists> {
   }
 }
 
-/** Of the server that is set; nobody waits long for a suggestion. */
+/** The lists of the server that is set, asked with a short time limit. */
 async function webhookIds(cli: Cli): Promise<readonly Candidate[]> {
   const settings = await cli.settings()
   if (settings.server === null) return []

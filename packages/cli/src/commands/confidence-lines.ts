@@ -4,11 +4,11 @@ import { cleanText } from '../render/clean-text.js'
 
 type Told = { readonly level: string; readonly reasons: readonly string[] }
 
-/** How far a price is to be relied on, and why not farther: one sentence a reason. */
+/** How far a price is to be relied on, and the reasons against it, one sentence each. */
 export const confidenceLine = (of: string, { level, reasons }: Told): string =>
   [`Confidence${of}: ${cleanText(level)}.`, ...reasons.map(sentence)].join(' ')
 
-/** Both sides of an answer; once where the same holds for both. */
+/** Both sides of an answer, or one line where both are alike. */
 export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): string[] {
   if (confidence === undefined) return []
   const [buy, sell] = [confidenceLine('', confidence.buy), confidenceLine('', confidence.sell)]
@@ -17,7 +17,7 @@ export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): stri
     : [confidenceLine(' when you buy', confidence.buy), confidenceLine(' when you sell', confidence.sell)]
 }
 
-/** A reason of a newer server is told by its code. */
+/** An unknown reason of a newer server is shown by its code. */
 const sentence = (reason: string): string =>
   Object.hasOwn(listedConfidenceWords, reason)
     ? (listedConfidenceWords[reason] ?? '')

@@ -73,7 +73,7 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
   return (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
 }
 
-/** What is remembered is used much later, when nobody thinks of it any more. */
+/** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
     throw new Failure('usage', `${value} is no code of a currency.`, 'p2p config set fiat EUR')
@@ -105,7 +105,7 @@ function profilesReport({ current, profiles }: Profiles) {
       timeout,
     }),
   )
-  // What nobody has set takes no room on a screen.
+  // Fields without a value are left out on a screen.
   const isUnset = (name: 'proxy' | 'exchange_url' | 'timeout') => all.every((profile) => profile[name] === null)
   return {
     answer: { current, profiles: all },

@@ -13,10 +13,10 @@ import { openServerSource } from '../source/server-source.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
-/** One thing that was looked at. */
+/** One check and its outcome. */
 type Finding = {
   readonly what: string
-  /** Of an exchange. */
+  /** The exchange, where the check concerns one. */
   readonly id?: string
   readonly state: 'well' | 'odd' | 'broken'
   readonly says: string
@@ -83,7 +83,7 @@ async function lookAtServer(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Always from here, also with a server: it is this machine that may be blocked. */
+/** Asks from this machine, even with a server, because this machine may be blocked. */
 async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
   const { openDirectSource } = await import('../source/direct-source.js')
   const progress = terminal.progress()
@@ -151,7 +151,7 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
   below: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),
 })
 
-/** Each advice once, with everybody it is for. */
+/** Each piece of advice once, with all that it is for. */
 function advices(findings: readonly Finding[]): string[] {
   const whoByAdvice = new Map<string, string[]>()
   for (const { what, advice } of findings)

@@ -5,11 +5,11 @@ import type { Define } from './command.js'
 import { examples } from './examples.js'
 import { define as rates } from './rates.js'
 
-/** What is asked most begins at once. The others come together: a file for each would take longer to find than to read. */
+/** The commonest command is loaded at once. The others come in one file, which loads faster than one file each. */
 const definitionOf = async (name: CommandName): Promise<Define> =>
   name === 'rates' ? rates : (await import('./lazy-commands.js')).lazyCommands[name]
 
-/** Gives a command its options and what it does, when it is called: the others need none. */
+/** Gives the called command its options and its action. The others need none. */
 export async function equip(command: Command, cli: Cli): Promise<void> {
   const name = command.name() as CommandName
   const define = await definitionOf(name)

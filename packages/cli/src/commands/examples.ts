@@ -1,6 +1,6 @@
 import type { CommandName } from '../help-page.js'
 
-/** What `p2p <command> --help` ends with. */
+/** The examples at the end of `p2p <command> --help`. */
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
   rates: ['p2p rates --fiat EUR', 'p2p rates --json > rates.json'],
   quote: ['p2p quote --amount 50000', 'p2p quote --side sell --usdt 1200 --payment-method monobank'],

@@ -105,7 +105,7 @@ async function save(
   }
   const fiats = [...new Set(rows.map(({ fiat }) => fiat.toLowerCase()))].join('-')
   const path = resolve(out ?? `usdt-${fiats}-${hours}h.${format}`)
-  // What was named is replaced; what was only guessed is not.
+  // A file that was named is replaced, a guessed one is not.
   const flag = out === undefined && force !== true ? 'wx' : 'w'
   await writeFile(path, content, { flag }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST')

@@ -46,7 +46,7 @@ const hint = 'p2p listen --forward-to http://localhost:3000/hook'
 
 const listen = (port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Imported, it would delay every command that is loaded beside this one: see node-fetch.
+    // An import would delay every command that is loaded beside this one: see node-fetch.
     process
       .getBuiltinModule('node:http')
       .createServer(handle)
@@ -55,13 +55,13 @@ const listen = (port: number, handle: (request: IncomingMessage, response: Serve
           new Failure('failed', `Port ${port} cannot be used (${error.code}).`, 'Choose another one with --port.'),
         ),
       )
-      // Nobody else on the network is to send anything through here.
+      // Bound to this machine, so that others on the network cannot send through it.
       .listen(port, '127.0.0.1', resolve)
   })
 
 type Relay = { readonly cli: Cli; readonly to: string; readonly events: readonly string[] }
 
-/** An event that is not wanted is taken, so that nobody sends it again. */
+/** Unwanted events are accepted too, so that they are not sent again. */
 async function relay({ cli, to, events }: Relay, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const startMs = performance.now()
   const body = await readBody(request)
@@ -81,10 +81,10 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   )
 }
 
-/** As patient as the service itself. */
+/** As long as the service itself waits. */
 const patienceMs = 15_000
 
-/** What the receiver answered, and the first line of it; `null` when nobody did. */
+/** The receiver's status and first line; the status is `null` when no answer came. */
 async function forward(to: string, { headers }: IncomingMessage, body: string) {
   try {
     const signal = AbortSignal.timeout(patienceMs)
@@ -95,7 +95,7 @@ async function forward(to: string, { headers }: IncomingMessage, body: string) {
   }
 }
 
-/** All that belongs to the event, nothing that belongs to this connection. */
+/** The headers of the event, without those of this connection. */
 const relayed = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -32,7 +32,7 @@ async function askServer({ terminal }: Cli): Promise<string> {
   return answered(await text({ message: 'Address of the server', placeholder: 'http://127.0.0.1:8080' }))
 }
 
-/** Never shown, never in the history of the shell. */
+/** Reads the key, which is neither shown nor kept in the history of the shell. */
 async function askKey({ terminal }: Cli): Promise<string> {
   if (terminal.isInteractive) {
     const { password } = await import('@clack/prompts')
@@ -50,7 +50,7 @@ async function askKey({ terminal }: Cli): Promise<string> {
   return piped.trim()
 }
 
-/** Whoever leaves a question with Ctrl+C has interrupted. */
+/** Ctrl+C at a question counts as an interruption. */
 function answered(answer: string | symbol): string {
   if (typeof answer === 'symbol') throw new Failure('interrupted', 'Nothing was changed.')
   return answer.trim()

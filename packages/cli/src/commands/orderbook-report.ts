@@ -41,7 +41,7 @@ export function orderbookReport(book: Book, { withTrust, shown, nowMs, hidden }:
         },
         {
           name: 'trusted',
-          // Where all of them are, limits tell more.
+          // Where all of them are eligible, limits tell more.
           ...(ads.every(({ trusted }) => trusted) ? { flexible: 2 } : {}),
           value: ({ trusted }) => trusted,
           style: ({ trusted }) => (trusted ? 'good' : 'bad'),
@@ -112,7 +112,7 @@ const exchangeColumn: ColumnOf<ListedAd> = {
 
 const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
 
-/** What decided comes first; what spoke the other way follows. */
+/** Reasons that decided come first, those against them follow. */
 function because({ trusted, reasons = [] }: Ad): string {
   const said = (isFor: boolean) =>
     reasons

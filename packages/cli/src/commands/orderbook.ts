@@ -47,10 +47,10 @@ export const define: Define = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         exchange,
         side,
-        // What is left out makes room for others.
+        // Ads that are left out make room for others.
         rows: isPicky || wantsTrusted || exchange === 'all' ? Math.max(rows, deepest) : rows,
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-        // A plan's few rows are not filled with ads that are left out.
+        // The server leaves ads out, so that they do not fill a plan's few rows.
         ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
@@ -67,16 +67,16 @@ export const define: Define = (command, cli) =>
     })
 
 const usualRows = 10
-/** Nobody reads an exchange any deeper. */
+/** The deepest that an exchange is read. */
 const deepest = 50
 
-/** Whether an ad can be taken for all of that amount. */
+/** Whether an ad can be taken for the whole amount. */
 const takes = ({ price, min_amount: min, max_amount: max }: Ad, { amount, usdt }: Options): boolean => {
   const fiat = amount ?? (usdt === undefined ? null : usdt * price)
   return fiat === null || (fiat >= min && fiat <= max)
 }
 
-/** How many were left out above the last one that is shown. */
+/** How many ads were left out above the last one shown. */
 function hiddenAmong(suitable: readonly ListedAd[], shown: readonly ListedAd[], rows: number): number {
   const last = shown.at(-1)
   const considered =

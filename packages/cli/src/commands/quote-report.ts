@@ -33,7 +33,7 @@ export function quoteReport(quote: Quote, ads: ShownAds): Report {
   }
 }
 
-/** More trades than this are read by a program, not by a person. */
+/** The most trades shown to a person. */
 const mostSeen = 10
 
 const ladder = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
@@ -57,7 +57,7 @@ const ladder = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
       { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
       { name: 'url', hidden: true, value: ({ url }) => url },
     ],
-    // A name is as long as its owner likes: it has no column.
+    // Names have any length, so they get no column.
     (fill) => [cleanText(fill.nickname), ads.facts(fill, side, fiat)].filter((text) => text !== '').join(': '),
   )
 
@@ -84,14 +84,14 @@ function conclusion({
   return lines
 }
 
-/** A server of an older version may not have looked whether the amount fits. */
+/** An older server may not have checked whether the amount fits. */
 function confidenceOf(quote: Pick<Quote, 'confidence' | 'unfilled'> & Partial<Quote>) {
   const { confidence: level, confidence_reasons: reasons = [], unfilled } = quote
   if (unfilled === null || reasons.includes('amount_does_not_fit')) return { level, reasons }
   return { level: level === 'high' ? 'medium' : level, reasons: [...reasons, 'amount_does_not_fit'] }
 }
 
-/** There are ads: only none for what people usually trade. */
+/** There are ads, but none for a usual amount. */
 const leastLine = ({ from_usdt, from_fiat, price, exchange }: SmallestTrade, side: Quote['side'], fiat: string) =>
   `No ad takes a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
     side === 'BUY' ? 'buy' : 'sell'

@@ -39,7 +39,7 @@ export const define: Define = (command, cli) =>
     await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   })
 
-/** Whose ads are wanted, whatever the amount. */
+/** The ads that are wanted, whatever the amount. */
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
   side: options.side ?? ('BUY' as const),
@@ -47,7 +47,7 @@ export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
 })
 
-/** Only the exchange that was asked for can be missed. */
+/** Only the exchange that was asked for can be missing. */
 const presentIn = ({ fills, alternatives }: Quote, asked?: string): readonly string[] =>
   asked === undefined
     ? alternatives.map(({ exchange }) => exchange)

@@ -2,7 +2,7 @@ import type { Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { type Look, table, tableOf } from '../render/table.js'
 
-/** Where ways to pay have prices of their own: a table for each side that they part. */
+/** A table for each side on which payment methods have prices of their own. */
 export function railLines({ rails }: Pick<Rates, 'rails'>, look: Look): string[] {
   if (rails === undefined) return []
   const sides = [

@@ -1,7 +1,7 @@
 import type { Fiat, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import type { Report } from '../report.js'
-import { askRates, nameMissingRates, ratesReport } from './rates.js'
+import { askRates, ratesReport, warnOfMissingRates } from './rates.js'
 
 /** Rates of several currencies: one below the other for people, one table with the currency in front for scripts. */
 export async function printRatesOfMany(cli: Cli, fiats: readonly Fiat[]): Promise<void> {
@@ -14,8 +14,8 @@ export async function printRatesOfMany(cli: Cli, fiats: readonly Fiat[]): Promis
       cli.print({ ...report, below: (look) => [...(report.below?.(look) ?? []), ...(isLast ? [] : [''])] })
     }
   else if (all.length > 0) cli.print(jointReport(all))
-  for (const rates of all) await nameMissingRates(cli, rates)
-  // What is there was shown; what is missing decides how it ends.
+  for (const rates of all) await warnOfMissingRates(cli, rates)
+  // The rates that came were shown. A missing one decides the exit code.
   for (const outcome of asked) if (outcome.status === 'rejected') throw outcome.reason
 }
 

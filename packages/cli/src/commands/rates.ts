@@ -21,15 +21,15 @@ export const define: Define = (command, cli) =>
       if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words)
       const rates = await askRates(cli, await chosenFiat(cli, options, words[0]))
       cli.print(ratesReport(rates, Date.now()))
-      await nameMissingRates(cli, rates)
+      await warnOfMissingRates(cli, rates)
     })
 
-/** A script gets what it asked for and nothing beside it. */
+/** Not for scripts, which get only what they asked for. */
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
   cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: ['confidence', 'rails'] } : query))
 
 /** An exchange without a reliable price has no row. */
-export const nameMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>
+export const warnOfMissingRates = (cli: Cli, { fiat, exchanges }: Rates): Promise<void> =>
   warnOfMissing(cli, {
     fiat,
     present: exchanges.map(({ exchange }) => exchange),

@@ -29,7 +29,7 @@ const words = new Map([
   ['crosses_market', 'crosses the other side'],
 ])
 
-/** A reason as a person says it. A code of a newer server is shown as it is. */
+/** A reason in plain words. An unknown code of a newer server is shown as it is. */
 export const reasonInWords = (code: string): string => words.get(code) ?? cleanText(code).replaceAll('_', ' ')
 
 const inFavour = new Set(['completion_high', 'experienced', 'verified', 'feedback_high', 'active'])

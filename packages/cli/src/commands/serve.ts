@@ -4,7 +4,7 @@ import { Failure } from '../failure.js'
 import { installCommand, isMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
-/** In a process of its own: it has its own signals, its own log and its own exit codes. */
+/** Runs the server in a process of its own, with its own signals, log and exit codes. */
 export const define: Define = (command, cli) =>
   command
     .argument('[words...]', 'for p2p-server: start, config check, keys create, ...')
@@ -13,7 +13,7 @@ export const define: Define = (command, cli) =>
     .action(async (words: string[]) => {
       const { spawn } = await import('node:child_process')
       const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit' })
-      // The terminal interrupts both; the server puts things in order first.
+      // The terminal interrupts both processes. The server cleans up first.
       cli.whenInterrupted(() => {})
       process.once('SIGTERM', () => child.kill('SIGTERM'))
       process.exitCode = await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1)))

@@ -39,7 +39,7 @@ const sourcesReport = (answer: Sources): Report => ({
     { name: 'trusted_ads', heading: 'trusted', kind: 'count', value: (source) => source.trusted_ads },
     { name: 'reason', heading: ' ', wraps: true, value: ({ reason }) => reason ?? '' },
   ]),
-  // The first of many lines have scrolled away.
+  // Repeated at the end, because the first of many lines have scrolled away.
   below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],
 })
 

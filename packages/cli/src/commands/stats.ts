@@ -19,7 +19,7 @@ export const define: Define = (command, cli) =>
       cli.print(statsReport(stats, lastDay))
     })
 
-/** Nothing where the plan does not include history: the figures stand without a picture. */
+/** The history for the picture; none where the plan does not include it. */
 const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> => {
   const { points } = await cli
     .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
@@ -90,7 +90,7 @@ const verdicts = new Map([
   ['unknown', 'too little is known to call it cheap or dear'],
 ])
 
-/** For who buys, less is better. */
+/** For a buyer, less is better. */
 const dear = (deltaPct: number) => (deltaPct > 0 ? 'bad' : deltaPct < 0 ? 'good' : null)
 
 const noHour = 'no hour is reliably cheaper'
@@ -98,7 +98,7 @@ const noHour = 'no hour is reliably cheaper'
 const cheapest = ({ cheapest_hours_kyiv: hours }: Stats): string =>
   hours.length === 0 ? noHour : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
 
-/** In the time of whoever reads it, with Kyiv's beside it where that is another. */
+/** The hours in the reader's time zone, with Kyiv's where it differs. */
 export function cheapestHere(stats: Pick<Stats, 'cheapest_hours_kyiv'>, now: Date): string {
   const { cheapest_hours_kyiv: hours } = stats
   const aheadMinutes = minutesAheadOfKyiv(now)

@@ -38,7 +38,7 @@ export const define: Define = (command, cli) =>
       cli.terminal.print(`${id}\t${kind}\t${answer.status}`)
     })
 
-/** As the service would send it, with the time of now. */
+/** The event as the service would send it now. */
 async function sampleEvent(kind: Kind, id: string, now: string): Promise<WebhookEvent> {
   const webhook_id = 'wh_sample'
   if (kind === 'ping') return { event: kind, data: { webhook_id }, id, created_at: now }

@@ -13,7 +13,7 @@ import { signsOfLife } from '../signs-of-life.js'
 import { marked, simulated, simulatedNote } from '../simulated.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
-import { nameMissingRates, ratesReport } from './rates.js'
+import { ratesReport, warnOfMissingRates } from './rates.js'
 
 export const define: Define = (command, cli) =>
   command
@@ -40,7 +40,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   const keys = listenForKeys(process.stdin, {
     quit: () => void updates.return?.(),
     interrupt: () => process.kill(process.pid, 'SIGINT'),
-    // Whoever calls it back gets the next picture.
+    // Drawn again when the process is resumed.
     rest: screen.close,
   })
   const ticking = setInterval(draw, 1000)
@@ -57,7 +57,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   }
 }
 
-/** As much as a window of so many lines shows: the answer before the exchanges, the exchanges before the heading. */
+/** The part that fits a window: the answer comes before the exchanges, the exchanges before the heading. */
 export function watchText(report: Report, look: Look, height: number): string {
   const ending = ['', `  ${look.paint.dim('q ends it.')}`]
   const { table } = report
@@ -81,7 +81,7 @@ export function watchText(report: Report, look: Look, height: number): string {
   return (lines.length <= height ? lines : answer).slice(0, height).join('\n')
 }
 
-/** Rates with an arrow where something moved since the update before. */
+/** Rates with an arrow where a price moved since the last update. */
 function watchReport(rates: Rates, before: Rates | null, nowMs: number): Report {
   const report = ratesReport(rates, nowMs)
   const old = new Map(before?.exchanges.map((row) => [row.exchange, row]))
@@ -125,7 +125,7 @@ function moved(now: Sides, before: Sides | undefined): string {
   return [...arrow('buy'), ...arrow('sell')].join('  ')
 }
 
-/** A line for every update; each format as it would stand in a file. */
+/** A line for every update, in each format as it would stand in a file. */
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
   const isDocument = cli.format === 'json' || cli.format === 'ndjson'
@@ -136,11 +136,11 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
     const records = isSimulated(updates) ? report.records.map(marked) : report.records
     if (isFirst && isSimulated(updates)) cli.terminal.warn(simulatedNote)
     const text = reportText({ ...report, records }, cli.format === 'json' ? 'ndjson' : cli.format, cli.terminal.look)
-    // The heading of a table stands at its beginning only.
+    // A table has its heading at the beginning only.
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
     lineIsOver()
-    if (isFirst) await nameMissingRates(cli, rates)
+    if (isFirst) await warnOfMissingRates(cli, rates)
     isFirst = false
   }
 }

@@ -73,7 +73,7 @@ type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount'> & {
   readonly paymentMethod?: string
 }
 
-/** What a round earns depends on how much goes round. */
+/** The profit of a round depends on its amount. */
 const occasionOf = ({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) => {
   if (event !== 'spread') return { event, amount }
   if (amount === undefined)

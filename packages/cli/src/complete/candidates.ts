@@ -2,19 +2,19 @@ import type { Command, Option } from 'commander'
 
 export type Candidate = { readonly value: string; readonly about: string }
 
-/** What only the data know: lists for options and arguments by name. */
+/** Values that depend on data: lists for options and arguments by name. */
 export type Lists = Readonly<Record<string, List>>
-/** Some are known only to somebody who has to be asked first. */
+/** Some lists have to be asked for first. */
 type List = readonly Candidate[] | (() => Promise<readonly Candidate[]>)
 
-/** What may stand at the place of the last word. `equip` gives a command its options. */
+/** The candidates for the last word. `equip` gives a command its options. */
 export async function candidates(
   program: Command,
   typed: readonly string[],
   equip: (command: Command) => Promise<void>,
   lists: Lists,
 ): Promise<readonly Candidate[]> {
-  // Some shells make words of their own of "=".
+  // Some shells split words at "=".
   const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
   const before = words.slice(0, -1)
   const last = (words.at(-1) ?? '').replace(/^=$/, '')
@@ -82,6 +82,6 @@ const listed = async (list: List = []): Promise<readonly Candidate[]> =>
   typeof list === 'function' ? await list() : list
 const ofChoices = (choices: readonly string[] | undefined) => choices?.map((value) => ({ value, about: '' }))
 
-/** Whatever the case of what was typed. */
+/** Compares in any case. */
 const begin = (all: readonly Candidate[], begun: string): Candidate[] =>
   all.filter(({ value }) => value.toLowerCase().startsWith(begun.toLowerCase()))

@@ -1,4 +1,6 @@
-/** What a shell has to evaluate once. Each asks `p2p complete -- <words>` and gets lines of value, tab, explanation. */
+/**
+ * The scripts that shells evaluate once. Each asks `p2p complete -- <words>` and gets lines of value, tab, explanation.
+ */
 export const shellScripts = {
   bash: `# p2p completion for bash:  echo 'source <(p2p complete bash)' >> ~/.bashrc
 _p2p() {

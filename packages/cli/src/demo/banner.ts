@@ -1,11 +1,11 @@
 export type BannerFacts = {
-  /** Of the server, without a path. */
+  /** The address of the server, without a path. */
   readonly url: string
-  /** By plan, the smallest first. */
+  /** Keys by plan, the smallest first. */
   readonly keys: ReadonlyMap<string, string>
   readonly points: number
   readonly days: number
-  /** Where this program is, when its name alone does not call it. */
+  /** The path of this program, when its name alone does not call it. */
   readonly program: string | null
   readonly platform: string
 }
@@ -48,6 +48,6 @@ const posix = {
 const powershell = {
   variables: (variables: Variables) => Object.entries(variables).map(([name, value]) => `$env:${name} = '${value}'`),
   name: (name: string, program: string) => `function ${name} { node '${program.replaceAll("'", "''")}' @args }`,
-  // Too long for one line.
+  // The key is too long for one line.
   curl: (_path: string) => [],
 }

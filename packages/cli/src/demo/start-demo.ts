@@ -11,12 +11,12 @@ import { banner } from './banner.js'
 
 const daysBehind = 30
 
-/** As recorded in autumn 2026: money on a Ukrainian card is worth more than the same money in a merchant's hands. */
+/** As recorded in autumn 2026: money on a Ukrainian card is worth more than money in a merchant's hands. */
 const crossed: CrossedFiats = { UAH: 4 }
 
 type Demo = { readonly banner: string; stop(): Promise<void> }
 
-/** The whole product on exchanges that never existed. Nothing of it is worth keeping: it begins anew each time. */
+/** The whole product on simulated exchanges. It keeps nothing and starts afresh each time. */
 export async function startDemo({ port, seed }: { port: number; seed: number }): Promise<Demo> {
   const simulator = await startSimulator({ seed, crossed })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
@@ -83,7 +83,7 @@ function bestOf(points: readonly HistoryEntry[]): HistoryEntry[] {
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
   exchangeIds.map((exchange) => `${exchange}=${baseUrls[exchange]}`).join(',')
 
-/** The wanted port, or any free one when somebody is there already. */
+/** The wanted port, or any free one when it is taken. */
 const freePort = (wanted: number): Promise<number> =>
   new Promise((done) => {
     const probe = createServer()

@@ -7,16 +7,16 @@ export type PriceRow = {
   readonly exchange: string
   readonly buy: number | null
   readonly sell: number | null
-  /** None of these prices ever existed. */
+  /** The exchanges are simulations: none of these prices existed. */
   readonly simulated: boolean
 }
 
-/** What a file tells about itself, where its format has a place for that. */
+/** What a file tells about itself, where its format allows that. */
 export type FileFacts = {
   readonly asset: string
-  /** The server that has told it. */
+  /** The server that the prices come from. */
   readonly source: string
-  /** Of this tool. */
+  /** The version of this tool. */
   readonly version: string
   readonly simulated: boolean
 }

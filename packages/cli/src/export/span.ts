@@ -2,12 +2,12 @@ import { Failure } from '../failure.js'
 
 export type SpanOptions = { readonly hours?: number; readonly since?: string; readonly until?: string }
 
-/** Which part of the past is wanted. A server counts it in hours back from now. */
+/** The part of the past that is wanted. Servers count it in hours back from now. */
 export type Span = { readonly hours: number; readonly sinceMs: number; readonly untilMs: number }
 
 const hourMs = 3_600_000
 const usualHours = 720
-/** More 5-minute prices than this no server gives in one answer. */
+/** The most 5-minute prices that a server gives in one answer. */
 const mostHours = 833
 
 export function spanOf({ hours, since, until }: SpanOptions, nowMs: number): Span {
@@ -29,7 +29,7 @@ export function spanOf({ hours, since, until }: SpanOptions, nowMs: number): Spa
   return { hours: back, sinceMs, untilMs }
 }
 
-/** A day begins in UTC, as the times in the file do; a time says its zone. */
+/** A day begins in UTC, like the times in the file; a time names its zone. */
 function momentOf(option: string, text: string): number {
   const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = isComplete ? Date.parse(text) : Number.NaN

@@ -1,6 +1,6 @@
 import { usualExchanges } from '../exchange-names.js'
 
-/** Where an ad can be seen: only on the exchange that it names. Addresses come from strangers. */
+/** The address of an ad, if it lies on the exchange that the ad names. Addresses come from strangers. */
 export function adLink(exchange: string, url: string | null | undefined): string | null {
   if (url == null || !usualExchanges.includes(exchange) || !URL.canParse(url)) return null
   const { protocol, hostname, port, username, password, href } = new URL(url)

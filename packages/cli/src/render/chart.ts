@@ -5,10 +5,10 @@ import { localTime } from './times.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
-/** Steps of one line; two of them with their names fit a window of 24 lines. */
+/** The height of one line's band. Two bands with their names fit a window of 24 lines. */
 const height = 5
 
-/** A band for each line, so that none hides another, over one time axis as wide as the terminal. */
+/** Draws a band for each line, so that none hides another, over one time axis as wide as the terminal. */
 export function chart(series: readonly Series[], times: readonly string[], { width, paint }: Look): string[] {
   const known = series.filter(({ values }) => values.some((value) => value !== null))
   const scales = known.map(({ values }) => scaleOf(values.filter((value) => value !== null)))
@@ -27,7 +27,7 @@ export function chart(series: readonly Series[], times: readonly string[], { wid
   return [...bands, paint.dim(timeAxis(times, labelWidth + 3, room, width))]
 }
 
-/** Neighbouring labels differ, and a price that never moved gets a scale, too. */
+/** Makes neighbouring labels differ, and gives a price that never moved a scale too. */
 function scaleOf(numbers: readonly number[]) {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const [low, high] = least === most ? [least * 0.999, least * 1.001] : [least, most]
@@ -35,7 +35,7 @@ function scaleOf(numbers: readonly number[]) {
   return { low, high, decimals }
 }
 
-/** The library knows no gaps: a line goes on as it was, and is taken away afterwards. */
+/** The library knows no gaps, so the line goes on there and is taken away afterwards. */
 function bridged(values: readonly (number | null)[]): number[] {
   let last = values.find((value) => value !== null) ?? 0
   return values.map((value) => {

@@ -11,10 +11,13 @@ export function cleanText(text: string): string {
     .replace(commanding, '')
 }
 
-/** CSI and OSC with their parameters, so that no debris remains where they stood. */
+/** CSI and OSC with their parameters, so that no debris remains. */
 const sequences =
   /(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/g
 
-/** C0, C1, direction marks and overrides, soft hyphen, invisible operators, tags. Joiners stay: emoji are made with them. */
+/**
+ * C0, C1, direction marks and overrides, soft hyphen, invisible operators, tags. Joiners stay: emoji are made with
+ * them.
+ */
 export const commanding =
   /[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu

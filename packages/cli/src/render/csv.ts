@@ -11,5 +11,5 @@ function csvCell(cell: Cell): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet takes what begins like this for a formula; a quote mark says that it is text. */
+/** A spreadsheet takes such a beginning for a formula. A quote mark makes it text. */
 const defused = (text: string): string => (/^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)

@@ -1,6 +1,6 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 
-/** How many columns of a terminal a text takes: 2 for CJK and emoji, 0 for what is drawn onto its neighbour. */
+/** The columns of a terminal that a text takes: 2 for CJK and emoji, 0 for combining characters. */
 export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
@@ -8,7 +8,7 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** The beginning of a text, at most so wide; an ellipsis shows that something is missing. */
+/** The beginning of a text, cut to a width. An ellipsis shows that something is missing. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let kept = ''
@@ -21,7 +21,7 @@ export function truncate(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** What a text lacks to that width. */
+/** The blanks that a text lacks to that width. */
 export const blanks = (text: string, width: number): string => ' '.repeat(Math.max(0, width - displayWidth(text)))
 
 /** Latin, Greek, Cyrillic: one column per unit, nothing to look up. */

@@ -29,7 +29,7 @@ export function fitColumns(columns: readonly ColumnFacts[], whole: readonly numb
   }
 }
 
-/** The places of flexible columns in the order in which they go, those together that go together. */
+/** The places of flexible columns in the order in which they are left out, grouped where they go together. */
 function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
   const places = (wanted: true | number) =>
     columns.flatMap(({ flexible }, index) => (flexible === wanted ? [index] : []))
@@ -43,10 +43,10 @@ export const totalOf = (widths: readonly number[]): number =>
 export const isNumeric = (column: ColumnFacts | undefined): boolean =>
   column?.kind !== undefined && column.kind !== 'text' && column.kind !== 'time'
 
-/** Less than this of a text tells nothing. */
+/** A shorter piece of a text is of no use. */
 const shortest = 12
 
-/** Text that wraps takes what the others leave, when that is worth a line. */
+/** The wrapping text takes the room that the others leave, when that is worth a line. */
 function withWrapping(columns: readonly ColumnFacts[], natural: readonly number[], width: number): readonly number[] {
   const wanted = natural.at(-1) ?? 0
   const room = width - totalOf(natural.with(-1, 0)) - gap.length

@@ -1,6 +1,6 @@
 import { cleanText, commanding } from './clean-text.js'
 
-/** An answer whose words are harmless wherever they are shown; names of fields, too. */
+/** An answer whose texts and field names are harmless on a terminal. */
 export function harmless<T>(answer: T): T {
   return cleaned(answer) as T
 }
@@ -12,13 +12,13 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), cleaned(inner)]))
 }
 
-/** The same document for whoever parses it; what a terminal would obey is spelled out. */
+/** The same JSON document, with what a terminal would obey spelled out. */
 export const harmlessJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(notPlain, (text) =>
     text.replace(commanding, (character) => (isLineBreak(character) ? character : spelledOut(character))),
   )
 
-/** JSON spells control characters below the space out by itself; what stands there bare is its own indent. */
+/** JSON spells out control characters below the space by itself. Bare ones are its own indent. */
 const isLineBreak = (character: string): boolean => character === '\n'
 const notPlain = /[^\x20-\x7e]+/g
 const spelledOut = (character: string): string =>

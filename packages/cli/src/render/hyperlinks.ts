@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether a terminal makes links of text (OSC 8): those that do name themselves in the environment. */
+/** Whether a terminal makes links of text (OSC 8). Those that do name themselves in the environment. */
 export function followsLinks(environment: Environment): boolean {
   const {
     FORCE_HYPERLINK: forced,

@@ -1,6 +1,6 @@
-/** 1,234,567.5 as people write it; at least and at most so many decimals. */
+/** 1,234,567.5 as people write it, with between `least` and `most` decimals. */
 export function grouped(value: number, least = 0, most = 2): string {
-  // A server may leave out what it should have told.
+  // A server may leave out a number that it should have sent.
   if (typeof value !== 'number') throw new TypeError('There is a number missing.')
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(most).split('.')
   let shown = fraction
@@ -9,7 +9,7 @@ export function grouped(value: number, least = 0, most = 2): string {
   return (value < 0 && !isZero ? '-' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shown === '' ? '' : `.${shown}`)
 }
 
-/** A price by itself, as it would stand in a table. */
+/** A single price, as it would stand in a table. */
 export const priceText = (price: number): string => grouped(price, 2, 8)
 
 /** How many decimals a number was published with. */
@@ -21,5 +21,5 @@ export function decimalsOf(value: number): number {
 
 export const percent = (value: number): string => `${grouped(value, 2)} %`
 
-/** How far something moved: the sign is always there. */
+/** A change, always with its sign. */
 export const change = (pct: number): string => (pct > 0 ? '+' : '') + percent(pct)

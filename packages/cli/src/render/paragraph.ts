@@ -1,6 +1,6 @@
 import { displayWidth } from './display-width.js'
 
-/** Words in lines of this width; the lines after the first may stand further in. A longer word keeps its line. */
+/** Wraps words into lines of this width. Lines after the first may be indented. A longer word keeps its own line. */
 export function paragraph(text: string, width: number, indent = '  ', hanging = indent): string[] {
   const lines: string[] = []
   let line = ''
@@ -15,5 +15,5 @@ export function paragraph(text: string, width: number, indent = '  ', hanging = 
   return [...lines, margin() + line]
 }
 
-/** A number keeps its unit beside it, and an age its "old". */
+/** Keeps a number with its unit, and an age with its "old". */
 const between = / (?!(?:%|s|min|h|d|old)(?:[ .,;)]|$))/

@@ -8,7 +8,7 @@ import { localTime } from './times.js'
 
 export type Cell = string | number | boolean | null | readonly string[]
 export type Style = 'good' | 'bad' | 'faint' | 'strong'
-/** What a column holds decides how people see it. Scripts get every value as it is. */
+/** The kind of a column decides how people see it. Scripts get every value as it is. */
 type Kind = 'text' | 'price' | 'money' | 'count' | 'percent' | 'change' | 'time'
 
 export type ColumnFacts = {
@@ -17,19 +17,21 @@ export type ColumnFacts = {
   /** For people; the name when absent. */
   readonly heading?: string
   readonly kind?: Kind
-  /** Goes when there is no room; text is cut before. Columns with a number go last, those of one number together. */
+  /**
+   * Left out when there is no room, after texts are cut. Columns with a number go last, those of one number together.
+   */
   readonly flexible?: true | number
-  /** The last column may: its text goes on below itself, whole. */
+  /** For the last column only: its whole text goes on below itself. */
   readonly wraps?: true
   /** Not for people. */
   readonly hidden?: boolean
-  /** In place of what the kind says. */
+  /** In place of the style of the kind. */
   readonly shown?: (cell: Cell) => string
 }
 export type ColumnOf<Row> = ColumnFacts & {
   readonly value: (row: Row) => Cell
   readonly style?: (row: Row) => Style | null
-  /** Where a terminal leads that follows links. */
+  /** The addresses for terminals that follow links. */
   readonly link?: (row: Row) => string | null
 }
 
@@ -56,7 +58,7 @@ export const tableOf = <Row>(
   ...(remark === undefined ? {} : { remarks: rows.map(remark) }),
 })
 
-/** A server that tells something else is found out here at the latest. */
+/** A server's malformed answer is noticed here at the latest. */
 function cellOf(cell: Cell): Cell {
   const isText = (part: unknown) => typeof part === 'string'
   if (cell === null || (Array.isArray(cell) ? cell.every(isText) : /^(string|number|boolean)$/.test(typeof cell)))
@@ -119,7 +121,7 @@ export function table(data: Table, look: Look): string[] {
   ]
 }
 
-/** The one row of a table, a line for each of its columns. */
+/** The one row of a table, with a line for each column. */
 export function facts(data: Table, look: Look): string[] {
   const { columns, rows, styles } = forPeople(data)
   const texts = columns.map((column, index) => shown(column, [rows[0]?.[index] ?? null])[0] ?? '')
@@ -146,7 +148,7 @@ function factLines(
   })
 }
 
-/** A table whose columns have no room side by side. */
+/** A table whose columns do not fit side by side. */
 const blocks = ({ columns, rows, styles, remarks }: Table, texts: readonly (readonly string[])[], look: Look) =>
   rows.flatMap((_, row) => [
     ...(row === 0 ? [] : ['']),

@@ -9,7 +9,7 @@ export function duration(seconds: number): string {
 
 export const age = (isoTime: string, nowMs: number): string => `${duration((nowMs - Date.parse(isoTime)) / 1000)} old`
 
-/** In the time zone of whoever reads it. */
+/** A time in the reader's time zone. */
 export function localTime(isoTime: string): string {
   const at = new Date(isoTime)
   if (Number.isNaN(at.getTime())) return isoTime

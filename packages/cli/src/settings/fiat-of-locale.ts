@@ -1,10 +1,10 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The currency of the country that a locale names; `null` where it names none, or one whose currency is not known here. */
+/** The currency of the country that a locale names; `null` without a country or a known currency. */
 export function fiatOfLocale({ LC_ALL, LC_MONETARY, LANG }: Environment): string | null {
   const locale = LC_ALL || LC_MONETARY || LANG || ''
   const [, territory = ''] = /^[a-z]{2,3}_([A-Z]{2})(?=[.@]|$)/.exec(locale) ?? []
-  // Most systems arrive with this one: it says nothing about who uses them.
+  // Most systems come with this one, so it tells nothing about their users.
   if (territory === 'US' && !LC_MONETARY?.startsWith(locale)) return null
   return fiatOf.get(territory) ?? null
 }

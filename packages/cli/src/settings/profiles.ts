@@ -6,7 +6,7 @@ import { Failure } from '../failure.js'
 export const profileFields = ['server', 'key', 'fiat', 'proxy', 'exchange-url', 'timeout'] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** What is remembered about one way to get prices, as it would be typed. */
+/** The fields that are remembered about one way to get prices, as they would be typed. */
 export type Profile = Partial<Record<ProfileField, string>>
 
 export type Profiles = {
@@ -18,7 +18,7 @@ export type Profiles = {
 
 export const defaultProfile = 'default'
 
-/** Opens the file with all profiles; there need not be one yet. */
+/** Opens the file with all profiles, if there is one yet. */
 export async function openProfiles(path: string): Promise<Low<Profiles>> {
   const file = new Low<Profiles>(privateFile(path), { current: defaultProfile, profiles: {} })
   await file.read()
@@ -27,11 +27,11 @@ export async function openProfiles(path: string): Promise<Low<Profiles>> {
 
 const elsewhere = 'XDG_CONFIG_HOME may name another folder for them.'
 
-/** Readable by its owner alone, and whole at any moment: what is new takes the place of the old in one step. */
+/** Readable by its owner alone, and whole at any moment: the new file replaces the old one in one step. */
 const privateFile = (path: string): Adapter<Profiles> => ({
   async read() {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      // A home that is no folder has no profiles, either.
+      // A home that is no folder has no profiles.
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
       throw new Failure('failed', `The profiles in ${path} cannot be read (${error.code}).`, elsewhere, {
         cause: error,
@@ -59,7 +59,7 @@ const privateFile = (path: string): Adapter<Profiles> => ({
   },
 })
 
-/** The file is edited by people: what is not understood is refused, never half used. */
+/** The file is edited by people, so what is not understood is refused and never half used. */
 function readProfiles(text: string, path: string): Profiles {
   const broken = new Failure('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
   const { current, profiles, webhookSecret } = parse(text) ?? {}

@@ -1,25 +1,25 @@
 import { Failure } from '../failure.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** By exchange id, for `server`, or for everybody under `everyone`. An address, or `none`. */
+/** An address or `none`, by exchange id, for `server`, or for all under `everyone`. */
 export type Named = ReadonlyMap<string, string>
 
 export const everyone = '*'
 const none = 'none'
 
-/** Who is reached through which proxy; the first that says something decides. */
+/** The rules for proxies. The first one that applies decides. */
 export type ProxyRules = {
-  /** `--proxy`: meant for this very call. */
+  /** `--proxy`, for this call alone. */
   readonly called: Named
   /** `P2P_PROXY`, then the profile. */
   readonly kept: readonly Named[]
-  /** `HTTPS_PROXY` and its like. */
+  /** `HTTPS_PROXY` and similar variables. */
   readonly environment: Environment
 }
 
 /**
- * The proxy for one party at this address; `null` = straight. This machine, and what `NO_PROXY` names, are reached
- * through none but the one that the call itself names for an exchange.
+ * The proxy for one party at this address; `null` = none. This machine and the hosts of `NO_PROXY` are reached
+ * directly, unless the call itself names a proxy for an exchange.
  */
 export function proxyFor({ called, kept, environment }: ProxyRules, who: string, address: string): string | null {
   const url = new URL(address)
@@ -40,7 +40,7 @@ export function readRule(text: string): readonly [string, string] | null {
   return address === none || isProxy(address) ? [who, address] : null
 }
 
-/** Rules as they are remembered: with commas between them. */
+/** Rules as they are remembered, separated by commas. */
 export function readRules(text: string, from: string): Named {
   return new Map(
     text
@@ -62,7 +62,7 @@ export const withoutPassword = (text: string): string => text.replace(/(\/\/[^/@
 const isProxy = (text: string): boolean => /^(https?|socks5):\/\//.test(text) && URL.canParse(text)
 const orNone = (rule: string): string | null => (rule === none ? null : rule)
 
-/** What other programs obey, too. Many leave the scheme out. */
+/** The variables that other programs obey too. Many leave the scheme out. */
 function usualProxy({ protocol }: URL, environment: Environment): string | null {
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const text = variable(environment, name) ?? variable(environment, 'ALL_PROXY')
@@ -72,7 +72,7 @@ function usualProxy({ protocol }: URL, environment: Environment): string | null 
   return address
 }
 
-/** In any case, as it is found in the wild; an empty one says nothing. */
+/** A variable by its name in either case. An empty one does not count. */
 const variable = (environment: Environment, name: string): string | undefined =>
   Object.entries(environment)
     .find(([key, value]) => key.toUpperCase() === name && value?.trim())?.[1]
@@ -81,7 +81,7 @@ const variable = (environment: Environment, name: string): string | undefined =>
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** Hosts with everything below them, with or without a port; `*` is everybody. */
+/** Hosts with everything below them, with or without a port; `*` means all. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const actualPort = port || (protocol === 'https:' ? '443' : '80')
   return list

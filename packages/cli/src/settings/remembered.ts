@@ -1,12 +1,12 @@
 import { Failure } from '../failure.js'
 
-/** `id=URL`: an exchange and where to ask it instead. */
+/** `id=URL`: an exchange and the address to ask instead. */
 export function readAddressRule(text: string): readonly [string, string] | null {
   const [, id, url] = /^(\w+)=(https?:\/\/.+)$/.exec(text.trim()) ?? []
   return id !== undefined && url !== undefined && URL.canParse(url) ? [id, url] : null
 }
 
-/** Addresses as they are remembered: with commas between them. */
+/** Addresses as they are remembered, separated by commas. */
 export const readAddresses = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -19,7 +19,7 @@ export const readAddresses = (text: string): ReadonlyMap<string, string> =>
       }),
   )
 
-/** A person's patience: from a tenth of a second to an hour. */
+/** A time limit from a tenth of a second to an hour. */
 export function readSeconds(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (seconds < 0.1 || seconds > 3600) throw new Failure('usage', 'A timeout is a number of seconds, from 0.1 to 3600.')

@@ -29,16 +29,16 @@ export type GlobalOptions = {
   readonly debug?: boolean
 }
 
-/** Where prices come from: option before environment before profile. */
+/** Where prices come from. An option wins over the environment, the environment over the profile. */
 export type Settings = {
   readonly profile: string
-  /** `null` = straight from the exchanges. */
+  /** `null` = directly from the exchanges. */
   readonly server: string | null
   readonly key: string | null
   readonly fiat: string | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly proxies: ProxyRules
-  /** How long one answer may take; `null` = what is usual. */
+  /** How long one answer may take; `null` = the usual time. */
   readonly timeoutMs: number | null
 }
 
@@ -59,7 +59,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
   return {
     profile: name,
     server: wantsDirect ? null : (server ?? null),
-    // A remembered key goes to the server it was remembered for and nowhere else.
+    // A remembered key goes only to the server it was remembered for.
     key: options.key ?? (environment.P2P_API_KEY || (isProfilesServer ? profile.key : null)) ?? null,
     fiat: profile.fiat,
     exchangeUrls: options.exchangeUrl ?? readAddresses(profile['exchange-url'] ?? ''),

@@ -1,7 +1,7 @@
 import { configPath } from './config-path.js'
 import { openProfiles } from './profiles.js'
 
-/** Signs sample events: made once, the same ever after, so that a receiver under development keeps working. */
+/** The secret of sample events, made once and kept, so that a receiver under development keeps working. */
 export async function webhookSecret(environment: Readonly<Record<string, string | undefined>>): Promise<string> {
   const file = await openProfiles(configPath(environment))
   const known = file.data.webhookSecret

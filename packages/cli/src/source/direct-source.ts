@@ -6,10 +6,10 @@ import { everyone, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
 import type { Source } from './source.js'
 
-/** Six boards of three pages each, a pause between pages, and some patience. */
+/** Enough for all exchanges with three pages a board and a pause between pages. */
 const usualPatienceMs = 6_000
 
-/** The exchanges themselves: asked when somebody wants to know, judged here. */
+/** The exchanges themselves, asked on demand and judged here. */
 export function openDirectSource(
   { exchangeUrls, proxies, timeoutMs }: Pick<Settings, 'exchangeUrls' | 'proxies' | 'timeoutMs'>,
   everySeconds = 30,
@@ -23,7 +23,7 @@ export function openDirectSource(
     cacheMs: everySeconds * 1000,
     maxWaitMs: timeoutMs ?? usualPatienceMs,
     logLevel: 'off',
-    // Whoever gives every exchange another address asks servers of their own: they need no pauses.
+    // With another address for every exchange, these are the user's own servers and need no pauses.
     pace: usualExchanges.every((id) => exchangeUrls.has(id)) ? { minIntervalMs: 0 } : {},
   })
   return { p2p, server: null, close: () => p2p.close() }

@@ -1,4 +1,4 @@
-/** Of an answer that explains itself, no more is read. */
+/** The most that is read of an answer. */
 const maxBytes = 4_000
 
 /** The first line of a body, for people; nothing when it cannot be read. */
@@ -15,7 +15,7 @@ export async function firstLine(response: Response): Promise<string> {
     }
     await reader?.cancel()
   } catch {
-    // What came before it broke off is said.
+    // The part that came before it broke off is used.
   }
   const text = Buffer.concat(read).subarray(0, maxBytes).toString('utf8').trim()
   return text.split('\n', 1)[0]?.slice(0, 200) ?? ''

@@ -1,7 +1,7 @@
 import { ProxyAgent, fetch as undiciFetch } from 'undici'
 import { LightHeaders } from './light-web.js'
 
-/** One per proxy: connections are used again. */
+/** One agent per proxy, so that connections are used again. */
 const agents = new Map<string, ProxyAgent>()
 
 /** `fetch` through an `http:`, `https:` or `socks5:` proxy. */

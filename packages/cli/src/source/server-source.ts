@@ -6,7 +6,7 @@ import { lightHeadersForSdk } from './light-web.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'
 
-/** Longer than any server thinks, shorter than a person waits in silence. */
+/** Longer than a server needs, shorter than a person waits. */
 export const usualServerPatienceMs = 15_000
 
 /** A server, through its API. */
@@ -23,15 +23,15 @@ export function openServerSource(
     fetch: proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init),
     appInfo: { name: 'p2p-cli', version },
     timeout: timeoutMs ?? usualServerPatienceMs,
-    // Somebody sits and waits: a longer pause is for them to decide.
+    // A person is waiting and decides about longer pauses.
     maxRetryDelay: 3_000,
-    // What went wrong is said once, at the end.
+    // The error is told once, at the end.
     logLevel: 'off',
   })
   return { p2p, server, close: async () => {} }
 }
 
-/** What can go through proxies is large, and loaded only for them. */
+/** The fetch that goes through proxies is large, and loaded only for them. */
 async function throughProxy(proxy: string, url: string, init: RequestInit): Promise<Response> {
   const { createProxiedFetch } = await import('./proxied-fetch.js')
   return createProxiedFetch(proxy)(url, init)

@@ -1,6 +1,6 @@
 import type { P2P } from '@p2p-rates/sdk'
 
-/** Whoever knows prices: a server through its API, or the exchanges themselves. Both answer in the same shapes. */
+/** A source of prices: a server, or the exchanges themselves. Both answer in the same shapes. */
 export type Source = {
   readonly p2p: P2P
   /** An address, or `null` when the exchanges are asked directly. */
