@@ -6,7 +6,8 @@ export interface KeyStore {
   /** Revoked keys are found too: the caller decides. */
   find(digest: KeyDigest): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
   findKey(keyId: string): Promise<ApiKey | null>
-  saveKey(key: ApiKey): Promise<void>
+  /** In one step: unless the account has `atMost` live keys already, or there is no such account. */
+  saveKey(key: ApiKey, atMost: number): Promise<'saved' | 'too_many' | 'no_account'>
   /** False when there is no such live key. */
   revokeKey(keyId: string, atMs: number): Promise<boolean>
   keysOf(accountId: string): Promise<readonly ApiKey[]>

@@ -24,9 +24,6 @@ export const createKeys = (ports: { store: KeyStore; tell: TellOfAccounts; clock
 
     /** The key itself is in this answer and nowhere else. */
     createKey: async (accountId: string, label: string | null): Promise<{ key: string; record: ApiKey }> => {
-      if ((await store.findAccount(accountId)) === null) throw new OperatorError(`There is no account ${accountId}.`)
-      if ((await liveKeysOf(accountId)).length >= maxLiveKeys)
-        throw new OperatorError(`An account has at most ${maxLiveKeys} live keys; revoke one first.`)
       const key = makeKey()
       const record = {
         id: `key_${randomText(16)}`,
@@ -37,7 +34,10 @@ export const createKeys = (ports: { store: KeyStore; tell: TellOfAccounts; clock
         createdAtMs: clock.wallMs(),
         revokedAtMs: null,
       }
-      await store.saveKey(record)
+      const verdict = await store.saveKey(record, maxLiveKeys)
+      if (verdict === 'no_account') throw new OperatorError(`There is no account ${accountId}.`)
+      if (verdict === 'too_many')
+        throw new OperatorError(`An account has at most ${maxLiveKeys} live keys; revoke one first.`)
       await tell(nowLive(record))
       return { key, record }
     },

@@ -90,3 +90,13 @@ test('a folder that takes nothing is no reason to fail', () => {
   const reserve = openReserve(folder)
   expect([reserve.read(), reserve.write('x')]).toEqual(['', false])
 })
+
+test('what has ended while the disk was full takes no place among the live keys of its account', async () => {
+  const { disk, keys, record, accountId } = await setUp()
+  for (let more = 0; more < 4; more++) await keys.createKey(accountId, null)
+  await expect(keys.createKey(accountId, null)).rejects.toThrow('at most 5 live keys')
+  disk.isFull = true
+  await keys.revokeKey(record.id)
+  disk.isFull = false
+  await keys.createKey(accountId, null)
+})

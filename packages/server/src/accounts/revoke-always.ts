@@ -27,6 +27,19 @@ export const revokeAlways = (store: KeyStore, reserve: Room): RevokingKeyStore =
     return revokedAtMs === key.revokedAtMs ? key : { ...key, revokedAtMs }
   }
 
+  const writeDown = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    try {
+      for (const [keyId, atMs] of waiting) {
+        await store.revokeKey(keyId, atMs)
+        waiting.delete(keyId)
+      }
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error
+    }
+    keep()
+  }
+
   return {
     ...store,
     find: async (digest) => {
@@ -54,18 +67,12 @@ export const revokeAlways = (store: KeyStore, reserve: Room): RevokingKeyStore =
       if (!waiting.has(keyId)) return 'recorded'
       return isReserved ? 'reserved' : 'in_memory'
     },
-    writeDown: async () => {
-      if (waiting.size === 0) return
-      try {
-        for (const [keyId, atMs] of waiting) {
-          await store.revokeKey(keyId, atMs)
-          waiting.delete(keyId)
-        }
-      } catch (error) {
-        if (!(error instanceof StorageUnavailableError)) throw error
-      }
-      keep()
+    // What waits is not counted as live.
+    saveKey: async (key, atMost) => {
+      await writeDown()
+      return store.saveKey(key, atMost)
     },
+    writeDown,
   }
 }
 

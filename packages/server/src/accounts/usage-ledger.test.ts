@@ -81,7 +81,7 @@ test('what was written is what an account finds after a restart', async () => {
   const account = { id: 'acc_1', name: 'A', plan: 'Free' as const, createdAtMs: 0 }
   const { key } = aCaller()
   await store.keys.saveAccount(account)
-  await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest })
+  await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest }, 5)
   for (let times = 0; times < 5; times++) ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
   await ledger.flush()
   const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: defaultPlans })

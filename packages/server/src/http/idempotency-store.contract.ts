@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
 import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js'
 
 const aRecord = (facts: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
@@ -10,36 +11,91 @@ const aRecord = (facts: Partial<IdempotencyRecord> = {}): IdempotencyRecord => (
   answer: null,
   ...facts,
 })
+const terms = { keptMs: 100, leaseMs: 60_000 }
+const answer = { status: 201, body: '{"ї":"🦊"}' }
 
 /** What every implementation of the port promises. */
 export const idempotencyStoreContract = (open: () => Promise<IdempotencyStore>) => {
-  test('keeps a request before its answer and with it', async () => {
+  test('gives a request to the first who asks, and its answer to all who come later', async () => {
     const store = await open()
-    await store.save(aRecord())
-    expect(await store.find('acc_one', 'key "1"')).toEqual(aRecord())
-    const answered = aRecord({ answer: { status: 201, body: '{"ї":"🦊"}' } })
-    await store.save(answered)
-    expect(await store.find('acc_one', 'key "1"')).toEqual(answered)
-    await store.save(aRecord({ fingerprint: 'f2', operationId: 'op2', createdAtMs: 20 }))
-    expect(await store.find('acc_one', 'key "1"')).toMatchObject({ operationId: 'op2', answer: null })
+    expect(await store.begin(aRecord(), terms)).toEqual({ record: aRecord(), state: 'ours' })
+    const again = aRecord({ operationId: 'op2', createdAtMs: 11 })
+    expect(await store.begin(again, terms)).toEqual({ record: aRecord(), state: 'under_way' })
+    await store.finish(aRecord({ answer }))
+    expect(await store.begin(again, terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
+  })
+
+  test('gives a request that was given back to the next who asks, under its first name', async () => {
+    const store = await open()
+    await store.begin(aRecord(), terms)
+    await store.giveBack(aRecord())
+    expect(await store.begin(aRecord({ operationId: 'op2', createdAtMs: 11 }), terms)).toEqual({
+      record: aRecord(),
+      state: 'ours',
+    })
+  })
+
+  test('shows what stands to a different request, and gives it away once it is old', async () => {
+    const store = await open()
+    const other = (createdAtMs: number) => aRecord({ fingerprint: 'f2', operationId: 'op2', createdAtMs })
+    await store.begin(aRecord(), terms)
+    await store.giveBack(aRecord())
+    expect(await store.begin(other(109), terms)).toEqual({ record: aRecord(), state: 'over' })
+    await store.begin(aRecord(), terms)
+    await store.finish(aRecord({ answer }))
+    expect(await store.begin(other(109), terms)).toEqual({ record: aRecord({ answer }), state: 'over' })
+    expect(await store.begin(other(110), terms)).toEqual({ record: other(110), state: 'ours' })
+    await store.finish(aRecord({ answer }))
+    await store.forget(aRecord())
+    expect((await store.begin(other(111), terms)).record).toEqual(other(110))
   })
 
   test('keeps accounts and keys apart, to the letter', async () => {
     const store = await open()
-    await store.save(aRecord({ key: 'a' }))
-    expect(await store.find('acc_two', 'a')).toBeNull()
-    expect(await store.find('acc_one', 'A')).toBeNull()
-    expect(await store.find('acc_one', 'a ')).toBeNull()
+    for (const facts of [{ key: 'a' }, { key: 'A' }, { key: 'a ' }, { key: 'a', accountId: 'acc_two' }])
+      expect((await store.begin(aRecord(facts), terms)).state).toBe('ours')
   })
 
-  test('forgets one, and all that are old', async () => {
+  test('forgets one that was refused, and all that are old', async () => {
     const store = await open()
-    for (const [at, key] of ['a', 'b', 'c'].entries()) await store.save(aRecord({ key, createdAtMs: at }))
-    await store.forget('acc_one', 'c')
-    await store.forget('acc_one', 'unknown')
-    expect(await store.find('acc_one', 'c')).toBeNull()
+    for (const [at, key] of ['a', 'b', 'c'].entries()) await store.begin(aRecord({ key, createdAtMs: at }), terms)
+    await store.forget(aRecord({ key: 'c' }))
+    await store.forget(aRecord({ key: 'unknown' }))
+    expect(await store.begin(aRecord({ key: 'c', operationId: 'op2', createdAtMs: 3 }), terms)).toMatchObject({
+      record: { operationId: 'op2' },
+      state: 'ours',
+    })
     expect(await store.forgetBefore(1)).toBe(1)
-    expect(await store.find('acc_one', 'a')).toBeNull()
-    expect(await store.find('acc_one', 'b')).not.toBeNull()
+    await store.giveBack(aRecord({ key: 'a' }))
+    await store.giveBack(aRecord({ key: 'b' }))
+    const found = async (key: string) =>
+      (await store.begin(aRecord({ key, operationId: 'op3', createdAtMs: 4 }), terms)).record.operationId
+    expect([await found('a'), await found('b')]).toEqual(['op3', 'op1'])
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const idempotencyStoreRaces = (openTwo: OpenTwo<IdempotencyStore>) => {
+  test('of all who begin a request at once one is told that it is theirs, and all see that one', async () => {
+    const both = await openTwo()
+    for (let round = 0; round < 20; round++) {
+      const begun = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (both[index % 2] ?? both[0]).begin(aRecord({ key: `k${round}`, operationId: `op${index}` }), terms),
+        ),
+      )
+      const ours = begun.filter(({ state }) => state === 'ours')
+      expect(ours).toHaveLength(1)
+      expect(new Set(begun.map(({ record }) => record.operationId)).size).toBe(1)
+    }
+  })
+
+  test('a holder who has died keeps nobody waiting for longer than the lease, and the name of the deed stays', async () => {
+    const [one, other] = await openTwo()
+    await one.begin(aRecord(), { ...terms, leaseMs: 0 })
+    expect(await other.begin(aRecord({ operationId: 'op2' }), terms)).toEqual({ record: aRecord(), state: 'ours' })
+    expect((await one.begin(aRecord({ operationId: 'op3' }), terms)).state).toBe('under_way')
+    await other.finish(aRecord({ answer }))
+    expect((await one.begin(aRecord({ operationId: 'op3' }), terms)).record.answer).toEqual(answer)
   })
 }

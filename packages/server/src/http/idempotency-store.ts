@@ -11,11 +11,21 @@ export type IdempotencyRecord = {
   readonly answer: { readonly status: number; readonly body: string } | null
 }
 
+/** The record that stands under a key, and whose it is to do: the caller's, somebody's who is at it, or nobody's. */
+export type Begun = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
+
 /** Implemented in store/; every implementation passes idempotency-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface IdempotencyStore {
-  find(accountId: string, key: string): Promise<IdempotencyRecord | null>
-  /** Takes the place of an earlier record of the same key. */
-  save(record: IdempotencyRecord): Promise<void>
-  forget(accountId: string, key: string): Promise<void>
+  /**
+   * In one step: writes the record down where none stands that is younger than `keptMs`, or takes over the same request
+   * from a holder who has not answered within `leaseMs`. Of all who ask at once, one is told that it is theirs.
+   */
+  begin(record: IdempotencyRecord, terms: { readonly keptMs: number; readonly leaseMs: number }): Promise<Begun>
+  /** Keeps the answer. */
+  finish(record: IdempotencyRecord): Promise<void>
+  /** Whether it was done is not known: the next one may begin it again, under its name. */
+  giveBack(record: IdempotencyRecord): Promise<void>
+  /** It was refused and changed nothing. */
+  forget(record: IdempotencyRecord): Promise<void>
   forgetBefore(ms: number): Promise<number>
 }

@@ -10,6 +10,8 @@ import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js
 import { jsonHeaders, type Reply } from './reply.js'
 
 const keptMs = 24 * 3_600_000
+/** Whoever has not answered by then has died on the way. */
+const leaseMs = 30_000
 
 type Attempt = {
   readonly caller: Caller
@@ -27,42 +29,42 @@ export interface Idempotency {
 }
 
 export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency => {
-  const underWay = new Set<string>()
   // Somebody may set the wall clock meanwhile: ages go by the one that nobody can set.
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 
   const take = async (attempt: Attempt, key: string): Promise<Reply> => {
-    const accountId = attempt.caller.key.accountId
     const fingerprint = fingerprintOf(attempt)
-    const stored = await store.find(accountId, key)
-    const earlier = stored !== null && nowMs() - stored.createdAtMs < keptMs ? stored : null
-    if (earlier !== null && earlier.fingerprint !== fingerprint)
-      throw new ApiError({
-        code: 'idempotency_key_reused',
-        message: 'This Idempotency-Key was used with a different request.',
-      })
-    if (earlier?.answer) return replay(earlier.answer)
-    const begun: IdempotencyRecord = earlier ?? {
-      accountId,
+    const wanted: IdempotencyRecord = {
+      accountId: attempt.caller.key.accountId,
       key,
       fingerprint,
       operationId: randomText(22),
       createdAtMs: nowMs(),
       answer: null,
     }
-    if (earlier === null) await store.save(begun)
-    return act(attempt, begun)
+    const { record, state } = await store.begin(wanted, { keptMs, leaseMs })
+    if (state === 'under_way')
+      throw new ApiError({
+        code: 'idempotency_conflict',
+        message: 'A request with this Idempotency-Key is still being handled.',
+      })
+    if (record.fingerprint !== fingerprint)
+      throw new ApiError({
+        code: 'idempotency_key_reused',
+        message: 'This Idempotency-Key was used with a different request.',
+      })
+    return record.answer === null ? act(attempt, record) : replay(record.answer)
   }
 
   const act = async (attempt: Attempt, begun: IdempotencyRecord): Promise<Reply> => {
     try {
       const reply = await attempt.act(begun.operationId)
-      await ifWritable(store.save({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
+      await ifWritable(store.finish({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
       return reply
     } catch (error) {
       // A refused request changed nothing and may be sent again, corrected, under the same key.
-      if (error instanceof ApiError) await ifWritable(store.forget(begun.accountId, begun.key))
+      await ifWritable(error instanceof ApiError ? store.forget(begun) : store.giveBack(begun))
       throw error
     }
   }
@@ -70,19 +72,7 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
   return {
     once: async (attempt) => {
       const key = readKey(attempt.request.headers['idempotency-key'])
-      if (key === null) return attempt.act(randomText(22))
-      const name = `${attempt.caller.key.accountId} ${key}`
-      if (underWay.has(name))
-        throw new ApiError({
-          code: 'idempotency_conflict',
-          message: 'A request with this Idempotency-Key is still being handled.',
-        })
-      underWay.add(name)
-      try {
-        return await take(attempt, key)
-      } finally {
-        underWay.delete(name)
-      }
+      return key === null ? attempt.act(randomText(22)) : take(attempt, key)
     },
   }
 }

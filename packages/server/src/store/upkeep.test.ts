@@ -17,12 +17,19 @@ const setUp = async () => {
   for (let day = 0; day <= 40; day++)
     await store.history.append(firstMs + day * dayMs, [{ ...key, buy: 41, sell: 40, buyAds: 1, sellAds: 1 }])
   const record = { accountId: 'acc_1', key: 'k', fingerprint: 'f', operationId: 'o', createdAtMs: clock.wallMs() }
-  await store.idempotency.save({ ...record, answer: null })
+  const terms = { keptMs: 365 * dayMs, leaseMs: 0 }
+  await store.idempotency.begin({ ...record, answer: null }, terms)
   const points = async () => {
     const { buy } = await store.history.read(key, firstMs, firstMs + 41 * dayMs + slotMs)
     return buy.filter((price) => price > 0).length
   }
-  return { clock, store, points, remembers: async () => (await store.idempotency.find('acc_1', 'k')) !== null }
+  const remembers = async () => {
+    const look = { ...record, fingerprint: 'another', operationId: 'a look', answer: null }
+    const { record: found } = await store.idempotency.begin(look, terms)
+    if (found.operationId === 'a look') await store.idempotency.forget(look)
+    return found.operationId === 'o'
+  }
+  return { clock, store, points, remembers }
 }
 
 test('what is older than the kept days is forgotten, and nothing younger', async () => {

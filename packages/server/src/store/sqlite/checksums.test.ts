@@ -23,29 +23,28 @@ const entry = (exchange: string, buy: number) => ({ fiat: 'UAH', exchange, buy, 
 /** Something in every table, two days in chunks and one in slots. */
 const fill = async (store: SqliteStore): Promise<void> => {
   await store.keys.saveAccount({ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 })
-  await store.keys.saveKey({
-    id: 'key_1',
-    accountId: 'acc_1',
-    digest,
-    prefix: 'p2p_',
-    label: null,
-    createdAtMs: 1,
-    revokedAtMs: null,
-  })
+  await store.keys.saveKey(
+    {
+      id: 'key_1',
+      accountId: 'acc_1',
+      digest,
+      prefix: 'p2p_',
+      label: null,
+      createdAtMs: 1,
+      revokedAtMs: null,
+    },
+    5,
+  )
   await store.usage.add([
     { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-20', endpoint: 'rates', requests: 9, counted: 7 },
   ])
   await store.webhooks.create(aWebhook({ accountId: 'acc_1' }))
   await store.webhooks.save([], [aDelivery()])
   await store.webhooks.saveLastValues('UAH', new Map([['wh_one', 41]]))
-  await store.idempotency.save({
-    accountId: 'acc_1',
-    key: 'k',
-    fingerprint: 'f',
-    operationId: 'o',
-    createdAtMs: 1,
-    answer: null,
-  })
+  await store.idempotency.begin(
+    { accountId: 'acc_1', key: 'k', fingerprint: 'f', operationId: 'o', createdAtMs: 1, answer: null },
+    { keptMs: 1, leaseMs: 1 },
+  )
   await store.sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: 5 })
   const market = { exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5 } as const
   await store.sources.saveBoards([{ ...market, ads: [] }], [{ ...market, centre: null, previous: null, offers: [] }])

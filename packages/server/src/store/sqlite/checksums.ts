@@ -44,6 +44,7 @@ export const checkedTables = {
   publication: { key: ['fiat'], columns: ['fiat', 'number'] },
   crossing_values: { key: ['fiat'], columns: ['fiat', 'measured'] },
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
+  hold: { key: ['name'], columns: ['name', 'token', 'held_until'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 

@@ -214,7 +214,7 @@ describe('what was ended after a backup was taken', () => {
     const folder = makeFolder()
     const store = openAt(join(folder, 'data'))
     await addAccount(store, 'acc_1')
-    for (const id of ['key_leaked', 'key_good', 'key_old']) await store.keys.saveKey(aKey(id))
+    for (const id of ['key_leaked', 'key_good', 'key_old']) await store.keys.saveKey(aKey(id), 5)
     await store.keys.revokeKey('key_old', 5)
     const file = join(folder, 'backup')
     backUp(store.database, file)

@@ -19,6 +19,8 @@ export interface Database {
   prepare(sql: string): Statement
   /** All or nothing; a full or broken disk becomes `StorageUnavailableError`. */
   transaction<Result>(work: () => Result): Result
+  /** The same without a sync: others see it at once, a power cut may undo it. */
+  passing<Result>(work: () => Result): Result
   /** A record that is not as it was written. Each is told once. */
   reportDamage(what: string): void
   close(): void
@@ -112,6 +114,15 @@ export const openDatabase = (
     }
   }
 
+  const passing = <Result>(work: () => Result): Result => {
+    database.exec('PRAGMA synchronous = NORMAL')
+    try {
+      return transaction(work)
+    } finally {
+      database.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
   const told = new Set<string>()
   const reportDamage = (what: string): void => {
     if (told.has(what)) return
@@ -125,6 +136,7 @@ export const openDatabase = (
     exec: (sql) => translate(() => database.exec(sql)),
     prepare,
     transaction,
+    passing,
     close: () => database.close(),
   }
 }
@@ -150,6 +162,9 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
 /** Another process writes at this moment. */
 class DatabaseBusyError extends StorageUnavailableError {}
 
+/** The disk takes nothing, from whichever process. */
+export class DiskFaultError extends StorageUnavailableError {}
+
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
 const diskFaults = new Set([8, 10, 11, 13, 14])
 /** SQLITE_BUSY, SQLITE_LOCKED. */
@@ -162,7 +177,7 @@ const translate = <Result>(work: () => Result): Result => {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN
     const message = `The store does not work at the moment: ${error instanceof Error ? error.message : ''}.`
     if (busyFaults.has(code)) throw new DatabaseBusyError(message, { cause: error })
-    if (diskFaults.has(code)) throw new StorageUnavailableError(message, { cause: error })
+    if (diskFaults.has(code)) throw new DiskFaultError(message, { cause: error })
     throw error
   }
 }

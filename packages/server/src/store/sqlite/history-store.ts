@@ -160,9 +160,21 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     readIds()
   }
 
+  const versionOfOthers = database.prepare('PRAGMA data_version')
+  let seenVersion = -1
+  /** Another process may have written since. */
+  const seeOthers = (): void => {
+    const version = Number(versionOfOthers.get()?.data_version)
+    if (version !== seenVersion) readAgain()
+    seenVersion = version
+  }
+
   const write = <Result>(work: () => Result): Result => {
     try {
-      return database.transaction(work)
+      return database.transaction(() => {
+        seeOthers()
+        return work()
+      })
     } catch (error) {
       readAgain()
       throw error
@@ -173,15 +185,16 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     readAgain,
 
     newestMs: async () => {
+      seeOthers()
       const slot = newestSlot()
       return slot === 0 ? null : slotStartMs(slot)
     },
 
     append: async (slotMs, entries) => {
       const slot = slotOf(slotMs)
-      const isClosed = slot < newestSlot()
       const moveUpTo = slot - (slot % slotsPerMove)
-      const { cells, taken } = write(() => {
+      const { cells, taken, isClosed } = write(() => {
+        const isClosed = slot < newestSlot()
         const cells = cellsAt(slot)
         const taken = isClosed
           ? entries.filter(({ fiat, exchange }) => isFree(slot, cells, idOf(fiat, exchange)))
@@ -189,7 +202,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
         for (const entry of taken) cells.set(idOf(entry.fiat, entry.exchange), cellFrom(entry))
         if (moveUpTo > movedBefore) moveBefore(moveUpTo)
         if (taken.length > 0) saveSnap.run(slot, encodeSnap(slot, cells))
-        return { cells, taken }
+        return { cells, taken, isClosed }
       })
       movedBefore = Math.max(movedBefore, moveUpTo)
       if (!isClosed) current = { slot, cells }
@@ -197,6 +210,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     },
 
     read: async ({ fiat, exchange }, fromMs, toMs) => {
+      seeOthers()
       const id = ids.get(`${fiat} ${exchange}`)
       const fromSlot = Math.ceil(fromMs / slotStartMs(1))
       const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1

@@ -1,37 +1,62 @@
-import type { IdempotencyStore } from '../../http/idempotency-store.js'
+import type { IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
+import type { Holds } from './holds.js'
 
-export const createSqliteIdempotencyStore = (database: Database): IdempotencyStore => {
+export const createSqliteIdempotencyStore = (database: Database, holds: Holds): IdempotencyStore => {
   const find = database.prepare(
     `SELECT *, ${isSound('idempotency')} AS sound FROM idempotency WHERE account_id = ? AND key = ?`,
   )
   const save = database.prepare(
     `INSERT OR REPLACE INTO idempotency (account_id, key, fingerprint, operation_id, created_at, status, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, NULL, NULL)`,
   )
-  const forget = database.prepare('DELETE FROM idempotency WHERE account_id = ? AND key = ?')
+  const answer = database.prepare(
+    'UPDATE idempotency SET status = ?, body = ? WHERE account_id = ? AND key = ? AND operation_id = ?',
+  )
+  const forget = database.prepare('DELETE FROM idempotency WHERE account_id = ? AND key = ? AND operation_id = ?')
   const forgetBefore = database.prepare('DELETE FROM idempotency WHERE created_at < ?')
 
+  const standing = (accountId: string, key: string): IdempotencyRecord | null => {
+    const row = soundOrThrow(database, 'idempotency', find.get(accountId, key))
+    if (row === null) return null
+    return {
+      accountId,
+      key,
+      fingerprint: String(row.fingerprint),
+      operationId: String(row.operation_id),
+      createdAtMs: Number(row.created_at),
+      answer: row.status === null ? null : { status: Number(row.status), body: String(row.body) },
+    }
+  }
+
   return {
-    find: async (accountId, key) => {
-      const row = soundOrThrow(database, 'idempotency', find.get(accountId, key))
-      if (row === null) return null
-      return {
-        accountId,
-        key,
-        fingerprint: String(row.fingerprint),
-        operationId: String(row.operation_id),
-        createdAtMs: Number(row.created_at),
-        answer: row.status === null ? null : { status: Number(row.status), body: String(row.body) },
-      }
-    },
-    save: async ({ accountId, key, fingerprint, operationId, createdAtMs, answer }) => {
-      save.run(accountId, key, fingerprint, operationId, createdAtMs, answer?.status ?? null, answer?.body ?? null)
-    },
-    forget: async (accountId, key) => {
-      forget.run(accountId, key)
-    },
+    begin: async (wanted, { keptMs, leaseMs }) =>
+      database.transaction(() => {
+        const { accountId, key, fingerprint, operationId, createdAtMs } = wanted
+        const found = standing(accountId, key)
+        const record = found !== null && createdAtMs - found.createdAtMs < keptMs ? found : null
+        if (record?.answer) return { record, state: 'over' }
+        if (holds.isHeld(holdOf(wanted))) return { record: found ?? wanted, state: 'under_way' }
+        if (record !== null && record.fingerprint !== fingerprint) return { record, state: 'over' }
+        holds.take(holdOf(wanted), leaseMs)
+        if (record === null) save.run(accountId, key, fingerprint, operationId, createdAtMs)
+        return { record: record ?? wanted, state: 'ours' }
+      }),
+    finish: async (record) =>
+      database.transaction(() => {
+        holds.forget(holdOf(record))
+        const { accountId, key, operationId } = record
+        answer.run(record.answer?.status ?? null, record.answer?.body ?? null, accountId, key, operationId)
+      }),
+    giveBack: async (record) => database.passing(() => holds.end(holdOf(record))),
+    forget: async (record) =>
+      database.transaction(() => {
+        holds.forget(holdOf(record))
+        forget.run(record.accountId, record.key, record.operationId)
+      }),
     forgetBefore: async (ms) => forgetBefore.run(ms),
   }
 }
+
+const holdOf = ({ accountId, key }: IdempotencyRecord): string => `request ${accountId} ${key}`

@@ -14,6 +14,7 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
   const insertKey = database.prepare(
     `INSERT INTO api_key (id, account_id, digest, prefix, label, created_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const countLive = database.prepare('SELECT COUNT(*) AS live FROM api_key WHERE account_id = ? AND revoked_at IS NULL')
   const revoke = database.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const keysOf = database.prepare('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id')
   const allKeys = database.prepare('SELECT * FROM api_key ORDER BY created_at, id')
@@ -36,9 +37,13 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
       return { key: readKey(row), account: readAccount(account as SqlRow) }
     },
     findKey: async (keyId) => mapRow(findById.get(keyId), readKey),
-    saveKey: async (key) => {
-      insertKey.run(key.id, key.accountId, key.digest, key.prefix, key.label, key.createdAtMs, key.revokedAtMs)
-    },
+    saveKey: async (key, atMost) =>
+      database.transaction(() => {
+        if (findAccount.get(key.accountId) === null) return 'no_account'
+        if (Number(countLive.get(key.accountId)?.live) >= atMost) return 'too_many'
+        insertKey.run(key.id, key.accountId, key.digest, key.prefix, key.label, key.createdAtMs, key.revokedAtMs)
+        return 'saved'
+      }),
     revokeKey: async (keyId, atMs) => revoke.run(atMs, keyId) > 0,
     keysOf: async (accountId) => keysOf.all(accountId).map(readKey),
     allKeys: async () => allKeys.all().map(readKey),

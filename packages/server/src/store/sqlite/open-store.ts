@@ -7,6 +7,7 @@ import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
 import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
+import { createHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
@@ -74,6 +75,7 @@ const probeLength = 64 * 1024
 
 const storeOver = (database: Database, files: DataFiles): SqliteStore => {
   const history = createSqliteHistoryStore(database)
+  const holds = createHolds(database)
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
@@ -88,7 +90,7 @@ const storeOver = (database: Database, files: DataFiles): SqliteStore => {
     keys: createSqliteKeyStore(database),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database),
-    idempotency: createSqliteIdempotencyStore(database),
+    idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
     history,
     note: async (name) => note(name),

@@ -156,4 +156,14 @@ export const migrations: readonly string[] = [
   ${addSums('publication')}
   ${addSums('crossing_values')}
   `,
+  // Who is at work on what, and the deliveries of a webhook that wait.
+  `
+  CREATE TABLE hold (
+    name TEXT PRIMARY KEY,
+    token TEXT NOT NULL,
+    held_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX delivery_waiting ON delivery(webhook_id) WHERE state = 'pending';
+  ${addSums('hold')}
+  `,
 ]
