@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { defaultPlans } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/kitchen'
 import {
+  createCallerCache,
   createDoorman,
   createFailedAttempts,
-  createKeyDirectory,
   createKeys,
   makeKey,
   openSqliteStore,
@@ -22,15 +22,15 @@ export const timeRefusals = async (
 ): Promise<Readonly<Record<KeyClass, Float64Array>>> => {
   const store = openSqliteStore(dataDir)
   const clock = systemClock
-  const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: defaultPlans })
+  const callers = createCallerCache({ keys: store.keys, usage: store.usage, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.
   let address = 0
   const doorman = createDoorman({
-    directory,
+    callers,
     failedAttempts: createFailedAttempts({ clock }),
     addressOf: () => String(address++),
   })
-  const keys = createKeys({ store: store.keys, tell: directory.take, clock })
+  const keys = createKeys({ store: store.keys, tell: callers.take, clock })
   const pools = await makePools(keys)
 
   const times = Object.fromEntries(

@@ -1,8 +1,7 @@
 import { apiPrefix, bestOfAll, buildOpenApi } from '@p2p-rates/contract'
 import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
-import { createFailedAttempts } from './accounts/failed-attempts.js'
-import { createKeyDirectory } from './accounts/key-directory.js'
+import { createCallerCache } from './accounts/caller-cache.js'
 import { createKeys } from './accounts/keys.js'
 import { revokeAlways } from './accounts/revoke-always.js'
 import { createUsageLedger } from './accounts/usage-ledger.js'
@@ -24,7 +23,7 @@ import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoor, type Doors } from './http/door.js'
 import { closeServer, listen } from './http/listen.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
-import { createCalendar } from './limits/calendar.js'
+import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
 import { createLimiter } from './limits/limiter.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
@@ -43,6 +42,7 @@ import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
 import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
+import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
 import { openSeal, refuseOtherKey } from './webhooks/master-key.js'
@@ -108,7 +108,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
 
   const calendar = createCalendar()
   const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
-  const directory = createKeyDirectory({ keys: keyStore, usage: store.usage, plans: config.PLANS })
+  const callers = createCallerCache({ keys: keyStore, usage: store.usage, plans: config.PLANS })
   const limiter = createLimiter({ clock, calendar })
   const ledger = createUsageLedger({ store: store.usage, calendar })
   const recorder = createRecorder({ store: store.history, tell: feed.tell })
@@ -160,7 +160,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   })
   opened.add(webhooks.stop)
   const warmUp = () => void past.warmUp(seriesKeys).catch(report('history'))
-  for (const reactions of reactionsOf({ directory, hub, shown, recorder, past, warmUp, webhooks }))
+  for (const reactions of reactionsOf({ callers, hub, shown, recorder, past, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
 
   const collecting = await openCollectingRoom(
@@ -247,7 +247,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
         isStopping: () => stopping,
       }),
     ],
-    directory,
+    callers,
     failedAttempts: createFailedAttempts({ clock }),
     limiter,
     hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),

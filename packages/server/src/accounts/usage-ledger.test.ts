@@ -1,12 +1,12 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { createCalendar, monthIndex } from '../limits/calendar.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
 import type { Store } from '../store/store.js'
 import { aCaller } from '../testing/a-caller.js'
+import { createCalendar, monthIndex } from '../time/calendar.js'
 import type { KeyDigest } from './account.js'
-import { createKeyDirectory } from './key-directory.js'
+import { createCallerCache } from './caller-cache.js'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.js'
 import type { UsageStore } from './usage-store.js'
 
@@ -84,7 +84,7 @@ test('what was written is what an account finds after a restart', async () => {
   await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest }, 5)
   for (let times = 0; times < 5; times++) ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
   await ledger.flush()
-  const directory = createKeyDirectory({ keys: store.keys, usage: store.usage, plans: defaultPlans })
+  const directory = createCallerCache({ keys: store.keys, usage: store.usage, plans: defaultPlans })
   const caller = await directory.load('d' as KeyDigest)
   expect(caller?.state.quota.get(monthIndex('2026-11'))).toEqual({ counted: 5, reserved: 0 })
 })

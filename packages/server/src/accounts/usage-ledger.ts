@@ -1,4 +1,4 @@
-import type { Calendar } from '../limits/calendar.js'
+import type { Calendar } from '../time/calendar.js'
 import type { Caller } from './caller.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 

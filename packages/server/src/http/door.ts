@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { FailedAttempts } from '../accounts/failed-attempts.js'
-import type { KeyDirectory } from '../accounts/key-directory.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
+import type { FailedAttempts } from '../limits/failed-attempts.js'
 import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Clock } from '../time/clock.js'
@@ -22,7 +22,7 @@ export type Doors = { readonly fast: RequestListener; readonly slow: RequestList
 export const createDoor = (ports: {
   implementations: readonly Implementation[]
   publicImplementations: readonly PublicImplementation[]
-  directory: KeyDirectory
+  callers: CallerCache
   failedAttempts: FailedAttempts
   limiter: Limiter
   hammering: Hammering

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../accounts/caller.js'
-import type { FailedAttempts } from '../accounts/failed-attempts.js'
-import type { KeyDirectory } from '../accounts/key-directory.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
+import type { FailedAttempts } from '../limits/failed-attempts.js'
 import { ApiError } from '../refusals/api-error.js'
 import { readCredential } from './credentials.js'
 
@@ -18,28 +18,28 @@ export interface Doorman {
 const challenge = ['WWW-Authenticate', 'Bearer']
 
 export const createDoorman = (ports: {
-  directory: KeyDirectory
+  callers: CallerCache
   failedAttempts: FailedAttempts
   addressOf: (request: IncomingMessage) => string
 }): Doorman => {
-  const { directory, failedAttempts, addressOf } = ports
+  const { callers, failedAttempts, addressOf } = ports
 
   /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
   const find = async (key: string): Promise<Caller | null> => {
     const digest = digestOf(key)
-    const known = directory.cached(digest)
-    return known === undefined ? directory.load(digest) : known
+    const known = callers.cached(digest)
+    return known === undefined ? callers.load(digest) : known
   }
 
   return {
     recognise: (request) => {
       const key = readCredential(request.headers)
-      return key === null ? null : (directory.cached(digestOf(key)) ?? null)
+      return key === null ? null : (callers.cached(digestOf(key)) ?? null)
     },
     identify: async (request) => {
       const key = readCredential(request.headers)
       if (key === null) return null
-      const caller = directory.cached(digestOf(key)) ?? null
+      const caller = callers.cached(digestOf(key)) ?? null
       if (caller !== null) return caller
       const address = addressOf(request)
       if (failedAttempts.blockedFor(address) !== null) return null

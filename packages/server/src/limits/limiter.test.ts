@@ -2,7 +2,7 @@ import type { PlanLimits } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
 import { aCaller } from '../testing/a-caller.js'
 import { createHandClock } from '../testing/hand-clock.js'
-import { createCalendar, monthIndex } from './calendar.js'
+import { createCalendar, monthIndex } from '../time/calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
 import { type Cost, createLimiter } from './limiter.js'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.js'
+import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import type { Calendar } from './calendar.js'
 import { quotaRemaining, reserve, settle, usedIn } from './monthly-quota.js'
 import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
 

@@ -1,6 +1,6 @@
 /** The door of the server for proofs, benchmarks and the tests of other packages. It is never published. */
-export { createFailedAttempts } from '../accounts/failed-attempts.js'
-export { createKeyDirectory } from '../accounts/key-directory.js'
+
+export { createCallerCache } from '../accounts/caller-cache.js'
 export { makeKey } from '../accounts/key-format.js'
 export { createKeys } from '../accounts/keys.js'
 export type { BookClient } from '../collecting/ask-within.js'
@@ -11,6 +11,7 @@ export { createPast } from '../history/past.js'
 export { createDoorman } from '../http/doorman.js'
 export { listen } from '../http/listen.js'
 export { writeReply } from '../http/write-reply.js'
+export { createFailedAttempts } from '../limits/failed-attempts.js'
 export { runLimitSchedules } from '../limits/testing/limit-schedules.js'
 export { connectToServer } from '../operator/control-socket.js'
 export { openFilesLimit } from '../operator/open-files.js'

@@ -1,4 +1,4 @@
-import type { KeyDirectory } from '../accounts/key-directory.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Reactions } from '../feed/feed.js'
 import type { Past } from '../history/past.js'
 import type { Recorder } from '../history/recorder.js'
@@ -8,7 +8,7 @@ import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
 /** Who acts on what the feed tells, in this order. */
 export const reactionsOf = (rooms: {
-  readonly directory: Pick<KeyDirectory, 'take' | 'forgetEverything'>
+  readonly callers: Pick<CallerCache, 'take' | 'forgetEverything'>
   readonly hub: Pick<Hub, 'closeKey' | 'closeAccount'>
   readonly shown: Pick<ShownMarkets, 'take'>
   readonly recorder: Pick<Recorder, 'reset'>
@@ -17,9 +17,9 @@ export const reactionsOf = (rooms: {
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
 }): readonly Reactions[] => {
-  const { directory, hub, shown, recorder, past, warmUp, webhooks } = rooms
+  const { callers, hub, shown, recorder, past, warmUp, webhooks } = rooms
   return [
-    { key_changed: directory.take, account_changed: directory.take, data_replaced: directory.forgetEverything },
+    { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },
     {
       key_changed: ({ keyId, isLive }) => {
         if (!isLive) hub.closeKey(keyId)

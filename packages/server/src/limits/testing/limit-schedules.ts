@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/kitchen'
 import { aCaller } from '../../testing/a-caller.js'
 import { createHandClock } from '../../testing/hand-clock.js'
-import { createCalendar } from '../calendar.js'
+import { createCalendar } from '../../time/calendar.js'
 import { createLimiter, maxAtOnce } from '../limiter.js'
 
 /**

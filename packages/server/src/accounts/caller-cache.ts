@@ -10,7 +10,7 @@ import type { PlanTable } from './plan-table.js'
 import type { UsageStore } from './usage-store.js'
 
 /** Callers in memory over the key store. Knows keys by digest only. */
-export interface KeyDirectory {
+export interface CallerCache {
   /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
   cached(digest: KeyDigest): Caller | null | undefined
   load(digest: KeyDigest): Promise<Caller | null>
@@ -20,13 +20,13 @@ export interface KeyDirectory {
   forgetEverything(): void
 }
 
-export const createKeyDirectory = (ports: {
+export const createCallerCache = (ports: {
   keys: KeyStore
   usage: UsageStore
   plans: PlanTable
   /** Remembered keys; one not remembered costs a look-up in the store. */
   capacity?: number
-}): KeyDirectory => {
+}): CallerCache => {
   const { keys, usage, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, Caller>({ max: capacity })
   // Strangers get a table of their own: however many wrong keys they try, they push no customer out.
@@ -52,7 +52,7 @@ export const createKeyDirectory = (ports: {
     return state
   }
 
-  /** Counts the changes announced to this directory: what was read while one came in may already be old. */
+  /** Counts the changes announced to this cache: what was read while one came in may already be old. */
   let changes = 0
 
   const load = async (digest: KeyDigest): Promise<Caller | null> => {

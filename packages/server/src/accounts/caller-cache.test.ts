@@ -2,21 +2,21 @@ import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemoryStore, type SqliteStore } from '../store/sqlite/open-store.js'
 import { createHandClock } from '../testing/hand-clock.js'
-import { createKeyDirectory, type KeyDirectory } from './key-directory.js'
+import { type CallerCache, createCallerCache } from './caller-cache.js'
 import { digestOf, makeKey } from './key-format.js'
 import type { KeyStore } from './key-store.js'
 import { createKeys, type Keys, maxLiveKeys } from './keys.js'
 
 let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }
-let directory: KeyDirectory
+let callers: CallerCache
 let keys: Keys
 
 beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
-  directory = createKeyDirectory({ keys: held(store.keys), usage: store.usage, plans: defaultPlans, capacity: 100 })
-  keys = createKeys({ store: store.keys, tell: directory.take, clock: createHandClock() })
+  callers = createCallerCache({ keys: held(store.keys), usage: store.usage, plans: defaultPlans, capacity: 100 })
+  keys = createKeys({ store: store.keys, tell: callers.take, clock: createHandClock() })
 })
 
 /** A store whose look-ups read at once and hand over when they are let go. */
@@ -50,59 +50,59 @@ const makeCustomer = async (plan: 'Free' | 'Pro' = 'Free') => {
 
 test('a key is looked up once, however many ask for it at the same time', async () => {
   const { digest, record } = await makeCustomer()
-  expect(directory.cached(digest)).toBeUndefined()
-  const callers = await Promise.all(Array.from({ length: 50 }, () => directory.load(digest)))
-  expect(new Set(callers).size).toBe(1)
+  expect(callers.cached(digest)).toBeUndefined()
+  const found = await Promise.all(Array.from({ length: 50 }, () => callers.load(digest)))
+  expect(new Set(found).size).toBe(1)
   expect(slowly.finds).toBe(1)
-  expect(directory.cached(digest)?.key).toEqual(record)
+  expect(callers.cached(digest)?.key).toEqual(record)
 })
 
 test('all keys of an account share its limits, its minute and its month', async () => {
   const { account, digest } = await makeCustomer()
   const second = digestOf((await keys.createKey(account.id, 'second')).key)
-  expect((await directory.load(digest))?.state).toBe((await directory.load(second))?.state)
+  expect((await callers.load(digest))?.state).toBe((await callers.load(second))?.state)
 })
 
 test('an unknown key is remembered as such until it is made', async () => {
   const key = makeKey()
-  expect(await directory.load(digestOf(key))).toBeNull()
-  expect(directory.cached(digestOf(key))).toBeNull()
+  expect(await callers.load(digestOf(key))).toBeNull()
+  expect(callers.cached(digestOf(key))).toBeNull()
   const account = await keys.createAccount('A', 'Free')
   const { record } = await keys.createKey(account.id, null)
   await store.keys.saveKey({ ...record, id: 'key_x', digest: digestOf(key) }, 5)
-  directory.take({ kind: 'key_changed', keyId: 'key_x', digest: digestOf(key), isLive: true })
-  expect((await directory.load(digestOf(key)))?.key.id).toBe('key_x')
+  callers.take({ kind: 'key_changed', keyId: 'key_x', digest: digestOf(key), isLive: true })
+  expect((await callers.load(digestOf(key)))?.key.id).toBe('key_x')
 })
 
 test('however many wrong keys are tried, they push no customer out', async () => {
   const { digest } = await makeCustomer()
-  await directory.load(digest)
-  for (let tried = 0; tried < 1_000; tried++) await directory.load(digestOf(makeKey()))
-  expect(directory.cached(digest)).not.toBeUndefined()
+  await callers.load(digest)
+  for (let tried = 0; tried < 1_000; tried++) await callers.load(digestOf(makeKey()))
+  expect(callers.cached(digest)).not.toBeUndefined()
 })
 
 describe('the next request knows', () => {
   test('that a key was revoked', async () => {
     const { digest, record } = await makeCustomer()
-    await directory.load(digest)
+    await callers.load(digest)
     await keys.revokeKey(record.id)
-    expect(directory.cached(digest)).toBeUndefined()
-    expect(await directory.load(digest)).toBeNull()
+    expect(callers.cached(digest)).toBeUndefined()
+    expect(await callers.load(digest)).toBeNull()
   })
 
   test('that a key was revoked while it was being looked up', async () => {
     const { digest, record } = await makeCustomer()
     const letGo = holdLookUps()
-    const underWay = directory.load(digest)
+    const underWay = callers.load(digest)
     await keys.revokeKey(record.id)
     letGo()
     expect(await underWay).toBeNull()
-    expect(directory.cached(digest)).toBeNull()
+    expect(callers.cached(digest)).toBeNull()
   })
 
   test('of another plan, also for requests that hold the caller already', async () => {
     const { account, digest } = await makeCustomer()
-    const caller = await directory.load(digest)
+    const caller = await callers.load(digest)
     await keys.setPlan(account.id, 'Pro')
     await Promise.resolve()
     expect(caller?.state.account.plan).toBe('Pro')
@@ -112,16 +112,16 @@ describe('the next request knows', () => {
   test('of another plan that came while the key was being looked up', async () => {
     const { account, digest } = await makeCustomer()
     const letGo = holdLookUps()
-    const underWay = directory.load(digest)
+    const underWay = callers.load(digest)
     await keys.setPlan(account.id, 'Pro')
     letGo()
     expect((await underWay)?.state.account.plan).toBe('Pro')
-    expect((await directory.load(digest))?.state.limits).toEqual(defaultPlans.Pro)
+    expect((await callers.load(digest))?.state.limits).toEqual(defaultPlans.Pro)
   })
 
   test('that the data were replaced', async () => {
     const { digest } = await makeCustomer()
-    const before = await directory.load(digest)
+    const before = await callers.load(digest)
     await store.usage.add([
       {
         accountId: before?.key.accountId ?? '',
@@ -132,8 +132,8 @@ describe('the next request knows', () => {
         counted: 7,
       },
     ])
-    directory.forgetEverything()
-    const after = await directory.load(digest)
+    callers.forgetEverything()
+    const after = await callers.load(digest)
     expect([...(after?.state.quota.values() ?? [])]).toEqual([{ counted: 7, reserved: 0 }])
   })
 })
@@ -143,7 +143,7 @@ test('a look-up that failed is tried again', async () => {
   const countedByMonth = store.usage.countedByMonth
   const broken = { ...store.usage, countedByMonth: () => Promise.reject(new Error('disk')) }
   let usage: typeof broken | SqliteStore['usage'] = broken
-  const fragile = createKeyDirectory({
+  const fragile = createCallerCache({
     keys: store.keys,
     usage: { ...store.usage, countedByMonth: (accountId) => usage.countedByMonth(accountId) },
     plans: defaultPlans,

@@ -1,12 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import {
-  admit,
-  createMinuteWindow,
-  remaining,
-  type SlidingWindow,
-  secondsUntilReset,
-} from '../limits/sliding-window.js'
 import type { Clock } from '../time/clock.js'
+import { admit, createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
 
 /** Wrong keys per address: guessing ends after thirty in a minute, and addresses beyond the table forget the longest idle. */
 export const createFailedAttempts = ({ clock, perMinute = 30 }: { clock: Clock; perMinute?: number }) => {
