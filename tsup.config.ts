@@ -8,13 +8,13 @@ type Shape = {
   entry: Record<string, string>
   format: ('esm' | 'cjs')[]
   bin?: true
-  /** Packages whose types are copied into ours from their source, so that nobody needs them installed. */
+  /** Packages whose types are copied into ours from their source, so that users need not install them. */
   inlineTypes?: Record<string, string[]>
-  /** Leaves out what only people read; the source map has it. */
+  /** Leaves out comments and blanks, which the source map has. */
   compact?: true
-  /** The entry that lies in one file of its own, whatever the others share. */
+  /** The entry that is one whole file, although others share code. */
   alone?: string
-  /** A program, not a library: carries everything but its optional peers, so that it starts fast and installs alone. */
+  /** A program carries everything but its optional peers, so that it starts fast and installs alone. */
   program?: true
 }
 
@@ -51,7 +51,7 @@ const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: str
 const shape = shapes[name]
 if (shape === undefined) throw new Error(`tsup.config.ts does not know ${name}`)
 
-/** Commander starts programs for commands that are programs of their own. `p2p` has none, and what starts them loads slowly. */
+/** Leaves out how commander starts other programs: `p2p` has none, and that module loads slowly. */
 const startsNoPrograms: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'starts-no-programs',
   setup(build) {
@@ -62,7 +62,7 @@ const startsNoPrograms: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** The validator that is carried along brings its messages in fifty languages. Ours are English. */
+/** The bundled validator has messages in fifty languages. Ours are English. */
 const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'speaks-english',
   setup(build) {
@@ -72,7 +72,7 @@ const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** What must be known before anything is loaded is computed while building: the core's exchanges, the contract's words. */
+/** Computes at build time what is needed before anything is loaded: the core's exchanges, the contract's words. */
 const listsWords: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'lists-words',
   setup(build) {
@@ -93,7 +93,7 @@ const listsWords: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** What `man p2p` shows, out of the help of the program that was just built. */
+/** The manual for `man p2p`, made of the help of the program that was just built. */
 const manual = async () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'help', 'man'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The manual cannot be written: ${stderr}`)
@@ -104,7 +104,7 @@ const program = {
   onSuccess: manual,
   removeNodeProtocol: false,
   noExternal: [/^(?!@p2p-rates\/(server|simulator)$)/],
-  // CommonJS among what is carried asks for Node's own modules this way, and for nothing else.
+  // Bundled CommonJS requires Node's own modules this way, and nothing else.
   banner: { js: 'const require = process.getBuiltinModule;' },
 }
 
@@ -130,13 +130,13 @@ const run = (entry: Record<string, string>, dts: NonNullable<Options['dts']>): O
   dts,
   // What several entries need lies in one file beside them.
   splitting: shape.alone === undefined || !(shape.alone in entry),
-  // A program's maps weigh three times the program, and nobody debugs it from there.
+  // A program's maps weigh three times the program and are not used for debugging.
   sourcemap: shape.program !== true,
   esbuildOptions: (options) => {
     options.minifyWhitespace = shape.compact ?? false
     options.minifySyntax = shape.compact ?? false
     options.minifyIdentifiers = shape.program ?? false
-    // Node shows the whole line that threw: of a file in one line, everything.
+    // Node shows the whole line that threw, which would be the whole file.
     if (shape.compact) options.lineLimit = 200
   },
 })

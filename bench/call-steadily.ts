@@ -8,7 +8,7 @@ export type Steady = { readonly p50Ms: number; readonly p99Ms: number; readonly 
 
 const script = fileURLToPath(new URL('call-steadily/steady-callers.mjs', import.meta.url))
 
-/** What callers feel who ask for rates at a steady pace, sixty times a second each, from the other core. */
+/** The times of callers who ask for rates at a steady pace, sixty times a second each, from the other core. */
 export const callSteadily = async (
   { url, keys }: { url: string; keys: readonly string[] },
   seconds: number,

@@ -50,7 +50,7 @@ export const cliStartBenchmark: Benchmark = {
 /** Wall time from the start of the process to its end. */
 async function timed(words: readonly string[]): Promise<number> {
   const startMs = performance.now()
-  // The profiles of whoever runs this are not to be read.
+  // The user's own profiles must not be read.
   const child = spawn(process.execPath, words, { stdio: 'ignore', env: { ...process.env, XDG_CONFIG_HOME: tmpdir() } })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)

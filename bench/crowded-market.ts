@@ -4,7 +4,7 @@ import { createRandom } from '@p2p-rates/kitchen'
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']
 
-/** Both sides of all exchanges, full of ads that all differ; every run sees the same. `crossing` moves the sides into each other. */
+/** Both sides of all exchanges, full of different ads, the same in every run. `crossing` makes the sides overlap. */
 export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
   const { next } = createRandom(1)
   return exchangeIds.flatMap((exchange) =>

@@ -13,8 +13,8 @@ const warmUps = 4
 const rounds = 7
 
 /**
- * JSON.parse alone is no floor for this work: sockets, gzip and text cost a multiple of it before a first byte is
- * understood. So the goal stands against a client that fetches and parses the same pages and does nothing else.
+ * JSON.parse alone is no floor for this work: sockets, gzip and text cost a multiple of it before the first byte is
+ * parsed. So the baseline is a client that fetches and parses the same pages and does nothing else.
  */
 export const cycleBenchmark: Benchmark = {
   name: 'cycle',

@@ -18,7 +18,7 @@ const attacks = { candles: 40, history: 40, 'wrong-keys': 100, refused: 100 } as
 type Attack = keyof typeof attacks
 const attackNames = Object.keys(attacks) as Attack[]
 
-/** What ordinary callers feel of one who wants everything, beside what they feel without. */
+/** The times of ordinary callers beside a greedy one, and without one. */
 export const greedyBenchmark: Benchmark = {
   name: 'greedy',
   goal: `p99 of 1,000 requests a second among year-long candles and histories (40 at once), wrong keys and refused calls (100 at once): each <= ${goalRatio}x that at rest`,
@@ -67,7 +67,7 @@ const freeKey = async (dataDir: string): Promise<string> => {
 
 const script = fileURLToPath(new URL('greedy/attack.mjs', import.meta.url))
 
-/** Goes on a little longer than the calls that are measured. It shares their core and must leave it to them. */
+/** Goes on a little longer than the measured calls. It shares their core and must leave it to them. */
 const startAttack = async (url: string, attack: Attack, key: string): Promise<string> => {
   const words = [process.execPath, script, `${url}/api/v1`, attack, String(seconds + 2), String(attacks[attack]), key]
   const [command = '', ...rest] = onCore(1, ['nice', '-n', '15', ...words])

@@ -12,7 +12,7 @@ const floods = 50
 const attackSeconds = 25
 const script = fileURLToPath(new URL('./healthy-latency/attack.mjs', import.meta.url))
 
-/** What well-behaved callers feel of the others, beside what they feel alone. */
+/** The times of well-behaved callers beside bad ones, and alone. */
 export const healthyLatencyBenchmark: Benchmark = {
   name: 'healthy-latency',
   goal: `p99 of healthy requests <= 50 ms while ${drips} sockets drip and ${floods} flood headers; every drip closed within 20 s`,
@@ -59,7 +59,7 @@ const startAttack = (port: string): Promise<AttackReport> =>
   new Promise((done, fail) => {
     const words = onCore(1, [process.execPath, script, port, String(drips), String(floods), String(attackSeconds)])
     const child = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
-    // It shares our core: what is measured is the server, not who of us two gets to run.
+    // It shares our core, and the server is measured, not our share of the core.
     setPriority(child.pid ?? 0, 10)
     let output = ''
     child.stdout.on('data', (part: Buffer) => {

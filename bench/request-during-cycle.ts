@@ -9,7 +9,7 @@ const secondsPerRound = 6
 const rounds = 5
 const goalRatio = 3
 
-/** What callers feel while all markets are being read at the usual pace, beside a server that reads nothing. */
+/** The times of callers while all markets are read at the usual pace, beside a server that reads nothing. */
 export const requestDuringCycle: Benchmark = {
   name: 'request-during-cycle',
   goal: `p99 of 1,000 requests a second while 228 markets are read, at the pace exchanges allow, <= ${goalRatio}x that of a server at rest`,
@@ -26,7 +26,7 @@ export const requestDuringCycle: Benchmark = {
       const idleRounds: Steady[] = []
       for (let round = -1; round < rounds; round++) {
         const during = await callSteadily(busy, secondsPerRound)
-        // Both live on one core: the busy one must not be felt by those who call the other.
+        // Both servers share one core, and the busy one must not slow the other's callers.
         process.kill(busy.pid, 'SIGSTOP')
         const atRest = await callSteadily(idle, secondsPerRound)
         process.kill(busy.pid, 'SIGCONT')

@@ -87,7 +87,7 @@ const timeStart = async (dataDir: string, key: string) => {
   }
 }
 
-/** Without exchanges of its own, nobody can be asked: the address is one where nothing listens. */
+/** Makes every exchange unreachable: nothing listens at this address. */
 const nobody = exchangeIds.map((exchange) => `${exchange}=http://127.0.0.1:1`).join(',')
 
 const startServer = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {

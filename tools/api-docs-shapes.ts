@@ -21,7 +21,7 @@ export const fieldRows = (schema: Schema, components: Components, within = ''): 
   })
 }
 
-/** What may stand there, in a few words: the allowed ones where they are few. */
+/** The allowed values in a few words, listed where they are few. */
 export const typeOf = (schema: Schema, components: Components): string => {
   const own = resolved(schema, components)
   if (own.const !== undefined) return `\`${String(own.const)}\``

@@ -143,7 +143,7 @@ const curl = (endpoint: Endpoint): string => {
   return ['```sh', words.join(' '), '```'].join('\n')
 }
 
-/** What a question cannot do without, or is dull without. */
+/** The parameters that an example needs, or is dull without. */
 const usualQuery: Readonly<Record<string, string>> = {
   orderbook: '?exchange=binance&trusted=true',
   quote: '?amount=50000',

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { packPackages } from './release/pack-packages.js'
 import { repository } from './throw-away-copy.js'
 
-/** Packs every package as it is published, and asks publint and attw what a stranger's tool chain would meet. */
+/** Packs every package as it is published, and lets publint and attw check it for users' tool chains. */
 const run = (args: readonly string[], cwd = repository) => {
   const { status, stdout, stderr } = spawnSync('pnpm', args, {
     cwd,

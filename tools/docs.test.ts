@@ -47,7 +47,7 @@ describe.each(pages)('%s', (page) => {
 test.each([...pages, 'packages/cli/src/demo/start-demo.ts'])(
   '%s never tells anybody to run a name that strangers may own',
   (page) => {
-    // Outside of this folder npx would fetch whatever the registry has under a bare name.
+    // Outside of this folder npx would fetch the registry's package of that bare name.
     expect(read(page).match(/\bnpx (?!--|@p2p-rates\/)[^\n]*/g) ?? []).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints `N passed, N failed` as the very last line, for readers that know no test runner, and leaves it for the gate to repeat. */
+/** Prints `N passed, N failed` as the last line, for readers that know no test runner. The gate repeats it. */
 export default class PlainSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0

@@ -5,7 +5,7 @@ import { replaceOnce } from './replace-once.js'
 import { throwAwayCopy } from './throw-away-copy.js'
 
 /**
- * Runs the tests of a copy in which one more exchange stands in the list: nothing else may have to change.
+ * Runs the tests of a copy with one more exchange in the list. They must pass without any other change.
  * `--all` takes the whole suite in place of the parts that meet exchanges.
  */
 const list = 'packages/core/src/exchanges/all.ts'
@@ -15,7 +15,7 @@ const neverMeetThem = [
   'core/src/{trust,stats,history,payments,arbitrage,book}',
   'cli/src/{complete,render,settings}',
 ]
-/** Asks for the declarations of a full build, which are the same whoever is in the list. */
+/** Leaves out what asks for the declarations of a full build, which do not depend on the list. */
 const needsDeclarations = 'packages/sdk/test/packed.test.ts'
 
 const { root, remove } = throwAwayCopy()

@@ -5,8 +5,8 @@ import type { Options } from 'tsup'
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
 /**
- * Writes `dist/THIRD-PARTY-NOTICES.txt`: the licence of every package of which code really lies in the output.
- * The formats of one package are built side by side: what they carry is gathered.
+ * Writes `dist/THIRD-PARTY-NOTICES.txt`: the licence of every package whose code lies in the output.
+ * The formats of one package are built at the same time, so their licences are gathered.
  */
 export const thirdPartyNotices = (): Plugin => {
   const carried = new Map<string, string>()

@@ -8,8 +8,8 @@ export type ThrowAwayCopy = { readonly root: string; readonly remove: () => void
 export const repository = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The sources of this repository in a folder that may be spoilt. Installed packages are linked, not copied;
- * the packages of the workspace find each other inside the copy.
+ * Copies the sources of this repository into a folder that may be spoilt. Installed packages are linked, not copied.
+ * The packages of the workspace find each other inside the copy.
  */
 export const throwAwayCopy = (options: { readonly built: boolean } = { built: false }): ThrowAwayCopy => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'p2p-copy-')))
@@ -22,10 +22,10 @@ export const throwAwayCopy = (options: { readonly built: boolean } = { built: fa
 }
 
 const leftOut = ['node_modules', '.git', 'coverage']
-/** What a server that was started here keeps. */
+/** Data of a server that was started here. */
 const ownData = new Set([join(repository, 'data'), join(repository, '.data')])
 
-/** Everything that was installed, but links to our own packages, which must lead into the copy. */
+/** Links everything that was installed, except our own packages, whose links must lead into the copy. */
 const linkInstalled = (root: string): void => {
   const from = join(repository, 'node_modules')
   const to = join(root, 'node_modules')
@@ -35,7 +35,7 @@ const linkInstalled = (root: string): void => {
   cpSync(join(from, '@p2p-rates'), join(to, '@p2p-rates'), { recursive: true, verbatimSymlinks: true })
 }
 
-/** pnpm's links are relative: copied as they are, they lead to the copy's packages and to what was linked above. */
+/** pnpm's links are relative. Copied unchanged, they lead to the copy's packages and to the links above. */
 const copyLinks = (folder: string, root: string): void => {
   const from = join(repository, folder, 'node_modules')
   if (existsSync(from)) cpSync(from, join(root, folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })

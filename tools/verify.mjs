@@ -1,4 +1,5 @@
-// The whole gate, step by step; stops at the first step that fails. `--after-test` leaves out what `npm test` has already done.
+// The whole gate, step by step; stops at the first step that fails. `--after-test` leaves out what `npm test` has
+// already done.
 import { spawnSync } from 'node:child_process'
 
 const built = process.argv.includes('--after-test')

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
 const pnpmVersion = '10.34.9'
 
-/** The installed copy first, then one on PATH, then npx: the last needs the network once and only before the first install. */
+/** The installed copy, else one on PATH, else npx, which needs the network once before the first install. */
 const findPnpm = () => {
   const local = join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')
   if (existsSync(local)) return [process.execPath, local]
@@ -31,7 +31,7 @@ const run = (words) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Files that decide what a step would do: one whose files have not changed has nothing to do, and needs no network. */
+/** Files that decide what a step does. Without changes in them the step is skipped and needs no network. */
 const installFiles = () => [
   'package.json',
   'pnpm-lock.yaml',
@@ -85,7 +85,7 @@ const steps = {
     run(['run', 'build'])
     writeFileSync(markOf('build'), digest)
   },
-  // Without type declarations, which take most of the time and which running needs none of.
+  // Without type declarations, which take most of the time and are not needed for running.
   'build:js': () => {
     const digest = digestOf(buildFiles())
     if ((isDone('build', digest) || isDone('build-js', digest)) && isBuilt()) return

@@ -1,4 +1,4 @@
-// Callers that ask at a steady rate, each on a connection of its own, whatever the answers take. Prints how long those took.
+// Callers that ask at a steady rate, each on a connection of its own, however long answers take. Prints their times.
 import { Agent, get } from 'node:http'
 
 const [url, seconds, ...keys] = process.argv.slice(2)

@@ -2,7 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import type { RecordedAnswer } from '@p2p-rates/core/testing'
 import { Agent, request } from 'undici'
 
-/** The least that any client does: asks for the same pages, two at once from each exchange, inflates and parses them. */
+/**
+ * The least that any client does: asks for the same pages, two at once from each exchange, inflates and parses them.
+ */
 export const createBareClient = (baseUrls: Readonly<Record<string, string>>, answers: readonly RecordedAnswer[]) => {
   const dispatcher = new Agent()
   const exchanges = [...new Set(answers.map(({ exchange }) => exchange))]

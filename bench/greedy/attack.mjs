@@ -1,4 +1,5 @@
-// One who wants everything: many requests at once, again and again, each on a connection of its own. Prints how many got which status.
+// A greedy caller: many requests at once, again and again, each on a connection of its own. Prints the count per
+// status.
 import { Agent, get } from 'node:http'
 
 const [base, kind, seconds, connections, key] = process.argv.slice(2)
@@ -7,7 +8,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const statuses = {}
 let number = 0
 
-/** Each kind asks what no memory can hold ready. */
+/** Each kind asks for answers that memory cannot hold ready. */
 const asked = {
   candles: () => ({ path: `/candles?interval=1h&hours=${8_760 - (number % 5_000)}`, key }),
   history: () => ({ path: `/history?max_points=1000&hours=${8_760 - (number % 5_000)}`, key }),

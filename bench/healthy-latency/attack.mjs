@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Bad company for a server: `attack <port> <drips> <floods> <seconds>`. Drips send a header a byte at a time, a fifth of
- * them a body; floods send more header than allowed, again and again. Ends with one line of JSON.
+ * Bad company for a server: `attack <port> <drips> <floods> <seconds>`. Drips send a header a byte at a time, a fifth
+ * of them a body; floods send more header than allowed, again and again. Ends with one line of JSON.
  */
 const [port, drips, floods, seconds] = process.argv.slice(2).map(Number)
 const endsAt = performance.now() + seconds * 1000

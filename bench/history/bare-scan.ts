@@ -6,7 +6,7 @@ export const maxPoints = 300
 const stretches = Math.floor((maxPoints - 2) / 4)
 const extremes = new Int32Array(4 * stretches)
 
-/** The least that thinning must do: look once at every price and note where lows and highs stand. Knows no holes, ends or order. */
+/** The least that thinning must do: look at every price once and note lows and highs. Ignores holes, ends and order. */
 export function bareScan({ buy, sell, length }: Series): Int32Array {
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = Math.floor((length * stretch) / stretches)

@@ -122,7 +122,7 @@ export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: un
   }
 }
 
-/** The system's own Python may have what another one on PATH has not. */
+/** The system's own Python may have packages that another one on PATH lacks. */
 export const pythonWithFastApi = (): string | null =>
   ['python3', '/usr/bin/python3'].find(
     (python) => spawnSync(python, ['-c', 'import fastapi, uvicorn'], { stdio: 'ignore' }).status === 0,

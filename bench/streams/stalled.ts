@@ -16,13 +16,13 @@ const everyMs = 100
 
 type Report = { readonly open: number; readonly cpuMs: number; readonly megabytes: number }
 
-/** What clients that never read cost those that do, in turns on two servers: one has them, one has not. */
+/** What clients that never read cost the others, in turns on two servers, one with them and one without. */
 export const measureStalled = async () => {
   const servers = await Promise.all([startHub(), startHub()])
   const [calm, burdened] = servers
   const fleets = { calm: startFleet(), burdened: startFleet() }
   try {
-    // First those who will not read, until every buffer of the kernel between them and the server is full.
+    // Clients that never read come first, until every kernel buffer between them and the server is full.
     await fleets.burdened.open(burdened.port, '', stalled, false)
     await burdened.publish({ publish: 150, bytes, everyMs: 5 })
     await fleets.calm.open(calm.port, '', readers)
@@ -46,7 +46,7 @@ export const measureStalled = async () => {
       }
     const after = await burdened.report()
     if (after.open !== readers + stalled) throw new Error('the stalled were let go before the end of the measurement')
-    // Half a minute without reading, and the server lets them go.
+    // After half a minute without reading, the server drops them.
     await new Promise((done) => setTimeout(done, 32_000))
     return {
       stalled_last_client_ratio: medianOf(spreads.burdened) / medianOf(spreads.calm),

@@ -1,4 +1,5 @@
-// Serves the page and the SDK's bundle. Any web server does: copy index.html and dist/index.js of @p2p-rates/sdk beside it.
+// Serves the page and the SDK's bundle. Any web server does: copy index.html and dist/index.js of @p2p-rates/sdk beside
+// it.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,8 @@
 import { P2P, type Rates } from '@p2p-rates/sdk'
 
 // alert.ts UAH 41.20    writes to the chat when you can buy USDT at 41.20 or less, once until it has been dearer again.
-// TELEGRAM_TOKEN comes from @BotFather, TELEGRAM_CHAT is the id of the chat; P2P_BASE_URL and P2P_API_KEY name the server.
+// TELEGRAM_TOKEN comes from @BotFather, TELEGRAM_CHAT is the id of the chat; P2P_BASE_URL and P2P_API_KEY name the
+// server.
 const fiat = (process.argv[2] ?? 'UAH').toUpperCase()
 const threshold = Number(process.argv[3])
 const { TELEGRAM_TOKEN: token, TELEGRAM_CHAT: chat, TELEGRAM_URL: telegram = 'https://api.telegram.org' } = process.env
@@ -10,7 +11,7 @@ if (!(threshold > 0) || !token || !chat) {
   process.exit(2)
 }
 
-/** Whether the chat has got it. */
+/** Whether the message reached the chat. */
 const tell = async ({ best_buy, updated_at }: Rates): Promise<boolean> => {
   const text = `You buy USDT at ${best_buy.price} ${fiat} on ${best_buy.exchange} (seen ${updated_at}).`
   const answer = await fetch(`${telegram}/bot${token}/sendMessage`, {
@@ -27,8 +28,8 @@ const tell = async ({ best_buy, updated_at }: Rates): Promise<boolean> => {
 
 let isTold = false
 for await (const rates of new P2P().stream({ fiat })) {
-  // A tenth of a percent of air, so that a price trembling at the threshold is told once.
+  // A margin of a tenth of a percent, so that a price hovering at the threshold is told once.
   const isCheap: boolean = rates.best_buy.price <= (isTold ? threshold * 1.001 : threshold)
-  // What did not arrive is tried again with the next prices.
+  // A message that did not arrive is sent again with the next prices.
   isTold = isCheap && (isTold || (await tell(rates)))
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe.each(Object.entries(receivers))('the receiver for %s', (_, start) => {
-  // Spaces that no serialiser would write: whoever parses and prints again has lost.
+  // Spaces that no serialiser writes, so that parsing and printing again breaks the signature.
   const body =
     '{ "event": "ping",  "data": {"webhook_id":"wh_1"}, "id":"dl_1", "created_at":"2026-01-15T12:00:00.000Z" }'
 

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Builds the OpenAPI document and lets independent linters judge it. Their first run installs them, which needs the network. */
+/**
+ * Builds the OpenAPI document and lets independent linters judge it. Their first run installs them, which needs the
+ * network.
+ */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Repository } from './repository.js'
 
-/** In the order in which they may be published: each after what it depends on. */
+/** The packages in the order of publishing, each after what it depends on. */
 export const packageFolders = ['core', 'contract', 'simulator', 'sdk', 'server', 'cli'] as const
 
-/** Gives a package in a throw-away copy what a stranger's registry needs: where it comes from, and links that work anywhere. */
+/** Gives a package in a throw-away copy what a registry needs: its origin, and links that work anywhere. */
 export const preparePackage = (root: string, folder: string, repository: Repository): void => {
   const directory = `packages/${folder}`
   const manifestPath = join(root, directory, 'package.json')

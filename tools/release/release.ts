@@ -8,7 +8,9 @@ import { packPackages, type Tarball } from './pack-packages.js'
 import { packageFolders } from './prepare-package.js'
 import { readRepository, refusal } from './repository.js'
 
-/** `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run --out DIR` only packs. */
+/**
+ * `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run --out DIR` only packs.
+ */
 const { values: flags } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false }, out: { type: 'string' }, tag: { type: 'string' } },
 })
@@ -50,7 +52,7 @@ const packAndPublish = (): readonly Tarball[] => {
     const tarballs = packPackages(folder)
     for (const { name, version } of tarballs) console.log(`${name}@${version} is packed`)
     if (flags['dry-run']) return []
-    // The first that fails ends it: what depends on it must not come before it.
+    // The first failure ends it, because dependent packages must not come first.
     const failed = tarballs.find((tarball) => !publish(tarball))
     return failed === undefined ? [] : [failed]
   } finally {

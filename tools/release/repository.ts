@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Where the project lives: written once, as `repository` in the root's package.json. Everything else is derived. */
+/** The home of the project, written once as `repository` in the root's package.json. Everything else is derived. */
 export type Repository = {
   /** `owner/name` */
   readonly slug: string
-  /** As npm compares it with the workflow that publishes. */
+  /** The form that npm compares with the publishing workflow. */
   readonly gitUrl: string
   readonly page: string
   readonly isPlaceholder: boolean
@@ -29,7 +29,9 @@ export const refusal = ({ slug, isPlaceholder }: Repository, runsIn?: string): s
   return null
 }
 
-/** `node tools/release/repository.ts owner/name`: the first step of the release workflow, before anything is installed. */
+/**
+ * `node tools/release/repository.ts owner/name`: the first step of the release workflow, before anything is installed.
+ */
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const reason = refusal(readRepository(fileURLToPath(new URL('../..', import.meta.url))), process.argv[2])
   console.log(reason ?? 'The repository is named.')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** After `changeset version`: code that cannot read its package.json learns the new version. */
+/** Runs after `changeset version`: writes the new version into code that cannot read its package.json. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8')) as { version: string }
 const path = join(root, 'packages/sdk/src/version.ts')
