@@ -1,47 +1,96 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import {
+  edgesBetween,
+  importsOf,
+  isForTests,
+  packagesNeededBy,
+  productFiles,
+  readDrawing,
+  readText,
+  undrawn,
+  unused,
+} from './house.js'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const packagesFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages')
+const serverFiles = productFiles('packages/server/src')
 
-const sources = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|prop\.test|contract)\.ts$/.test(entry.name),
-    )
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.includes('/testing/'))
+/** The package of a file, or of a name that is imported. */
+const packageOf = (target: string): string | null => /^(?:packages|@p2p-rates)\/(\w+)/.exec(target)?.[1] ?? null
 
-const containing = (paths: readonly string[], pattern: RegExp): string[] =>
-  paths.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
+/** The room of a file of the server; a file beside the rooms stands for itself. */
+const roomOf = (target: string): string | null => /^packages\/server\/src\/([\w-]+(?:\.ts)?)/.exec(target)?.[1] ?? null
+
+const foldersIn = (folder: string) =>
+  readdirSync(join(packagesFolder, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+describe.each([
+  ['The packages', productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path)), packageOf],
+  ["The server's rooms", serverFiles, roomOf],
+] as const)('the drawing "%s" in ARCHITECTURE.md', (heading, files, partOf) => {
+  const drawing = readDrawing(heading)
+  const edges = edgesBetween(files, partOf)
+
+  test('has every part that there is, and no other', () => {
+    expect([...drawing.keys()].toSorted()).toEqual([...new Set(files.map(partOf))].toSorted())
+  })
+  test('has every import between two parts: one that is not drawn is not allowed', () => {
+    expect(edges.length).toBeGreaterThan(10)
+    expect(undrawn(edges, drawing)).toEqual([])
+  })
+  test('has no arrow that nothing imports along', () => {
+    expect(unused(edges, drawing)).toEqual([])
+  })
+})
+
+test('ARCHITECTURE.md says of every room of the server what it knows', () => {
+  const [, chapter = ''] = readText('ARCHITECTURE.md').split("\n## The server's rooms\n")
+  const rows = [...chapter.matchAll(/^\| ([`\w, -]+) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])
+  expect(rows.filter((name) => name !== 'Room' && !/^-+$/.test(name)).toSorted()).toEqual(
+    foldersIn('server/src').filter((name) => name !== 'testing'),
+  )
+})
+
+/** Each of these is known in one place only. */
+const homes: Readonly<Record<string, RegExp>> = {
+  koa: /\/http\//,
+  '@koa/router': /\/http\//,
+  '@photostructure/sqlite': /\/store\/sqlite\//,
+  pino: /\/log\//,
+  'prom-client': /\/metrics\//,
+  commander: /\/operator\//,
+}
+
+test.each(Object.entries(homes))('of the server only one room imports %s', (name, home) => {
+  const importers = serverFiles.filter((path) => importsOf(path).includes(name))
+  expect(importers).not.toEqual([])
+  expect(importers.filter((path) => !home.test(path))).toEqual([])
+})
+
+test('which store is behind the ports is known to choose-store.ts alone', () => {
+  const outside = serverFiles.filter((path) => !path.includes('/store/sqlite/'))
+  const knowing = outside.filter((path) => importsOf(path).some((target) => target.includes('/store/sqlite/')))
+  expect(knowing).toEqual(['packages/server/src/store/choose-store.ts'])
+})
+
+test('outside of its door sdk/direct the SDK needs no package at all, only types', () => {
+  const files = productFiles('packages/sdk/src').filter((path) => !path.includes('/sdk/src/direct/'))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((path) => packagesNeededBy(path).some((name) => !name.startsWith('node:')))).toEqual([])
+})
+
+test('nothing that is shipped imports what is for tests', () => {
+  const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path))
+  expect(shipped.filter((path) => importsOf(path).some((target) => isForTests(target)))).toEqual([])
+})
 
 test('core asks no clock and no chance outside of core/node', () => {
-  const pure = sources('packages/core/src').filter((path) => !path.startsWith('packages/core/src/node/'))
+  const pure = productFiles('packages/core/src').filter((path) => !path.startsWith('packages/core/src/node/'))
   expect(pure.length).toBeGreaterThan(30)
-  expect(containing(pure, /Date\.now|Math\.random|new Date\(\)|performance\.|process\./)).toEqual([])
-})
-
-test('in the server Koa lives in http/ alone, and only the composition root and the operator open the store', () => {
-  const server = sources('packages/server/src')
-  const outside = (folder: string) => server.filter((path) => !path.startsWith(`packages/server/src/${folder}`))
-  expect(containing(outside('http/'), /from 'koa'|from '@koa\//)).toEqual([])
-  const openers = containing(outside('store/'), /from '\.\.?\/store\//)
-  expect(openers.filter((path) => !/\/(build|far-past-worker|index|operator\/[\w-]+)\.ts$/.test(path))).toEqual([])
-})
-
-test('only store/choose-store.ts knows which store keeps the data: nothing else outside of store/sqlite/ names it', () => {
-  const server = sources('packages/server/src').filter((path) => !path.startsWith('packages/server/src/store/sqlite/'))
-  expect(containing(server, /from '[^']*\/sqlite\//)).toEqual(['packages/server/src/store/choose-store.ts'])
-})
-
-test('what is shown is read without a collector: market/ imports nothing of collecting/', () => {
-  const reading = sources('packages/server/src/market')
-  expect(reading.length).toBeGreaterThan(5)
-  expect(containing(reading, /from '\.\.\/collecting\//)).toEqual([])
-})
-
-test('nobody imports the server or the command line but who runs them', () => {
-  for (const name of ['core', 'contract', 'simulator'])
-    expect(containing(sources(`packages/${name}/src`), /from '@p2p-rates\/(server|cli)/)).toEqual([])
+  const impure = /Date\.now|Math\.random|new Date\(\)|performance\.|process\./
+  expect(pure.filter((path) => impure.test(readText(path)))).toEqual([])
 })
