@@ -1,5 +1,5 @@
+import { createRandom } from '@p2p-rates/chance'
 import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/kitchen'
 
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { allCases, type Case, compareDoors, openScene, play, randomCase } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 

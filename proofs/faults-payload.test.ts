@@ -1,6 +1,6 @@
+import { createRandom } from '@p2p-rates/chance'
 import { okx, readPage } from '@p2p-rates/core'
 import { contextOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
-import { createRandom } from '@p2p-rates/kitchen'
 import { describe, expect, test } from 'vitest'
 import { mutate } from './faults-payload/mutate.js'
 import { brokenPromise } from './faults-payload/promises.js'

@@ -1,3 +1,4 @@
+import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import {
   type Dictionary,
   type Exchange,
@@ -9,7 +10,6 @@ import {
   readDictionary,
 } from '@p2p-rates/core'
 import { dictionaryFilesOf, type FixturePage, fixture, namesOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
-import { createRandom, type Random, seedFor } from '@p2p-rates/kitchen'
 import { lengthen, mutate } from './faults-payload/mutate.js'
 import { brokenPromise } from './faults-payload/promises.js'
 import type { Proof } from './proof.js'

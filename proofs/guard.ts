@@ -1,4 +1,4 @@
-import { createRandom, seedFor } from '@p2p-rates/kitchen'
+import { createRandom, seedFor } from '@p2p-rates/chance'
 import {
   allowedAddresses,
   createPost,

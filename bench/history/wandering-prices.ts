@@ -1,5 +1,5 @@
+import { createRandom } from '@p2p-rates/chance'
 import { exchangeIds, fiats, slotMs } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/kitchen'
 import type { HistoryEntry, SeriesKey } from '@p2p-rates/server/testing'
 
 /** Every series that a server with the usual settings records. */

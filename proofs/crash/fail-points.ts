@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 
 /** Where a process may be ended on purpose, each with the highest occurrence that a short load reaches. */
 const occurrences = {

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 
 /** One to three injuries to an answer, as hostile or careless senders and bad lines inflict them. */
 export function mutate(text: string, random: Random): string {

@@ -1,5 +1,5 @@
+import { createRandom, seedFor } from '@p2p-rates/chance'
 import { exchangeIds, type Fiat } from '@p2p-rates/core'
-import { createRandom, seedFor } from '@p2p-rates/kitchen'
 import { aFault, anHonestBoard, openRoom, type Question } from '@p2p-rates/server/testing'
 import { affects, boundSeconds, completeSeconds, type FaultCase, illnessOf, mostAskedInAnHour } from './fault-case.js'
 

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 import type { Address } from '@p2p-rates/server/testing'
 
 /** What a name server says each time it is asked for the same name; the last answer repeats. */

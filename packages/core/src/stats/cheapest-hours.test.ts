@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@p2p-rates/kitchen'
+import { createRandom, type Random } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
 import { cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './hourly.js'

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@p2p-rates/kitchen'
+import { createRandom, type Random } from '@p2p-rates/chance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs } from './hourly.js'

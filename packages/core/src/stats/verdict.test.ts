@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
 import { groupByHour, hourMs } from './hourly.js'
 import { every5Minutes } from './testing.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
 import { sides } from '../vocabulary.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { createAsker } from '../testing/ask.js'
 import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
+import { createRandom } from '@p2p-rates/chance'
 import { type PlanName, planNames } from '@p2p-rates/contract'
-import { createRandom } from '@p2p-rates/kitchen'
 import { makeKey } from '../accounts/key-format.js'
 import { listen } from '../http/listen.js'
 import { type Answer, type Ask, createAsker } from './ask.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { makeKey } from '../accounts/key-format.js'
 import { createLog } from '../log/log.js'
 import { type Answer, type Ask, type Asker, createAsker } from './ask.js'

@@ -1,5 +1,5 @@
+import type { Random } from '@p2p-rates/chance'
 import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
-import type { Random } from '@p2p-rates/kitchen'
 import type { Ask } from './ask.js'
 import { valuesOf } from './conformance/values.js'
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 
 /** Bytes that are no request, or two at once, or one in a shape that smugglers like. */
 export const rawGarbage = (random: Random, key: string): Buffer => {

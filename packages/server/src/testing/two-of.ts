@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 
 /** Opens two instances of a port over the same new data. */
 export type OpenTwo<Port> = () => Promise<readonly [Port, Port]>

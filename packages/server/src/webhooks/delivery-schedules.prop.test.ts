@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom, type Random } from '@p2p-rates/kitchen'
+import { createRandom, type Random } from '@p2p-rates/chance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHandTime } from '../testing/hand-time.js'
 import { usualPerHostAndMinute } from './host-budget.js'

@@ -1,5 +1,5 @@
+import { createRandom, mix, seedFor } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
-import { createRandom, mix, seedFor } from '@p2p-rates/kitchen'
 import { digits, hex } from '../digits.js'
 import { coverage } from '../world/coverage.js'
 import { currencies } from '../world/currencies.js'

@@ -1,5 +1,5 @@
+import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { createRandom, mix, type Random, seedFor } from '@p2p-rates/kitchen'
 import { currencies, fiatsWithCrossedTops } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
 import type { Look } from './look.js'

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/kitchen'
+import type { Random } from '@p2p-rates/chance'
 
 /** An invented advertiser's name: latin, cyrillic or other scripts, digits, emoji, as boards show them. */
 export function nickname(random: Random): string {

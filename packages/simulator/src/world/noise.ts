@@ -1,4 +1,4 @@
-import { createRandom, mix } from '@p2p-rates/kitchen'
+import { createRandom, mix } from '@p2p-rates/chance'
 
 /** A number that wanders around 0 with standard deviation of about 1. */
 export type Noise = (atMs: number) => number

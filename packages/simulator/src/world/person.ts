@@ -1,4 +1,4 @@
-import { createRandom, mix } from '@p2p-rates/kitchen'
+import { createRandom, mix } from '@p2p-rates/chance'
 import { nickname } from './nicknames.js'
 import type { Person } from './offer.js'
 

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { aCaller } from '../../testing/a-caller.js'
 import { createHandClock } from '../../testing/hand-clock.js'
 import { createCalendar } from '../../time/calendar.js'

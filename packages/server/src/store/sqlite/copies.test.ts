@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/kitchen'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import { OperatorError } from '../../refusals/operator-error.js'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom } from '@p2p-rates/kitchen'
+import { createRandom } from '@p2p-rates/chance'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keyStoreContract, keyStoreRaces } from '../../accounts/key-store.contract.js'
 import { usageStoreContract } from '../../accounts/usage-store.contract.js'

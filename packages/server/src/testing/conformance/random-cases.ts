@@ -1,5 +1,5 @@
+import type { Random } from '@p2p-rates/chance'
 import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
-import type { Random } from '@p2p-rates/kitchen'
 import type { Case, Expected } from './scene.js'
 import { queryText, readable, required, valuesOf } from './values.js'
 
