@@ -1,5 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
-import { type Ad, type Board, exchangeIds, sides } from '@p2p-rates/core'
+import { type Board, exchangeIds, sides } from '@p2p-rates/core'
+import { anAd } from '@p2p-rates/core/testing'
 
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']
@@ -10,12 +11,11 @@ export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
   return exchangeIds.flatMap((exchange) =>
     sides.map((side): Board => {
       const [start, away] = side === 'BUY' ? [41.3 - crossing, 0.4] : [41.1 + crossing, -0.4]
-      const ads = Array.from({ length: adsPerBoard }, (_, index): Ad => {
+      const ads = Array.from({ length: adsPerBoard }, (_, index) => {
         const price = start + away * next()
         const minFiat = 200 + Math.floor(2_000 * next())
-        return {
+        return anAd({
           exchange,
-          fiat: 'UAH',
           side,
           adId: `${exchange} ${side} ${index}`,
           advertiserId: `advertiser ${exchange} ${index}`,
@@ -32,15 +32,10 @@ export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
           merchant: next() < 0.4,
           lastSeenAtMs: observedAtMs - 3 * 3_600_000 * next(),
           accountAgeDays: Math.floor(1_000 * next()),
-          promoted: false,
-          restricted: false,
-          takerDemands: null,
-          payWindowMinutes: 15,
           remarks:
             'Оплата тільки з власної картки, без коментарів. Quick release, no third parties, thank you! '.repeat(3),
-          url: null,
           observedAtMs,
-        }
+        })
       })
       return { exchange, fiat: 'UAH', side, ads, observedAtMs }
     }),

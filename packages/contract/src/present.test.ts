@@ -1,5 +1,4 @@
 import {
-  type Ad,
   type Deal,
   exchangeIds,
   type Fill,
@@ -9,6 +8,7 @@ import {
   type Quote,
   type Stats,
 } from '@p2p-rates/core'
+import { anAd } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { featuresOf } from './all-endpoints.js'
 import { arbitrage, presentArbitrage } from './arbitrage.js'
@@ -37,33 +37,21 @@ const accepted = (endpoint: Pick<Endpoint, 'answer'>, answer: unknown) => {
 
 const nowMs = Date.UTC(2026, 10, 21, 10, 5, 12)
 
-const ad: Ad = {
-  exchange: 'binance',
-  fiat: 'UAH',
-  side: 'BUY',
+const ad = anAd({
   adId: '1',
   advertiserId: 'a1',
   nickname: 'Honest Trader',
   price: 41.323,
-  minFiat: 1000,
   maxFiat: 30000.005,
   stockUsdt: 726.04,
-  paymentMethods: ['Monobank'],
   completedOrders: 640,
-  ordersBasis: 'month',
   completionPct: 98.756,
   positivePct: null,
   merchant: true,
   lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: 15,
-  remarks: null,
   url: 'https://example.com/ad/1',
   observedAtMs: nowMs,
-}
+})
 
 const judged: JudgedAd = {
   ad,

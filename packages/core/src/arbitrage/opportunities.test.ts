@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { aBoard } from '../trust/testing.js'
 import { grossSpreadPct, netProfit } from './net-profit.js'
 import { opportunities, sameExchangeOpportunities } from './opportunities.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anAd } from '../trust/testing.js'
+import { anAd } from '../testing/an-ad.js'
 import { averagePrice, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
 
 const asks = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { anAd } from '../testing/an-ad.js'
 import { joinPages, maxAdsPerBoard } from './join-pages.js'
 
-const ad = (facts: Partial<Ad>) =>
-  ({ adId: null, advertiserId: null, nickname: 'n', minFiat: 1, maxFiat: 2, ...facts }) as Ad
+const ad = (facts: Partial<Ad>) => anAd({ nickname: 'n', minFiat: 1, maxFiat: 2, ...facts })
 
 test('an ad that moved to the next page while paging counts once, as it was seen last', () => {
   const moved = { adId: '2', price: 42.5 }

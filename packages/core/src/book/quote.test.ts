@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { aBoard } from '../trust/testing.js'
 import { quote } from './quote.js'
 
 const demanding = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }

@@ -1,67 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { decimal, price } from '../number-text.js'
 import type { PageReading } from '../page-reading.js'
-import { type AdFacts, defineExchange, noNames } from './define-exchange.js'
+import { plainExchange } from '../testing/plain-exchange.js'
+import { type AdFacts, noNames } from './define-exchange.js'
 import { readPage } from './read-page.js'
 
-const plainFacts: Omit<AdFacts, 'price' | 'minFiat' | 'maxFiat' | 'stockUsdt' | 'nickname'> = {
-  adId: 'ad-1',
-  advertiserId: 'person-1',
-  paymentMethods: ['Monobank'],
-  completedOrders: 10,
-  ordersBasis: 'month',
-  completionPct: 99,
-  positivePct: null,
-  merchant: null,
-  lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: null,
-  remarks: null,
-  url: null,
-}
-
-const wireRow = z.object({
-  price,
-  min: decimal,
-  max: decimal,
-  stock: decimal.nullish(),
-  name: z.string(),
-  fiat: z.string().nullish(),
-})
-
-/** The smallest exchange there can be. */
-const example = (facts: Partial<AdFacts> = {}) =>
-  defineExchange({
-    id: 'example',
-    name: 'Example',
-    origin: 'https://example.com',
-    minIntervalMs: 0,
-    pageSize: 4,
-    maxPages: 2,
-    request: () => ({ method: 'GET', path: '/' }),
-    page: z.object({ list: z.array(z.unknown()) }),
-    rows: (page) => page.list,
-    row: wireRow,
-    belongs: (row, market) => row.fiat == null || row.fiat === market.fiat,
-    ad: (row) => ({
-      ...plainFacts,
-      nickname: row.name,
-      price: row.price,
-      minFiat: row.min,
-      maxFiat: row.max,
-      stockUsdt: row.stock ?? null,
-      ...facts,
-    }),
-  })
+/** Four rows a page. */
+const example = (facts: Partial<AdFacts> = {}) => plainExchange('example', { pageSize: 4 }, facts)
 
 const context = { fiat: 'UAH', side: 'BUY', names: noNames, observedAtMs: 1_790_000_000_000 } as const
 const good = { price: '41.20', min: '100', max: '4120', stock: '100', name: 'someone' }
 const readRows = (rows: readonly unknown[], exchange = example()): PageReading =>
-  readPage(exchange, JSON.stringify({ list: rows }), context)
+  readPage(exchange, JSON.stringify({ rows }), context)
 const only = (reading: PageReading) => {
   if (reading.state !== 'read' || reading.ads[0] === undefined) throw new Error(JSON.stringify(reading))
   return reading.ads[0]
@@ -89,18 +38,18 @@ describe('a page', () => {
     expect(readRows(times(3, good))).toMatchObject({ more: false })
   })
 
-  test.each(['', 'no', '{"list":[', '<html></html>'])('of %j is a bad response', (text) =>
+  test.each(['', 'no', '{"rows":[', '<html></html>'])('of %j is a bad response', (text) =>
     expect(readPage(example(), text, context)).toMatchObject({ state: 'failed', fault: { kind: 'bad_response' } }),
   )
 
-  test.each(['null', '[]', '1', '"x"', '{}', '{"list":null}', '{"list":{}}', '{"List":[]}'])(
+  test.each(['null', '[]', '1', '"x"', '{}', '{"rows":null}', '{"rows":{}}', '{"Rows":[]}'])(
     'of %j has drifted',
     (text) =>
       expect(readPage(example(), text, context)).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } }),
   )
 
   test('that nests too deeply or lists more than 1,000 ads is too large', () => {
-    const deep = `{"list":${'['.repeat(40)}${']'.repeat(40)}}`
+    const deep = `{"rows":${'['.repeat(40)}${']'.repeat(40)}}`
     expect(readPage(example(), deep, context)).toMatchObject({ fault: { kind: 'too_large' } })
     expect(readRows(times(1_001, good))).toMatchObject({ fault: { kind: 'too_large' } })
     expect(readRows(times(1_000, good))).toMatchObject({ rowCount: 1_000 })
@@ -113,7 +62,7 @@ describe('a page', () => {
         throw new Error('not thought of')
       },
     }
-    expect(readPage(broken, '{"list":[]}', context)).toMatchObject({ fault: { kind: 'schema_drift' } })
+    expect(readPage(broken, '{"rows":[]}', context)).toMatchObject({ fault: { kind: 'schema_drift' } })
   })
 
   test('tells a fault without repeating what the exchange wrote', () => {
@@ -261,7 +210,7 @@ test('nobody has a completion rate before the first order', () => {
 })
 
 test('hostile keys stay data', () => {
-  const hostile = '{"list":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'
+  const hostile = '{"rows":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'
   readPage(example(), `${hostile}"price":1,"min":0,"max":1,"name":"x"}],"__proto__":{"polluted":1}}`, context)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })

@@ -1,35 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Ad } from '../ad.js'
+import { anAd } from '../testing/an-ad.js'
 import type { Side } from '../vocabulary.js'
 import { sideCentres } from './side-centres.js'
 
-const ad = (side: Side, price: number, paymentMethods: readonly string[]): Ad => ({
-  exchange: 'example',
-  fiat: 'UAH',
-  side,
-  adId: null,
-  advertiserId: null,
-  nickname: 'someone',
-  price,
-  minFiat: 100,
-  maxFiat: 10_000,
-  stockUsdt: null,
-  paymentMethods,
-  completedOrders: null,
-  ordersBasis: 'month',
-  completionPct: null,
-  positivePct: null,
-  merchant: null,
-  lastSeenAtMs: null,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: null,
-  remarks: null,
-  url: null,
-  observedAtMs: 0,
-})
+const ad = (side: Side, price: number, paymentMethods: readonly string[]) => anAd({ side, price, paymentMethods })
 const asks = (...prices: number[]) => prices.map((price) => ad('BUY', price, ['Monobank']))
 const bids = (...prices: number[]) => prices.map((price) => ad('SELL', price, ['Monobank', 'PUMB']))
 

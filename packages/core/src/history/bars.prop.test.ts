@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anySeries, seriesOf, seriesStartMs } from '../testing/any-series.js'
 import { type Bar, type BarInterval, barIntervalMs, bars, type PriceBar } from './bars.js'
 import type { Point } from './point.js'
 import { readPoints, type Series } from './series.js'
-import { anySeries, seriesOf, seriesStartMs } from './testing.js'
 
 const whole = (series: Series) => ({ from: 0, to: series.length })
 const interval = fc.constantFrom(...(Object.keys(barIntervalMs) as BarInterval[]))

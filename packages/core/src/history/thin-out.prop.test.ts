@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anySeries, seriesOf, seriesStartMs } from '../testing/any-series.js'
 import { type Point, slotMs } from './point.js'
 import { pointAt, rangeOf, readPoints, type Series } from './series.js'
-import { anySeries, seriesOf, seriesStartMs } from './testing.js'
 import { thinOut } from './thin-out.js'
 
 const whole = (series: Series) => ({ from: 0, to: series.length })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import type { Connection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
 import { handMovedPorts } from './testing/hand-moved-ports.js'
-import { plainDictionary, plainExchange } from './testing/plain-exchange.js'
 import { faults } from './transport-faults.js'
 
 const hour = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exchanges } from '../exchanges/all.js'
+import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 import { handMovedPorts } from './testing/hand-moved-ports.js'
-import { plainDictionary, plainExchange } from './testing/plain-exchange.js'
 import { serveBytes, serveHttp, serveProxy } from './testing/servers.js'
 
 const start = (options: ExchangeClientOptions) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Board } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { aBoard } from '../trust/testing.js'
 import { rates } from './rates.js'
 import { roundMoney, roundPct, roundPrice } from './rounding.js'
 import { crossExchangeSpreadPct } from './spread.js'

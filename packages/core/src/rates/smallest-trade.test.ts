@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { aBoard } from '../trust/testing.js'
 import { rates } from './rates.js'
 import { smallestTrade } from './smallest-trade.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { asPoints, every5Minutes } from '../testing/prices.js'
 import { hourMs } from './hourly.js'
 import { marketStats } from './stats.js'
-import { asPoints, every5Minutes } from './testing.js'
 
 const nowMs = Date.UTC(2026, 5, 20, 12)
 const minutesAgo = (minutes: number, buy: number | null) => ({ t: nowMs - minutes * 60_000, buy })

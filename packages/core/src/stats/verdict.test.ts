@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
+import { every5Minutes } from '../testing/prices.js'
 import { groupByHour, hourMs } from './hourly.js'
-import { every5Minutes } from './testing.js'
 import { verdictOf, volatilityOf } from './verdict.js'
 
 const now = Date.UTC(2026, 5, 20, 12)

@@ -1,4 +1,5 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
+export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
 export {
   contextOf,
   dictionaryFilesOf,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey, type TrustMemory } from './judgement.js'
-import { aBoard } from './testing.js'
 
 const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 const around = (centre: number, count = 12): Partial<Ad>[] =>

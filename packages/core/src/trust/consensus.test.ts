@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
-import { aBoard } from './testing.js'
 
 /** Twenty advertisers whose prices lie evenly from `low` to a little less than a tenth above it. */
 const crowd = (low: number, step = 0.002) =>

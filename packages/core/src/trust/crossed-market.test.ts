@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard } from './testing.js'
 
 /**
  * Hryvnia in the autumn of 2026: three exchanges on which people buy for less than others sell for, on the same banks.

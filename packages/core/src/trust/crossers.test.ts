@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard } from './testing.js'
 
 /** Twelve people with records that would not outlive a doubt. */
 const ladder = (from: number, step: number): Partial<Ad>[] =>

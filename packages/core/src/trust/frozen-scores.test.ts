@@ -1,9 +1,9 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
+import { aBoard, minutesAgo, standing } from '../testing/an-ad.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard, minutesAgo, standing } from './testing.js'
 
 /** A board of honest ads around 41 with about a fifth of bait, crumbs and slips among them. */
 function simulatedBoards(seed: number): Board[] {

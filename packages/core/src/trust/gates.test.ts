@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard, anAd, standing } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard, anAd, standing } from './testing.js'
 
 /** A quiet board around 41.50 in which the ad in question stands. */
 const neighbours = [41.4, 41.45, 41.48, 41.5, 41.52, 41.55, 41.6, 41.62, 41.65, 41.7].map((price) => ({ price }))

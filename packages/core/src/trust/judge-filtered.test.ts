@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { quote } from '../book/quote.js'
 import { railPrices } from '../rates/rail-prices.js'
 import { rates } from '../rates/rates.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeFiltered, judgeForMethod } from './judge-filtered.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard } from './testing.js'
 
 const bank = [0.74, 0.741, 0.742, 0.743, 0.744, 0.745, 0.746].map((price) => ({ price, paymentMethods: ['Bank'] }))
 const wallet = (count: number) =>

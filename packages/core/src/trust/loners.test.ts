@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard } from './testing.js'
 
 const people = (count = 12): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({ price: 41.5 * (1 + 0.001 * (index - 4)), completedOrders: 300 }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
+import { aBoard } from '../testing/an-ad.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
-import { aBoard } from './testing.js'
 
 /** Three honest people a side, as on the only two exchanges that show KGS. */
 const people = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
+import { aBoard, standing } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
-import { aBoard, standing } from './testing.js'
 
 /** An ordinary board of two dozen people who differ by 0.3 %. */
 const people = (centre: number, count = 24): Partial<Ad>[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { anAd } from '../testing/an-ad.js'
 import { costOf, examine } from './candidate.js'
 import { poll } from './poll.js'
-import { anAd } from './testing.js'
 import { normalRules } from './trust-rules.js'
 
 const ask = (...ads: readonly Partial<Ad>[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { anAd } from '../testing/an-ad.js'
 import { examine } from './candidate.js'
 import { poll } from './poll.js'
 import { priceWidth } from './price-width.js'
-import { anAd } from './testing.js'
 import { normalRules } from './trust-rules.js'
 import { madToSigma } from './weighted-median.js'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { aBoard, anAd, minutesAgo } from '../testing/an-ad.js'
 import { examine } from './candidate.js'
 import { judgeMarket } from './judge-market.js'
 import { completionLowerBound, logistic } from './quality.js'
-import { aBoard, anAd, minutesAgo } from './testing.js'
 import { normalRules } from './trust-rules.js'
 
 const qualityOf = (facts: Partial<Ad>) => logistic(examine(anAd(facts), normalRules).logit)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
+import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
-import { aBoard } from './testing.js'
 
 const amd = (exchange: string, ads: readonly Partial<Ad>[]) =>
   aBoard(

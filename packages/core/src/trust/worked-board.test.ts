@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rates } from '../rates/rates.js'
+import { aBoard, anAd } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 import { logistic } from './quality.js'
-import { aBoard, anAd } from './testing.js'
 
 /** A UAH board with two baits, a block deal, crumbs, a careless advertiser and a slip around the honest best ad. */
 const asks = [

@@ -1,5 +1,6 @@
 import type { Ad, Board, Fault, FaultKind, Side } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
+import { anAd } from '@p2p-rates/core/testing'
 import type { createHandTime } from '../../testing/hand-time.js'
 import type { BookClient } from '../ask-within.js'
 
@@ -75,34 +76,23 @@ export const anHonestBoard = (question: Question, { ads = 8, times = 1, facts = 
     fiat,
     side,
     observedAtMs: atMs,
-    ads: Array.from({ length: ads }, (_, index) => ({
-      exchange,
-      fiat,
-      side,
-      adId: `${exchange}-${fiat}-${side}-${index}`,
-      advertiserId: `${exchange}-${index}`,
-      nickname: `person ${index}`,
-      price: Number((middle * (1 + (side === 'BUY' ? 1 : -1) * (0.002 + 0.0004 * index))).toFixed(6)),
-      minFiat: middle * 20,
-      maxFiat: middle * (900 + ((minute + index) % 50)),
-      stockUsdt: null,
-      paymentMethods: ['Monobank'],
-      completedOrders: 300 + index + (minute % 1000),
-      ordersBasis: 'month' as const,
-      completionPct: 98.5,
-      positivePct: 100,
-      merchant: null,
-      lastSeenAtMs: atMs - 60_000,
-      accountAgeDays: null,
-      promoted: false,
-      restricted: false,
-      takerDemands: null,
-      payWindowMinutes: 15,
-      remarks: null,
-      url: null,
-      observedAtMs: atMs,
-      ...facts,
-    })),
+    ads: Array.from({ length: ads }, (_, index) =>
+      anAd({
+        exchange,
+        fiat,
+        side,
+        adId: `${exchange}-${fiat}-${side}-${index}`,
+        advertiserId: `${exchange}-${index}`,
+        nickname: `person ${index}`,
+        price: Number((middle * (1 + (side === 'BUY' ? 1 : -1) * (0.002 + 0.0004 * index))).toFixed(6)),
+        minFiat: middle * 20,
+        maxFiat: middle * (900 + ((minute + index) % 50)),
+        completedOrders: 300 + index + (minute % 1000),
+        lastSeenAtMs: atMs - 60_000,
+        observedAtMs: atMs,
+        ...facts,
+      }),
+    ),
   }
 }
 

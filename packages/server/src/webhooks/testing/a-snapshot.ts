@@ -1,4 +1,5 @@
-import { type Ad, type Board, exchangeIds, judgeMarket, rates, type Side, sides } from '@p2p-rates/core'
+import { type Board, exchangeIds, judgeMarket, rates, type Side, sides } from '@p2p-rates/core'
+import { anAd } from '@p2p-rates/core/testing'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 
 type Prices = {
@@ -35,10 +36,10 @@ const boardOf = (exchange: string, fiat: string, side: Side, prices: Prices, now
   fiat,
   side,
   observedAtMs: nowMs,
-  ads: Array.from({ length: prices.ads ?? 8 }, (_, index): Ad => {
+  ads: Array.from({ length: prices.ads ?? 8 }, (_, index) => {
     const step = (side === 'BUY' ? 1 : -1) * 0.0004 * index
     const price = side === 'BUY' ? prices.buy : prices.sell
-    return {
+    return anAd({
       exchange,
       fiat,
       side,
@@ -48,22 +49,10 @@ const boardOf = (exchange: string, fiat: string, side: Side, prices: Prices, now
       price: price * (1 + step),
       minFiat: price * 10,
       maxFiat: price * 2_000,
-      stockUsdt: null,
       paymentMethods: prices.paymentMethods ?? ['Monobank'],
       completedOrders: 300 + index,
-      ordersBasis: 'month',
-      completionPct: 98.5,
-      positivePct: 100,
-      merchant: null,
       lastSeenAtMs: nowMs - 60_000,
-      accountAgeDays: null,
-      promoted: false,
-      restricted: false,
-      takerDemands: null,
-      payWindowMinutes: 15,
-      remarks: null,
-      url: null,
       observedAtMs: nowMs,
-    }
+    })
   }),
 })

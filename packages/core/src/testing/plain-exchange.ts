@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import { type Dictionary, defineExchange, type Exchange } from '../../exchanges/define-exchange.js'
+import { type AdFacts, type Dictionary, defineExchange, type Exchange } from '../exchanges/define-exchange.js'
+import { decimal, price } from '../number-text.js'
+import { anAd } from './an-ad.js'
 
-/** An exchange whose wire format is as plain as can be, for tests of what surrounds adapters. */
-export const plainExchange = (id: string, changes: Partial<Exchange> = {}): Exchange =>
+const wireRow = z.object({
+  id: z.string().nullish(),
+  price,
+  min: decimal.nullish(),
+  max: decimal.nullish(),
+  stock: decimal.nullish(),
+  name: z.string().default('somebody'),
+  fiat: z.string().nullish(),
+})
+
+/** An exchange whose wire format is as plain as can be, for tests of what surrounds adapters; `facts` hold for every ad. */
+export const plainExchange = (id: string, changes: Partial<Exchange> = {}, facts: Partial<AdFacts> = {}): Exchange =>
   Object.assign(
     defineExchange({
       id,
@@ -14,33 +26,24 @@ export const plainExchange = (id: string, changes: Partial<Exchange> = {}): Exch
       request: ({ fiat, side, page }) => ({ method: 'GET', path: '/ads', query: { fiat, side, page } }),
       page: z.object({ rows: z.array(z.unknown()) }),
       rows: (page) => page.rows,
-      row: z.object({ id: z.string().nullish(), price: z.number(), min: z.number().nullish() }),
+      row: wireRow,
+      belongs: (row, market) => row.fiat == null || row.fiat === market.fiat,
       ad: (row, { names }) => ({
+        ...ordinaryFacts,
         adId: row.id ?? null,
-        advertiserId: null,
-        nickname: 'somebody',
+        nickname: row.name,
         price: row.price,
         minFiat: row.min ?? 100,
-        maxFiat: 5_000,
-        stockUsdt: null,
+        maxFiat: row.max ?? 5_000,
+        stockUsdt: row.stock ?? null,
         paymentMethods: [names.payments.get('1') ?? 'method 1'],
-        completedOrders: null,
-        ordersBasis: 'month' as const,
-        completionPct: null,
-        positivePct: null,
-        merchant: null,
-        lastSeenAtMs: null,
-        accountAgeDays: null,
-        promoted: false,
-        restricted: false,
-        takerDemands: null,
-        payWindowMinutes: null,
-        remarks: null,
-        url: null,
+        ...facts,
       }),
     }),
     changes,
   )
+
+const { exchange: _exchange, fiat: _fiat, side: _side, observedAtMs: _seen, ...ordinaryFacts } = anAd()
 
 const namesShape = z.object({ names: z.record(z.string(), z.string()) })
 

@@ -1,4 +1,4 @@
-import { hourMs, type Price } from './hourly.js'
+import { hourMs, type Price } from '../stats/hourly.js'
 
 export const stepMs = 300_000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { slotMs } from './point.js'
-import { createSeries, type Series, writePoint } from './series.js'
+import { slotMs } from '../history/point.js'
+import { createSeries, type Series, writePoint } from '../history/series.js'
 
 export const seriesStartMs = Date.UTC(2026, 4, 1, 7, 35)
 
