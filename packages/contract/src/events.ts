@@ -1,7 +1,7 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { arbitrageExample, opportunitySchema, type WireOpportunity } from './arbitrage.js'
-import type { Header } from './headers.js'
+import { type Header, type NamesOf, textHeader } from './headers.js'
 import { type BestPrice, bestPriceSchema } from './rates.js'
 import { type Open, wireFiat, wireMoney, wireTime } from './wire.js'
 
@@ -103,33 +103,28 @@ export const webhookEventExample: SpreadEvent = {
   created_at: '2026-11-21T10:05:13.000Z',
 }
 
-const text = (name: string, example: string, description: string): Header => ({
-  name,
-  description,
-  type: 'string',
-  example,
-})
-
 /** Every delivery carries two signatures. Receivers check the one they know. */
 export const deliveryHeaders = {
-  event: text('X-Service-Event', 'spread', 'Kind of the event.'),
-  timestamp: text('X-Service-Timestamp', '1795255513', 'Unix seconds of this attempt.'),
-  signature: text(
+  event: textHeader('X-Service-Event', 'spread', 'Kind of the event.'),
+  timestamp: textHeader('X-Service-Timestamp', '1795255513', 'Unix seconds of this attempt.'),
+  signature: textHeader(
     'X-Service-Signature',
     'sha256=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
     '`sha256=` and the lower-case hex HMAC-SHA256 of `<timestamp>.<raw body>`, keyed with the whole secret text (`whsec_...`).',
   ),
-  delivery: text('X-Service-Delivery', 'dl_9sK3vB7x', 'Id of the event, the same on every attempt.'),
-  attempt: text('X-Service-Attempt', '1', 'Which attempt this is, from 1.'),
-  webhookId: text('webhook-id', 'dl_9sK3vB7x', 'Id of the event, as Standard Webhooks names it.'),
-  webhookTimestamp: text(
+  delivery: textHeader('X-Service-Delivery', 'dl_9sK3vB7x', 'Id of the event, the same on every attempt.'),
+  attempt: textHeader('X-Service-Attempt', '1', 'Which attempt this is, from 1.'),
+  webhookId: textHeader('webhook-id', 'dl_9sK3vB7x', 'Id of the event, as Standard Webhooks names it.'),
+  webhookTimestamp: textHeader(
     'webhook-timestamp',
     '1795255513',
     'Unix seconds of this attempt, as Standard Webhooks names it.',
   ),
-  webhookSignature: text(
+  webhookSignature: textHeader(
     'webhook-signature',
     'v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=',
     'Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<raw body>`, keyed with the decoded bytes after `whsec_`. During a rotation several, separated by spaces.',
   ),
 } as const satisfies Record<string, Header>
+
+export type DeliveryHeaderName = NamesOf<typeof deliveryHeaders>

@@ -1,18 +1,18 @@
 /** One header as it is named and documented. */
-export type Header = {
-  readonly name: string
+export type Header<Name extends string = string> = {
+  readonly name: Name
   readonly description: string
   readonly type: 'string' | 'integer'
   readonly example: string | number
 }
 
-const text = (name: string, example: string, description: string): Header => ({
+export const textHeader = <Name extends string>(name: Name, example: string, description: string): Header<Name> => ({
   name,
   description,
   type: 'string',
   example,
 })
-const count = (name: string, example: number, description: string): Header => ({
+const count = <Name extends string>(name: Name, example: number, description: string): Header<Name> => ({
   name,
   description,
   type: 'integer',
@@ -21,7 +21,7 @@ const count = (name: string, example: number, description: string): Header => ({
 
 /** Sent with every answer to a caller whose key is known, 429 included. */
 export const limitHeaders = {
-  plan: text('X-Plan', 'Pro', 'Plan of the key.'),
+  plan: textHeader('X-Plan', 'Pro', 'Plan of the key.'),
   minuteLimit: count('X-RateLimit-Limit-Minute', 300, 'Requests allowed in any 60 seconds.'),
   minuteRemaining: count('X-RateLimit-Remaining-Minute', 299, 'Requests left at this moment.'),
   quotaLimit: count('X-Quota-Limit', 2_000_000, 'Requests allowed in the calendar month (UTC).'),
@@ -29,12 +29,12 @@ export const limitHeaders = {
   rateLimitLimit: count('RateLimit-Limit', 300, 'The per-minute limit, as older IETF drafts name it.'),
   rateLimitRemaining: count('RateLimit-Remaining', 299, 'Requests left at this moment, as older IETF drafts name it.'),
   rateLimitReset: count('RateLimit-Reset', 60, 'Seconds until more requests are left than now.'),
-  rateLimitPolicy: text(
+  rateLimitPolicy: textHeader(
     'RateLimit-Policy',
     '"minute";q=300;w=60, "month";q=2000000',
     'Both limits as the current IETF draft writes them: q requests in w seconds.',
   ),
-  rateLimit: text(
+  rateLimit: textHeader(
     'RateLimit',
     '"minute";r=299;t=60, "month";r=1999999;t=864000',
     'What is left of both limits: r requests, reset in t seconds.',
@@ -42,21 +42,29 @@ export const limitHeaders = {
 } as const satisfies Record<string, Header>
 
 export const answerHeaders = {
-  requestId: text('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
-  clamped: text('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
-  simulated: text('X-Simulated', 'true', 'Present when the prices come from simulated exchanges: they never existed.'),
+  requestId: textHeader('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
+  clamped: textHeader('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
+  simulated: textHeader(
+    'X-Simulated',
+    'true',
+    'Present when the prices come from simulated exchanges: they never existed.',
+  ),
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
-  authenticate: text('WWW-Authenticate', 'Bearer', 'How to send a key.'),
-  allow: text('Allow', 'GET, HEAD', 'Methods this address knows.'),
-  etag: text('ETag', '"kJ2x0c9Q1m"', 'Version of this answer in this encoding, for If-None-Match.'),
-  cacheControl: text('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),
-  vary: text('Vary', 'X-API-Key, Authorization, Accept-Encoding', 'Answers are kept apart by caller and encoding.'),
-  contentEncoding: text(
+  authenticate: textHeader('WWW-Authenticate', 'Bearer', 'How to send a key.'),
+  allow: textHeader('Allow', 'GET, HEAD', 'Methods this address knows.'),
+  etag: textHeader('ETag', '"kJ2x0c9Q1m"', 'Version of this answer in this encoding, for If-None-Match.'),
+  cacheControl: textHeader('Cache-Control', 'private, max-age=42', 'Seconds until newer data is expected, at most 60.'),
+  vary: textHeader(
+    'Vary',
+    'X-API-Key, Authorization, Accept-Encoding',
+    'Answers are kept apart by caller and encoding.',
+  ),
+  contentEncoding: textHeader(
     'Content-Encoding',
     'br',
     'How a long answer that was asked for before is compressed: `br` or `gzip`, as `Accept-Encoding` wants it.',
   ),
-  idempotencyReplayed: text(
+  idempotencyReplayed: textHeader(
     'Idempotency-Replayed',
     'true',
     'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
@@ -66,11 +74,17 @@ export const answerHeaders = {
 export const apiKeyHeader = 'X-API-Key'
 
 export const requestHeaders = {
-  ifNoneMatch: text('If-None-Match', '"kJ2x0c9Q1m"', 'ETag of the answer at hand: 304 when it is still current.'),
-  idempotencyKey: text(
+  ifNoneMatch: textHeader('If-None-Match', '"kJ2x0c9Q1m"', 'ETag of the answer at hand: 304 when it is still current.'),
+  idempotencyKey: textHeader(
     'Idempotency-Key',
     '6f1a2c1e-9f0b-4f5e-8a51-0f6f3c7f2d10',
     'Makes repeating this request harmless for 24 hours. At most 255 characters.',
   ),
-  lastEventId: text('Last-Event-ID', '41', 'Id of the last event received. The newest data is sent in any case.'),
+  lastEventId: textHeader('Last-Event-ID', '41', 'Id of the last event received. The newest data is sent in any case.'),
 } as const satisfies Record<string, Header>
+
+export type NamesOf<Headers extends Record<string, Header>> = Headers[keyof Headers]['name']
+
+/** For those who carry no value of this package: the compiler knows the names. */
+export type AnswerHeaderName = NamesOf<typeof limitHeaders> | NamesOf<typeof answerHeaders>
+export type RequestHeaderName = NamesOf<typeof requestHeaders> | typeof apiKeyHeader

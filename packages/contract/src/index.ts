@@ -5,7 +5,15 @@ export * from './define-endpoint.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
 export * from './error-codes.js'
 export * from './events.js'
-export * from './headers.js'
+export {
+  type AnswerHeaderName,
+  answerHeaders,
+  apiKeyHeader,
+  type Header,
+  limitHeaders,
+  type RequestHeaderName,
+  requestHeaders,
+} from './headers.js'
 export * from './input.js'
 export * from './known-market.js'
 export * from './plans.js'

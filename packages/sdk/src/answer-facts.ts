@@ -1,3 +1,5 @@
+import type { AnswerHeaderName, RequestHeaderName } from '@p2p-rates/contract'
+
 /** How much of an allowance is left. */
 export type Allowance = {
   readonly limit: number
@@ -5,6 +7,12 @@ export type Allowance = {
   /** Until there is more again; `null` when the service does not say. */
   readonly resetSeconds: number | null
 }
+
+/** The value under a name of the contract; another name does not compile. */
+export const told = (headers: Headers, name: AnswerHeaderName): string | null => headers.get(name)
+
+/** Headers of a request as the contract names them. */
+export type SentHeaders = Partial<Record<RequestHeaderName, string>>
 
 /** What the headers of an answer tell about it. */
 export type AnswerFacts = {
@@ -20,17 +28,17 @@ export type AnswerFacts = {
 
 export const readFacts = (headers: Headers): AnswerFacts => ({
   rateLimit: allowance(
-    headers.get('X-RateLimit-Limit-Minute'),
-    headers.get('X-RateLimit-Remaining-Minute'),
-    headers.get('RateLimit-Reset'),
+    told(headers, 'X-RateLimit-Limit-Minute'),
+    told(headers, 'X-RateLimit-Remaining-Minute'),
+    told(headers, 'RateLimit-Reset'),
   ),
   quota: allowance(
-    headers.get('X-Quota-Limit'),
-    headers.get('X-Quota-Remaining'),
-    /"month";r=\d+;t=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1],
+    told(headers, 'X-Quota-Limit'),
+    told(headers, 'X-Quota-Remaining'),
+    /"month";r=\d+;t=(\d+)/.exec(told(headers, 'RateLimit') ?? '')?.[1],
   ),
-  requestId: headers.get('X-Request-Id'),
-  simulated: headers.get('X-Simulated') === 'true',
+  requestId: told(headers, 'X-Request-Id'),
+  simulated: told(headers, 'X-Simulated') === 'true',
 })
 
 function allowance(limitText: string | null, remainingText: string | null, resetText: string | null | undefined) {
@@ -44,7 +52,7 @@ export const readCount = (text: string | null | undefined): number | null =>
 
 /** Seconds to wait. Services say it in seconds, proxies between may say it as a date. */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
-  const text = headers.get('Retry-After') ?? ''
+  const text = told(headers, 'Retry-After') ?? ''
   if (/^\d{1,15}(\.\d+)?$/.test(text)) return Math.ceil(Number(text))
   // JavaScript takes any number for a date: -5 is a day in May 2001.
   const untilMs = / GMT$/.test(text) ? Date.parse(text) : Number.NaN

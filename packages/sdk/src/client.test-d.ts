@@ -1,4 +1,5 @@
 import { expectTypeOf } from 'vitest'
+import { type SentHeaders, told } from './answer-facts.js'
 import type { AnswerAt, EveryEndpoint, PathOf } from './every-endpoint.js'
 import {
   type Ad,
@@ -112,3 +113,10 @@ expectTypeOf<AnswerAt<'GET /rates'>>().toEqualTypeOf<Rates>()
 expectTypeOf<AnswerAt<'GET /rate'>>().toBeNever()
 expectTypeOf<'/rates'>().toExtend<PathOf<'GET'>>()
 expectTypeOf<'/rates'>().not.toExtend<PathOf<'POST'>>()
+
+// The SDK carries nothing of the contract, and can misspell none of its headers.
+expectTypeOf(told(new Headers(), 'X-Request-Id')).toEqualTypeOf<string | null>()
+// @ts-expect-error no header of the contract
+told(new Headers(), 'X-Request-ID')
+// @ts-expect-error no header of the contract
+;({ 'X-Api-Key': 'p2p_' }) satisfies SentHeaders

@@ -1,3 +1,4 @@
+import type { DeliveryHeaderName } from '@p2p-rates/contract'
 import { encode, joined, sign, writeBase64, writeHex } from './hmac.js'
 import { readSecrets } from './verify-webhook.js'
 import { serviceKey, servicePrefix, standardKey, standardPrefix } from './webhook-schemes.js'
@@ -44,5 +45,5 @@ export async function generateTestHeaders({
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard.map((signature) => `v1,${writeBase64(signature)}`).join(' '),
-  }
+  } satisfies Record<Lowercase<DeliveryHeaderName> | 'content-type', string>
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@p2p-rates/contract'
 import type { Received } from './answer.js'
-import { readFacts, readRetryAfter } from './answer-facts.js'
+import { readFacts, readRetryAfter, told } from './answer-facts.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
 
 /** Turns what came over the wire into data. Throws the error it stands for otherwise. */
@@ -15,7 +15,7 @@ export const receive = <T>(data: T, response: Response): Received<T> => ({
   data,
   response,
   ...readFacts(response.headers),
-  clamped: response.headers.get('X-Clamped')?.split(/,\s*/) ?? [],
+  clamped: told(response.headers, 'X-Clamped')?.split(/,\s*/) ?? [],
 })
 
 /** The error that an answer without success stands for. */
@@ -38,7 +38,7 @@ export function readRefusal(response: Response, text: string, nowMs: number): P2
 export const mediaTypeOf = ({ headers }: Response): string => headers.get('Content-Type')?.toLowerCase() ?? ''
 
 export const malformed = (response: Response, what: string, cause?: unknown): MalformedAnswerError =>
-  new MalformedAnswerError(`The answer ${what}.`, response.status, response.headers.get('X-Request-Id'), { cause })
+  new MalformedAnswerError(`The answer ${what}.`, response.status, told(response.headers, 'X-Request-Id'), { cause })
 
 function readJson(response: Response, text: string): object {
   const value = parse(text)

@@ -1,3 +1,4 @@
+import type { SentHeaders } from './answer-facts.js'
 import { UsageError } from './errors.js'
 import type { RequestOptions } from './options.js'
 import type { Settings } from './settings.js'
@@ -44,7 +45,7 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
     Accept: accepts,
     ...settings.headers,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(key === undefined ? {} : ({ 'Idempotency-Key': key } satisfies SentHeaders)),
   })
   for (const chosen of [settings.defaultHeaders, options.headers ?? {}])
     for (const [name, value] of Object.entries(chosen)) headers.set(name, value)

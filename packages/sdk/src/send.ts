@@ -1,4 +1,5 @@
 import { Answer, type Received } from './answer.js'
+import { told } from './answer-facts.js'
 import { openDeadline } from './deadline.js'
 import { AbortedError } from './errors.js'
 import type { AnswerAt, PathOf } from './every-endpoint.js'
@@ -41,7 +42,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
           ...about,
           status: response.status,
           durationMs: ports.now() - sentAtMs,
-          requestId: response.headers.get('X-Request-Id'),
+          requestId: told(response.headers, 'X-Request-Id'),
         })
         // An earlier attempt, whose answer was lost, has deleted it already.
         if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)

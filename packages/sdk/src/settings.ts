@@ -1,3 +1,4 @@
+import type { SentHeaders } from './answer-facts.js'
 import { readEnvironment, runtimeName } from './environment.js'
 import { UsageError } from './errors.js'
 import { createLog, type Logger } from './log.js'
@@ -56,7 +57,7 @@ function keyHeader(apiKey: string | null): Record<string, string> {
   if (apiKey === null) return {}
   const key = apiKey.trim()
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('The API key is empty or has characters that no key has.')
-  return { 'X-API-Key': key }
+  return { 'X-API-Key': key } satisfies SentHeaders
 }
 
 function userAgent(app: P2POptions['appInfo']): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { Rates } from '@p2p-rates/contract'
+import type { SentHeaders } from './answer-facts.js'
 import { ConnectionError, MalformedAnswerError } from './errors.js'
 import type { ServerEvent } from './event-parser.js'
 import { type Ports, sleep } from './ports.js'
@@ -59,7 +60,7 @@ export async function stayConnected(
 }
 
 const lastEventId = (last: ServerEvent | null): Record<string, string> =>
-  last === null || last.id === '' ? {} : { 'Last-Event-ID': last.id }
+  last === null || last.id === '' ? {} : ({ 'Last-Event-ID': last.id } satisfies SentHeaders)
 
 /** The pause that the service asked for, between one second and one minute. */
 const usualPauseMs = (last: ServerEvent | null): number => Math.min(60_000, Math.max(1_000, last?.retryMs ?? 5_000))

@@ -1,3 +1,4 @@
+import type { DeliveryHeaderName } from '@p2p-rates/contract'
 import { type Bytes, encode, readBase64, readHex } from './hmac.js'
 
 /** The headers of a delivery as frameworks give them, with names in any case. */
@@ -13,7 +14,7 @@ export type Signed = {
 
 /** The schemes whose headers are all there. Every delivery is signed in both. */
 export function readSigned(headers: WebhookHeaders): Signed[] {
-  const read = (name: string) => readHeader(headers, name)
+  const read = (name: Lowercase<DeliveryHeaderName>) => readHeader(headers, name)
   return [
     readService(read('x-service-timestamp'), read('x-service-signature')),
     readStandard(read('webhook-id'), read('webhook-timestamp'), read('webhook-signature')),

@@ -21,7 +21,10 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
     }
     const clamped = read.ok ? read.clamped : []
     return Response.json(outcome.answer, {
-      headers: { ...marks(outcome), ...(clamped.length === 0 ? {} : { 'X-Clamped': clamped.join(', ') }) },
+      headers: {
+        ...marks(outcome),
+        ...(clamped.length === 0 ? {} : { [answerHeaders.clamped.name]: clamped.join(', ') }),
+      },
     })
   }
 }

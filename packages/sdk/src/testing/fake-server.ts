@@ -133,7 +133,7 @@ const echoed = new Set(['fiat', 'exchange', 'side', 'interval', 'hours', 'paymen
 /** The headers of a caller far from every limit. */
 const calmHeaders: Record<string, string> = Object.fromEntries([
   ...Object.values(limitHeaders).map(({ name, example }) => [name, String(example)]),
-  ['X-Request-Id', 'req_fake'],
+  [answerHeaders.requestId.name, 'req_fake'],
 ])
 
 const refusal = (problem: Parameters<typeof presentProblem>[0], headers: Record<string, string> = {}): Response =>
@@ -143,6 +143,7 @@ const failing = (failure: FakeFailure, retryAfter: number | undefined) => async 
   if (failure === 'connection') throw new TypeError('fetch failed')
   if (failure === 'silence') return new Promise(() => {})
   if (failure === 'malformed') return new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } })
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { [answerHeaders.retryAfter.name]: String(retryAfter) }
   return refusal({ code: failure, message: `The fake was told to answer ${failure}.` }, headers)
 }

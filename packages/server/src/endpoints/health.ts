@@ -1,11 +1,12 @@
 import { apiRoot, type Liveness, livez, presentService, type Readiness, readyz, root } from '@p2p-rates/contract'
 import type { PublicImplementation } from '../http/app.js'
-import { jsonBytes, jsonHeaders, problemReply, type Reply } from '../http/reply.js'
+import { jsonBytes, jsonHeaders, notKept, problemReply, type Reply } from '../http/reply.js'
+import { retryAfter } from '../refusals/retry-after.js'
 import { version } from '../version.js'
 
 const tell = (answer: unknown): Reply => {
   const body = jsonBytes(answer)
-  return { status: 200, headers: [...jsonHeaders(body), 'Cache-Control', 'no-store'], body }
+  return { status: 200, headers: [...jsonHeaders(body), ...notKept], body }
 }
 
 export const livezEndpoint = (): PublicImplementation => ({
@@ -25,7 +26,7 @@ export const readyzEndpoint = (ports: {
 }): PublicImplementation => ({
   endpoint: readyz,
   reply: async () => {
-    const later = ['Retry-After', '5']
+    const later = retryAfter(5)
     if (ports.isStopping()) return problemReply({ code: 'overloaded', message: 'The service is stopping.' }, later)
     if (!(await ports.canWrite()))
       return problemReply({ code: 'storage_unavailable', message: 'The storage cannot be written.' }, later)

@@ -1,7 +1,8 @@
-import { presentRates, simulatedComment, stream, streamEventText } from '@p2p-rates/contract'
+import { answerHeaders, presentRates, simulatedComment, stream, streamEventText } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { ApiError } from '../refusals/api-error.js'
+import { retryAfter } from '../refusals/retry-after.js'
 import type { Frame, Hub } from '../stream/hub.js'
 import type { Now } from './now.js'
 
@@ -20,15 +21,15 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulat
   implement(stream, ({ query: { fiat }, caller }) => {
     const { account, limits } = caller.state
     if (hub.openOf(account.id) >= limits.streams)
-      throw new ApiError({ code: 'stream_limit', message: `Your plan allows ${limits.streams} open streams.` }, [
-        'Retry-After',
-        String(hub.secondsUntilFree(account.id)),
-      ])
+      throw new ApiError(
+        { code: 'stream_limit', message: `Your plan allows ${limits.streams} open streams.` },
+        retryAfter(hub.secondsUntilFree(account.id)),
+      )
     if (hub.open >= maxStreams)
-      throw new ApiError({ code: 'overloaded', message: 'There are too many open streams at the moment.' }, [
-        'Retry-After',
-        '30',
-      ])
+      throw new ApiError(
+        { code: 'overloaded', message: 'There are too many open streams at the moment.' },
+        retryAfter(30),
+      )
     const frame = frameOf(now.snapshot(fiat), isSimulated())
     if (frame === null) throw now.noPrice(fiat)
     return {
@@ -36,7 +37,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulat
       headers: [
         'Content-Type',
         'text/event-stream; charset=utf-8',
-        'Cache-Control',
+        answerHeaders.cacheControl.name,
         'no-store, no-transform',
         'X-Accel-Buffering',
         'no',

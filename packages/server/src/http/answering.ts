@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import {
   answerHeaders,
+  apiKeyHeader,
   type Endpoint,
   featureOf,
   includesPlan,
@@ -15,6 +16,7 @@ import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Cost, Limiter, Refusal } from '../limits/limiter.js'
 import { ApiError } from '../refusals/api-error.js'
+import { retryAfter } from '../refusals/retry-after.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { Idempotency } from './idempotency.js'
@@ -22,7 +24,7 @@ import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, withClamped } from './rendered.js'
-import { contentHeaders, jsonBytes, jsonHeaders, problemReply, type Reply, withHangUp } from './reply.js'
+import { contentHeaders, jsonBytes, jsonHeaders, notKept, problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
 export type Asked = {
@@ -190,7 +192,7 @@ const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonl
 
 /** What belongs to one account, a secret perhaps, is nothing for caches. */
 const unkept = (reply: Reply): Reply => {
-  if (reply.takeOver === undefined) reply.headers.push('Cache-Control', 'no-store')
+  if (reply.takeOver === undefined) reply.headers.push(...notKept)
   return reply
 }
 
@@ -200,7 +202,7 @@ const withMore = (headers: string[], more: readonly string[] = []): string[] => 
 }
 
 const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
-  problemReply({ code, message }, ['Retry-After', String(retryAfterSeconds)])
+  problemReply({ code, message }, retryAfter(retryAfterSeconds))
 
 const planProblem = (endpoint: Endpoint, needed: PlanName): Problem => ({
   code: 'plan_required',
@@ -217,24 +219,27 @@ export const failureReply = (
   if (error instanceof StorageUnavailableError)
     return problemReply(
       { code: 'storage_unavailable', message: 'The service cannot write to its storage at the moment.' },
-      ['Retry-After', '10'],
+      retryAfter(10),
     )
   reportBug(error, requestId)
   return problemReply({ code: 'internal_error', message: `Something failed on our side. Request ${requestId}.` }, [])
 }
 
+/** What colours an answer: who asks, and in which encoding. */
+const varyingBy = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
+
 /** What every answer carries, whoever asked. */
 export const addCommonHeaders = (headers: string[], requestId: string): string[] => {
   headers.push(
-    'Vary',
-    'X-API-Key, Authorization, Accept-Encoding',
+    answerHeaders.vary.name,
+    varyingBy,
     'X-Content-Type-Options',
     'nosniff',
     'Access-Control-Allow-Origin',
     '*',
     'Access-Control-Expose-Headers',
     '*',
-    'X-Request-Id',
+    answerHeaders.requestId.name,
     requestId,
   )
   return headers

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
-import { type Endpoint, fullPath } from '@p2p-rates/contract'
+import { answerHeaders, apiKeyHeader, type Endpoint, fullPath, requestHeaders } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
 import type { Hammering, Offender } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
@@ -83,7 +83,7 @@ const noSuchPlace = (allowed: readonly string[]): ApiError =>
   allowed.length === 0
     ? new ApiError({ code: 'not_found', message: 'There is nothing at this address.' })
     : new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
-        'Allow',
+        answerHeaders.allow.name,
         allowed.join(', '),
       ])
 
@@ -117,6 +117,14 @@ const withCommon = (reply: Reply, requestId: string): Reply => {
   return reply
 }
 
+const sentByBrowsers = [
+  apiKeyHeader,
+  'Authorization',
+  'Content-Type',
+  ...Object.values(requestHeaders).map(({ name }) => name),
+  answerHeaders.requestId.name,
+].join(', ')
+
 /** Browsers ask first before they send a key to another origin. There are no cookies to protect. */
 const preflight = (requestId: string): Reply => ({
   status: 204,
@@ -125,7 +133,7 @@ const preflight = (requestId: string): Reply => ({
       'Access-Control-Allow-Methods',
       'GET, POST, PATCH, DELETE',
       'Access-Control-Allow-Headers',
-      'X-API-Key, Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id',
+      sentByBrowsers,
       'Access-Control-Max-Age',
       '86400',
     ],

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { answerHeaders, apiKeyHeader } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
 import { ApiError } from '../refusals/api-error.js'
+import { retryAfter } from '../refusals/retry-after.js'
 import { readCredential } from './credentials.js'
 
 /** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
@@ -15,7 +17,7 @@ export interface Doorman {
   identify(request: IncomingMessage): Promise<Caller | null>
 }
 
-const challenge = ['WWW-Authenticate', 'Bearer']
+const challenge = [answerHeaders.authenticate.name, 'Bearer']
 
 export const createDoorman = (ports: {
   callers: CallerCache
@@ -57,11 +59,11 @@ export const createDoorman = (ports: {
       if (wait !== null)
         throw new ApiError(
           { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
-          ['Retry-After', String(wait)],
+          retryAfter(wait),
         )
       if (key === null)
         throw new ApiError(
-          { code: 'missing_key', message: 'Send your API key in the X-API-Key header or as a bearer token.' },
+          { code: 'missing_key', message: `Send your API key in the ${apiKeyHeader} header or as a bearer token.` },
           challenge,
         )
       failedAttempts.record(address)

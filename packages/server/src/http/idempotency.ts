@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Endpoint } from '@p2p-rates/contract'
+import { answerHeaders, type Endpoint, requestHeaders } from '@p2p-rates/contract'
 import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import { ApiError } from '../refusals/api-error.js'
@@ -12,6 +12,7 @@ import { jsonHeaders, type Reply } from './reply.js'
 const keptMs = 24 * 3_600_000
 /** Whoever has not answered by then has died on the way. */
 const leaseMs = 30_000
+const keyHeader = requestHeaders.idempotencyKey.name
 
 type Attempt = {
   readonly caller: Caller
@@ -47,7 +48,7 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
     if (state === 'under_way')
       throw new ApiError({
         code: 'idempotency_conflict',
-        message: 'A request with this Idempotency-Key is still being handled.',
+        message: `A request with this ${keyHeader} is still being handled.`,
       })
     if (record.fingerprint !== fingerprint)
       throw new ApiError({
@@ -71,7 +72,7 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
 
   return {
     once: async (attempt) => {
-      const key = readKey(attempt.request.headers['idempotency-key'])
+      const key = readKey(attempt.request.headers[keyHeader.toLowerCase()])
       return key === null ? attempt.act(randomText(22)) : take(attempt, key)
     },
   }
@@ -89,8 +90,8 @@ const readKey = (header: string | readonly string[] | undefined): string | null 
   if (key.length > 255)
     throw new ApiError({
       code: 'invalid_parameter',
-      message: 'The Idempotency-Key is longer than 255 characters.',
-      param: 'Idempotency-Key',
+      message: `The ${keyHeader} is longer than 255 characters.`,
+      param: keyHeader,
     })
   // Some send what they have at hand, even their API key: only a digest of it is kept.
   return createHash('sha256').update(key).digest('hex')
@@ -103,7 +104,7 @@ const fingerprintOf = ({ endpoint, params, sent }: Attempt): string =>
 
 const replay = ({ status, body: stored }: NonNullable<IdempotencyRecord['answer']>): Reply => {
   const body = Buffer.from(stored, 'utf8')
-  return { status, headers: [...jsonHeaders(body), 'Idempotency-Replayed', 'true'], body }
+  return { status, headers: [...jsonHeaders(body), answerHeaders.idempotencyReplayed.name, 'true'], body }
 }
 
 const withoutSecret = (body: Buffer | null): string => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { presentProblem } from '@p2p-rates/contract'
+import { answerHeaders, presentProblem } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 
 /** How long a caller may take to send his headers and his request, and how often that is looked after. */
@@ -103,8 +103,8 @@ const noHost = bodyOf('A request must name the host it is for, once.')
 const headers = (body: string) => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': Buffer.byteLength(body),
-  'Cache-Control': 'no-store',
-  'X-Request-Id': randomBytes(8).toString('hex'),
+  [answerHeaders.cacheControl.name]: 'no-store',
+  [answerHeaders.requestId.name]: randomBytes(8).toString('hex'),
   Connection: 'close',
 })
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 import { type Compressed, type Compressor, createCompressor } from './compressor.js'
@@ -23,6 +24,8 @@ export type Rendered = {
 type Forms = { readonly identity: Form } & { readonly [E in Encoding]?: Form }
 /** The headers name type, length and encoding. */
 type Form = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
+
+const { etag, cacheControl } = answerHeaders
 
 /** Below this the head of an answer outweighs what could be saved. */
 const worthCompressing = 1024
@@ -70,7 +73,7 @@ export const createRenderedAnswers = (
   ): Reply => {
     const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
     const held = heldEtag(request.headers['if-none-match'], etags, form.etag)
-    const headers = ['ETag', held ?? form.etag, 'Cache-Control', `private, max-age=${seconds}`]
+    const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
     if (held !== null) return { status: 304, headers: withClamped(headers, question.clamped), body: null }
     for (const part of form.headers) headers.push(part)
     return { status: 200, headers: withClamped(headers, question.clamped), body: form.body }
@@ -108,7 +111,7 @@ export const createRenderedAnswers = (
 
 /** Adds the names of lowered parameters, where there are any. */
 export const withClamped = (headers: string[], clamped: readonly string[]): string[] => {
-  if (clamped.length > 0) headers.push('X-Clamped', clamped.join(', '))
+  if (clamped.length > 0) headers.push(answerHeaders.clamped.name, clamped.join(', '))
   return headers
 }
 
@@ -116,7 +119,7 @@ const compressedForm = (plain: Form, etags: Etags, { encoding, body }: Compresse
   etag: etags[encoding],
   headers: [
     ...plain.headers.map((part, at) => (plain.headers[at - 1] === 'Content-Length' ? String(body.length) : part)),
-    'Content-Encoding',
+    answerHeaders.contentEncoding.name,
     encoding,
   ],
   body,

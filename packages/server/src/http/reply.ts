@@ -1,4 +1,4 @@
-import { type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-rates/contract'
+import { answerHeaders, type ErrorBody, errorStatus, type Problem, presentProblem } from '@p2p-rates/contract'
 import type { OpenConnection } from '../stream/open-connection.js'
 
 /** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
@@ -27,6 +27,9 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
   String(body.length),
 ]
 
+/** For no cache. */
+export const notKept: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
+
 /** The connection ends with it. */
 export const withHangUp = (reply: Reply): Reply => {
   reply.headers.push('Connection', 'close')
@@ -37,7 +40,7 @@ export const problemReply = (problem: Problem, headers: readonly string[]): Repl
   const body = jsonBytes(presentProblem(problem) satisfies ErrorBody)
   return {
     status: errorStatus(problem.code),
-    headers: [...jsonHeaders(body), 'Cache-Control', 'no-store', ...headers],
+    headers: [...jsonHeaders(body), ...notKept, ...headers],
     body,
   }
 }

@@ -1,4 +1,4 @@
-import type { PlanName } from '@p2p-rates/contract'
+import { limitHeaders, type PlanName } from '@p2p-rates/contract'
 import type { LimitView } from './limiter.js'
 
 /** Adds every limit header of an authenticated answer to a flat name-value list: the spec's names and both generations of the IETF draft. */
@@ -8,25 +8,25 @@ export const addLimitHeaders = (headers: string[], plan: PlanName, view: LimitVi
   const reset = String(view.minuteResetSeconds)
   const quotaRemaining = String(view.quotaRemaining)
   headers.push(
-    'X-Plan',
+    limitHeaders.plan.name,
     plan,
-    'X-RateLimit-Limit-Minute',
+    limitHeaders.minuteLimit.name,
     limit,
-    'X-RateLimit-Remaining-Minute',
+    limitHeaders.minuteRemaining.name,
     remaining,
-    'X-Quota-Limit',
+    limitHeaders.quotaLimit.name,
     String(view.quotaLimit),
-    'X-Quota-Remaining',
+    limitHeaders.quotaRemaining.name,
     quotaRemaining,
-    'RateLimit-Limit',
+    limitHeaders.rateLimitLimit.name,
     limit,
-    'RateLimit-Remaining',
+    limitHeaders.rateLimitRemaining.name,
     remaining,
-    'RateLimit-Reset',
+    limitHeaders.rateLimitReset.name,
     reset,
-    'RateLimit-Policy',
+    limitHeaders.rateLimitPolicy.name,
     policyOf(view.minuteLimit, view.quotaLimit),
-    'RateLimit',
+    limitHeaders.rateLimit.name,
     `"minute";r=${remaining};t=${reset}, "month";r=${quotaRemaining};t=${view.quotaResetSeconds}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@p2p-rates/contract'
+import { retryAfter } from './retry-after.js'
 
 /** An expected refusal: thrown where it is found, answered in the documented shape. */
 export class ApiError extends Error {
@@ -14,6 +15,6 @@ export class ApiError extends Error {
 /** There is no fresh price to tell. Says when the next one is expected. */
 export class DataUnavailableError extends ApiError {
   constructor(problem: Problem, retryAfterSeconds: number) {
-    super(problem, ['Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds)))])
+    super(problem, retryAfter(Math.max(1, Math.ceil(retryAfterSeconds))))
   }
 }

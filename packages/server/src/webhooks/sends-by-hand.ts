@@ -1,5 +1,6 @@
 import { admit, createSlidingWindow, type SlidingWindow, secondsUntilReset } from '../limits/sliding-window.js'
 import { ApiError } from '../refusals/api-error.js'
+import { retryAfter } from '../refusals/retry-after.js'
 import type { Clock } from '../time/clock.js'
 
 const perHour = 10
@@ -17,7 +18,7 @@ export const createSendsByHand = (clock: Clock) => {
       const seconds = secondsUntilReset(window, perHour, clock.monoMs())
       throw new ApiError(
         { code: 'rate_limited', message: `A webhook can be tested or sent to by hand ${perHour} times an hour.` },
-        ['Retry-After', String(seconds)],
+        retryAfter(seconds),
       )
     },
     forget: (webhookId: string): void => void windows.delete(webhookId),
