@@ -1,8 +1,8 @@
-import { type Ad, type Board, type Side, sides } from '@p2p-rates/core'
 import fc from 'fast-check'
+import type { Ad, Board } from '../ad.js'
+import { type Side, sides } from '../vocabulary.js'
+import { anAd, minutesAgo, nowMs } from './an-ad.js'
 
-const nowMs = Date.UTC(2026, 5, 1, 12)
-const minuteMs = 60_000
 const rails = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise']
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 6 })
@@ -33,13 +33,12 @@ const facts = fc.record({
 
 const centre: Record<Side, number> = { BUY: 41.5, SELL: 41.2 }
 
-export const anAd = (exchange: string, side: Side, id: string, marketPrice = centre[side]): fc.Arbitrary<Ad> =>
+export const anyAd = (exchange: string, side: Side, id: string, marketPrice = centre[side]): fc.Arbitrary<Ad> =>
   facts.map(({ premium, idleMinutes, minUsdt, widthFactor, ...rest }) => {
     const price = marketPrice * Math.exp(side === 'BUY' ? premium : -premium)
-    return {
+    return anAd({
       ...rest,
       exchange,
-      fiat: 'UAH',
       side,
       adId: id,
       advertiserId: `advertiser ${id}`,
@@ -47,57 +46,40 @@ export const anAd = (exchange: string, side: Side, id: string, marketPrice = cen
       price,
       minFiat: minUsdt * price,
       maxFiat: minUsdt * widthFactor * price,
-      lastSeenAtMs: idleMinutes === null ? null : nowMs - idleMinutes * minuteMs,
-      promoted: false,
-      takerDemands: null,
-      payWindowMinutes: 15,
-      url: null,
-      observedAtMs: nowMs,
-    }
+      lastSeenAtMs: idleMinutes === null ? null : minutesAgo(idleMinutes),
+    })
   })
 
-export const aBoard = (exchange: string, side: Side, maxAds = 14): fc.Arbitrary<Board> =>
+export const anyBoard = (exchange: string, side: Side, maxAds = 14): fc.Arbitrary<Board> =>
   fc
     .integer({ min: 0, max: maxAds })
     .chain((count) =>
-      fc.tuple(...Array.from({ length: count }, (_, at) => anAd(exchange, side, `${exchange} ${side} ${at}`))),
+      fc.tuple(...Array.from({ length: count }, (_, at) => anyAd(exchange, side, `${exchange} ${side} ${at}`))),
     )
     .map((ads) => ({ exchange, fiat: 'UAH', side, ads, observedAtMs: nowMs }))
 
 /** Both sides of one to four exchanges. */
-export const aMarket: fc.Arbitrary<readonly Board[]> = fc
+export const anyMarket: fc.Arbitrary<readonly Board[]> = fc
   .subarray(['binance', 'bybit', 'okx', 'mexc'], { minLength: 1 })
-  .chain((exchanges) => fc.tuple(...exchanges.flatMap((exchange) => sides.map((side) => aBoard(exchange, side)))))
+  .chain((exchanges) => fc.tuple(...exchanges.flatMap((exchange) => sides.map((side) => anyBoard(exchange, side)))))
 
 /** A well-behaved ad at a price: what an honest, experienced advertiser would post. */
-export const honestAd = (id: string, side: Side, price: number, more: Partial<Ad> = {}): Ad => ({
-  exchange: 'binance',
-  fiat: 'UAH',
-  side,
-  adId: id,
-  advertiserId: `advertiser ${id}`,
-  nickname: id,
-  price,
-  minFiat: 1_000,
-  maxFiat: 40_000,
-  stockUsdt: null,
-  paymentMethods: ['Monobank'],
-  completedOrders: 400,
-  ordersBasis: 'month',
-  completionPct: 99,
-  positivePct: 99,
-  merchant: false,
-  lastSeenAtMs: nowMs,
-  accountAgeDays: 400,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: 15,
-  remarks: null,
-  url: null,
-  observedAtMs: nowMs,
-  ...more,
-})
+export const honestAd = (id: string, side: Side, price: number, more: Partial<Ad> = {}): Ad =>
+  anAd({
+    side,
+    adId: id,
+    advertiserId: `advertiser ${id}`,
+    nickname: id,
+    price,
+    maxFiat: 40_000,
+    completedOrders: 400,
+    completionPct: 99,
+    positivePct: 99,
+    merchant: false,
+    lastSeenAtMs: nowMs,
+    accountAgeDays: 400,
+    ...more,
+  })
 
 export const boardOf = (exchange: string, side: Side, ads: readonly Ad[]): Board => ({
   exchange,
