@@ -1,7 +1,8 @@
 import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
 import { isSound, soundOnly } from './checksums.js'
-import type { Database } from './database.js'
+import { blob } from './columns.js'
+import type { Database, SqlRow } from './database.js'
 import {
   type Cell,
   cellBytes,
@@ -76,13 +77,13 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   const cellsAt = (slot: number): Map<number, Cell> => {
     if (current?.slot === slot) return new Map(current.cells)
     const row = snapAt.get(slot)
-    return row === null ? new Map() : cellsOfSnap(slot, row.data as Uint8Array)
+    return row === null ? new Map() : cellsOfSnap(slot, row)
   }
 
   /** What is damaged is told and left out, here and in every read. */
-  const cellsOfSnap = (slot: number, data: Uint8Array): Map<number, Cell> => {
+  const cellsOfSnap = (slot: number, row: SqlRow): Map<number, Cell> => {
     try {
-      const { cells, damaged } = decodeSnap(slot, data)
+      const { cells, damaged } = decodeSnap(slot, blob(row, 'data'))
       for (const series of damaged) reportCell(slot, series)
       return cells
     } catch {
@@ -94,9 +95,9 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   const reportCell = (slot: number, series: number): void =>
     database.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
 
-  const dayOf = (id: number, data: Uint8Array): Day | null => {
+  const dayOf = (id: number, row: SqlRow): Day | null => {
     try {
-      return decodeDay(id, data)
+      return decodeDay(id, blob(row, 'data'))
     } catch {
       database.reportDamage(
         `day ${momentOf((id % daysPerSeries) * slotsPerDay).slice(0, 10)} of history (series ${Math.floor(id / daysPerSeries)})`,
@@ -125,7 +126,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
         let day = open.get(id)
         if (day === undefined) {
           const row = chunkAt.get(id)
-          day = (row === null ? null : dayOf(id, row.data as Uint8Array)) ?? emptyDay()
+          day = (row === null ? null : dayOf(id, row)) ?? emptyDay()
           open.set(id, day)
         }
         putCell(day, slot % slotsPerDay, cell)
@@ -134,11 +135,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   }
 
   const moveBefore = (slot: number): void => {
-    putIntoChunks(
-      snapsBefore
-        .all(slot)
-        .map((row) => [Number(row.slot), cellsOfSnap(Number(row.slot), row.data as Uint8Array)] as const),
-    )
+    putIntoChunks(snapsBefore.all(slot).map((row) => [Number(row.slot), cellsOfSnap(Number(row.slot), row)] as const))
     dropSnaps.run(slot)
   }
   let movedBefore = 0
@@ -148,7 +145,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
     if (cells.has(id)) return false
     const chunkId = id * daysPerSeries + dayOfSlot(slot)
     const row = chunkAt.get(chunkId)
-    const day = row === null ? null : dayOf(chunkId, row.data as Uint8Array)
+    const day = row === null ? null : dayOf(chunkId, row)
     return day === null || (day.buy[slot % slotsPerDay] === 0 && day.sell[slot % slotsPerDay] === 0)
   }
 
@@ -218,7 +215,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
       if (id === undefined || toSlot < fromSlot) return series
       const base = id * daysPerSeries
       for (const row of chunksIn.all(base + dayOfSlot(fromSlot), base + dayOfSlot(toSlot))) {
-        const day = dayOf(Number(row.id), row.data as Uint8Array)
+        const day = dayOf(Number(row.id), row)
         if (day !== null) copyDay(series, day, (Number(row.id) - base) * slotsPerDay, toSlot)
       }
       putSnaps(series, id, toSlot)

@@ -3,6 +3,7 @@ import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
 import type { Findings } from '../store.js'
 import { damagedRows } from './checksums.js'
+import { blob } from './columns.js'
 import { checksumOf, checksumPathOf } from './copy-out.js'
 import { type Database, openDatabase, type SqlRow } from './database.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from './history-codec.js'
@@ -98,11 +99,11 @@ function* pages(database: Database, table: 'chunk' | 'snap', key: 'id' | 'slot')
 
 const faultsIn = (rows: Iterable<SqlRow>, what: string, read: ReadRecord): string[] => {
   const faults: string[] = []
-  for (const { id, data } of rows)
+  for (const row of rows)
     try {
-      read(Number(id), data as Uint8Array)
+      read(Number(row.id), blob(row, 'data'))
     } catch (error) {
-      faults.push(`${what} ${id}: ${error instanceof Error ? error.message : 'unreadable'}`)
+      faults.push(`${what} ${row.id}: ${error instanceof Error ? error.message : 'unreadable'}`)
     }
   return faults
 }

@@ -1,7 +1,8 @@
-import type { PlanName } from '@p2p-rates/contract'
+import { planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey, KeyDigest } from '../../accounts/account.js'
 import type { KeyStore } from '../../accounts/key-store.js'
 import { isSound, soundOrThrow } from './checksums.js'
+import { word } from './columns.js'
 import type { Database, SqlRow } from './database.js'
 
 export const createSqliteKeyStore = (database: Database): KeyStore => {
@@ -33,8 +34,8 @@ export const createSqliteKeyStore = (database: Database): KeyStore => {
     find: async (digest) => {
       const row = soundOrThrow(database, 'api_key', findByDigest.get(digest))
       if (row === null) return null
-      const account = { id: row.account_id, name: row.name, plan: row.plan, created_at: row.account_created_at }
-      return { key: readKey(row), account: readAccount(account as SqlRow) }
+      const account = { ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null }
+      return { key: readKey(row), account: readAccount(account) }
     },
     findKey: async (keyId) => mapRow(findById.get(keyId), readKey),
     saveKey: async (key, atMost) =>
@@ -68,7 +69,7 @@ const mapRow = <Value>(row: SqlRow | null, read: (row: SqlRow) => Value): Value 
 const readAccount = (row: SqlRow): Account => ({
   id: String(row.id),
   name: String(row.name),
-  plan: String(row.plan) as PlanName,
+  plan: word(row, 'plan', planNames),
   createdAtMs: Number(row.created_at),
 })
 

@@ -1,7 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { Ad, Board, FaultKind, Side } from '@p2p-rates/core'
+import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
 import type { BoardMemory, SourceStore } from '../../collecting/source-store.js'
 import { isSound, soundOnly } from './checksums.js'
+import { blob, word } from './columns.js'
 import type { Database } from './database.js'
 
 export const createSqliteSourceStore = (database: Database): SourceStore => {
@@ -44,7 +45,7 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
     backOffs: async () =>
       soundOnly(database, 'back_off', backOffs.all()).map((row) => ({
         exchange: String(row.exchange),
-        kind: String(row.kind) as FaultKind,
+        kind: word(row, 'kind', faultKinds),
         faultsInARow: Number(row.faults),
         notBeforeMs: Number(row.not_before),
       })),
@@ -60,9 +61,9 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
         (row): Board => ({
           exchange: String(row.exchange),
           fiat: String(row.fiat),
-          side: String(row.side) as Side,
+          side: word(row, 'side', sides),
           observedAtMs: Number(row.observed_at),
-          ads: unpack(row.ads as Uint8Array) as readonly Ad[],
+          ads: unpack(blob(row, 'ads')) as readonly Ad[],
         }),
       ),
     memoriesSince: async (observedAtMs) =>
@@ -70,9 +71,9 @@ export const createSqliteSourceStore = (database: Database): SourceStore => {
         (row): BoardMemory => ({
           exchange: String(row.exchange),
           fiat: String(row.fiat),
-          side: String(row.side) as Side,
+          side: word(row, 'side', sides),
           observedAtMs: Number(row.observed_at),
-          ...(unpack(row.memory as Uint8Array) as Known),
+          ...(unpack(blob(row, 'memory')) as Known),
         }),
       ),
     nextPublications: async (atLeast) =>
