@@ -1,4 +1,4 @@
-import type { Fiat, Side } from '@p2p-rates/sdk'
+import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { amountIn } from './amount.js'
 import { nearestWord } from './nearest-word.js'
@@ -85,9 +85,9 @@ export function readTimeout(text: string): number {
 }
 
 /** A server may know more currencies than this version, so it does the refusing. */
-function readFiat(text: string): Fiat {
+function readFiat(text: string): string {
   if (!/^[A-Za-z]{3}$/.test(text)) throw new InvalidArgumentError('It is a code of three letters, such as UAH.')
-  return text.toUpperCase() as Fiat
+  return text.toUpperCase()
 }
 
 function readSide(text: string): Side {
@@ -110,5 +110,5 @@ const meant = (near: string | null): string => (near === null ? '' : `\n(Did you
 export const fiatArgument = () => new Argument('[fiat]', 'currency, instead of --fiat').argParser(readFiat)
 export const fiatArguments = () =>
   new Argument('[fiats...]', 'currencies, instead of --fiat').argParser(
-    (text: string, before: readonly Fiat[] = []) => [...before, readFiat(text)],
+    (text: string, before: readonly string[] = []) => [...before, readFiat(text)],
   )

@@ -13,7 +13,7 @@ type Answered = {
 export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
-  const { sources } = await cli.ask((p2p) => p2p.sources({ fiat: fiat as never })).catch(() => ({ sources: [] }))
+  const { sources } = await cli.ask((p2p) => p2p.sources({ fiat })).catch(() => ({ sources: [] }))
   const whoByReason = new Map<string, string[]>()
   for (const id of missing) {
     const found = sources.find(({ exchange }) => exchange === id)

@@ -1,4 +1,4 @@
-import type { Arbitrage, Fiat, Opportunity } from '@p2p-rates/sdk'
+import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
@@ -14,7 +14,7 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
-    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; amount: number; fee: number }) => {
+    .action(async (word: string | undefined, options: { fiat?: string; amount: number; fee: number }) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         amount: options.amount,

@@ -1,4 +1,4 @@
-import type { Candles, CandlesQuery, Fiat } from '@p2p-rates/sdk'
+import type { Candles, CandlesQuery } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption, hoursOption, intervalOption } from '../options.js'
 import { tableOf } from '../render/table.js'
@@ -8,7 +8,7 @@ import type { Define } from './command.js'
 import { priceMovement } from './price-movement.js'
 
 type Options = {
-  readonly fiat?: Fiat
+  readonly fiat?: string
   readonly exchange: string
   readonly hours: number
   readonly interval: NonNullable<CandlesQuery['interval']>
@@ -21,7 +21,7 @@ export const define: Define = (command, cli) =>
     .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
     .addOption(intervalOption().default('1h'))
     .addOption(hoursOption(24))
-    .action(async (word: Fiat | undefined, options: Options) => {
+    .action(async (word: string | undefined, options: Options) => {
       const { exchange, hours, interval } = options
       const query = { ...(await chosenFiat(cli, options, word)), exchange, hours, interval, format: 'json' as const }
       const candles = await cli.ask((p2p) => p2p.candles(query))

@@ -90,7 +90,7 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
   const direct = openDirectSource(settings)
   try {
     progress.tell('asking the exchanges')
-    const { sources } = await direct.p2p.sources({ fiat: fiat as never })
+    const { sources } = await direct.p2p.sources({ fiat })
     return sources.map(exchangeFinding)
   } finally {
     progress.end()

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Fiat } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
@@ -17,7 +16,7 @@ import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
 type Options = SpanOptions & {
-  readonly fiat?: Fiat
+  readonly fiat?: string
   readonly exchange?: string
   readonly format: ExportFormat
   readonly out?: string
@@ -41,7 +40,7 @@ export const define: Define = (command, cli) =>
     )
     .option('-o, --out <file>', 'where to; - is stdout (default: a name that tells what is in it, or stdout in a pipe)')
     .option('--force', 'replace a file of that name')
-    .action(async (words: readonly Fiat[], options: Options) => {
+    .action(async (words: readonly string[], options: Options) => {
       const span = spanOf(options, Date.now())
       const fiats = words.length > 1 ? [...new Set(words)] : [(await chosenFiat(cli, options, words[0])).fiat]
       const series = options.exchange === undefined ? ['best', ...usualExchanges] : [options.exchange]

@@ -1,4 +1,4 @@
-import type { Fiat, History } from '@p2p-rates/sdk'
+import type { History } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption, hoursOption, readCount } from '../options.js'
 import { chart } from '../render/chart.js'
@@ -8,7 +8,12 @@ import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { priceMovement } from './price-movement.js'
 
-type Options = { readonly fiat?: Fiat; readonly exchange: string; readonly hours: number; readonly maxPoints?: number }
+type Options = {
+  readonly fiat?: string
+  readonly exchange: string
+  readonly hours: number
+  readonly maxPoints?: number
+}
 
 export const define: Define = (command, cli) =>
   command
@@ -17,7 +22,7 @@ export const define: Define = (command, cli) =>
     .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
     .addOption(hoursOption(24))
     .option('--max-points <n>', 'thin out to so many points; highs and lows stay (default: 300)', readCount)
-    .action(async (word: Fiat | undefined, options: Options) => {
+    .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         exchange: options.exchange,

@@ -1,4 +1,4 @@
-import type { Ad, Fiat, Side } from '@p2p-rates/sdk'
+import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { askBooks, type ListedAd } from '../ask-books.js'
 import { Failure } from '../failure.js'
@@ -11,7 +11,7 @@ import { orderbookReport } from './orderbook-report.js'
 
 type Options = {
   readonly exchange?: string
-  readonly fiat?: Fiat
+  readonly fiat?: string
   readonly side?: Side
   readonly rows?: number
   readonly amount?: number

@@ -1,4 +1,4 @@
-import type { Fiat, Quote, QuoteQuery, Side } from '@p2p-rates/sdk'
+import type { Quote, QuoteQuery, Side } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
@@ -14,7 +14,7 @@ import { quoteReport } from './quote-report.js'
 export type QuoteOptions = {
   readonly amount?: number
   readonly usdt?: number
-  readonly fiat?: Fiat
+  readonly fiat?: string
   readonly side?: Side
   readonly exchange?: string
   readonly paymentMethod?: string

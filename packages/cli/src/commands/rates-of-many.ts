@@ -1,10 +1,10 @@
-import type { Fiat, Rates } from '@p2p-rates/sdk'
+import type { Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import type { Report } from '../report.js'
 import { askRates, ratesReport, warnOfMissingRates } from './rates.js'
 
 /** Rates of several currencies: one below the other for people, one table with the currency in front for scripts. */
-export async function printRatesOfMany(cli: Cli, fiats: readonly Fiat[]): Promise<void> {
+export async function printRatesOfMany(cli: Cli, fiats: readonly string[]): Promise<void> {
   const asked = await Promise.allSettled([...new Set(fiats)].map((fiat) => askRates(cli, { fiat })))
   const all = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   if (cli.format === 'people')

@@ -1,4 +1,4 @@
-import type { Fiat, Rates, RatesQuery } from '@p2p-rates/sdk'
+import type { Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { fiatArguments, fiatOption } from '../options.js'
@@ -17,7 +17,7 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArguments())
     .addOption(fiatOption())
-    .action(async (words: readonly Fiat[], options: { fiat?: Fiat }) => {
+    .action(async (words: readonly string[], options: { fiat?: string }) => {
       if (words.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, words)
       const rates = await askRates(cli, await chosenFiat(cli, options, words[0]))
       cli.print(ratesReport(rates, Date.now()))

@@ -1,4 +1,4 @@
-import type { Fiat, Source as PriceSource, Sources } from '@p2p-rates/sdk'
+import type { Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { type Style, tableOf } from '../render/table.js'
@@ -12,7 +12,7 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
-    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; exchange?: string }) => {
+    .action(async (word: string | undefined, options: { fiat?: string; exchange?: string }) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),

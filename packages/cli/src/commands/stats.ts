@@ -1,4 +1,4 @@
-import type { Fiat, Stats } from '@p2p-rates/sdk'
+import type { Stats } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { fiatArgument, fiatOption } from '../options.js'
 import { percent } from '../render/numbers.js'
@@ -12,7 +12,7 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .action(async (word: Fiat | undefined, options: { fiat?: Fiat }) => {
+    .action(async (word: string | undefined, options: { fiat?: string }) => {
       const query = await chosenFiat(cli, options, word)
       const stats = await cli.ask((p2p) => p2p.stats(query))
       const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []

@@ -1,4 +1,3 @@
-import type { Fiat } from '@p2p-rates/sdk'
 import { fieldText } from '../field-text.js'
 import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { harmlessJson } from '../render/harmless.js'
@@ -12,7 +11,7 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(everyOption())
-    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; every: number }) => {
+    .action(async (word: string | undefined, options: { fiat?: string; every: number }) => {
       const updates = await cli.follow(await chosenFiat(cli, options, word), options.every)
       const { field, limit = Number.POSITIVE_INFINITY } = cli.options
       const lineIsOver = field === undefined ? signsOfLife(cli.terminal) : () => {}

@@ -1,4 +1,4 @@
-import type { Fiat, RateStream, Rates } from '@p2p-rates/sdk'
+import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { listenForKeys } from '../keyboard.js'
@@ -20,7 +20,7 @@ export const define: Define = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(everyOption())
-    .action(async (word: Fiat | undefined, options: { fiat?: Fiat; every: number }) => {
+    .action(async (word: string | undefined, options: { fiat?: string; every: number }) => {
       const updates = await cli.follow(await chosenFiat(cli, options, word), options.every)
       if (cli.format === 'people' && cli.terminal.outIsTty) await redraw(cli, updates)
       else await append(cli, updates)
