@@ -1,16 +1,17 @@
 import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
-import type { BookReading } from '@p2p-rates/core/node'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { askWithin, type BookClient } from './ask-within.js'
+import type { BookClient } from './ask-within.js'
+import { createAsker } from './asker.js'
 import type { Breaker } from './breaker.js'
 import { type BreakerInMotion, createBreakerInMotion, type Ticket } from './breaker-in-motion.js'
 import { createFaultLog, type DatedFault } from './fault-log.js'
+import { heardIn, nothingShown, type ReadBook } from './heard.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createMarketSizes } from './market-sizes.js'
-import { waitBeforeNext, workedOffAt } from './pace.js'
+import { createPump } from './pump.js'
 import { createQueue, type Due, type LaneMarket, nameOf } from './queue.js'
-import { mayRetry, newRefresh, noteFault, verdictOf } from './refresh.js'
+import { afterRecovery, mayRetry, newRefresh, noteFault, verdictOf } from './refresh.js'
 import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
 import { createWaits } from './waits.js'
 
@@ -54,10 +55,8 @@ export type LanePorts = {
   readonly remember: (breaker: Breaker) => void
 }
 
-type ReadBook = Extract<BookReading, { state: 'read' }>
-
 export const createLane = (exchange: ExchangeId, remembered: Breaker | null, ports: LanePorts): Lane => {
-  const { client, clock, timers, random, report, markets, minIntervalMs, take, answeredOrGivenUp, remember } = ports
+  const { clock, timers, random, report, markets, take, answeredOrGivenUp, remember } = ports
   /** Those for which the last cycle had no time go first in the next. */
   const missed = new Set<string>()
   const queue = createQueue(clock, (market) => {
@@ -68,10 +67,8 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
   const faults = createFaultLog(exchange, clock, report)
   const waits = createWaits(timers)
   const ending = new AbortController()
+  const asker = createAsker(exchange, { ...ports, rate: () => breaker.now.rate, ending: ending.signal })
   let refresh = newRefresh()
-  let inFlight = 0
-  let slowUntilMonoMs = 0
-  let isWaiting = false
   let hidesEverything = false
 
   const breaker = createBreakerInMotion({
@@ -93,57 +90,25 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       hidesEverything = false
       // What failed on the way down or could not be asked meanwhile is asked now, with all its time.
       for (const { entry } of refresh.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
-      refresh.unanswered.clear()
       queue.renew()
-      // Its faults are forgotten, its retries are spent.
-      refresh = { ...refresh, faults: 0, outcomes: [] }
+      refresh = afterRecovery(refresh)
     },
   })
 
-  /** Starts as much as may be asked at this moment. */
-  const pump = (): void => {
-    while (breaker.mayAsk && !ending.signal.aborted) {
-      const waitMs = waitBeforeNext({ rate: breaker.now.rate, inFlight, slowUntilMonoMs }, clock.monoMs())
-      if (waitMs === null) return
-      if (waitMs > 0) {
-        pumpAfter(waitMs)
-        return
-      }
-      const next = queue.next()
-      if (next === null) {
-        lookBack()
-        return
-      }
-      start(next)
-    }
-  }
-
-  const pumpAfter = (ms: number): void => {
-    if (isWaiting) return
-    isWaiting = true
-    waits.after(ms, () => {
-      isWaiting = false
-      pump()
-    })
-  }
-
   const start = (entry: Due): void => {
     const ticket = breaker.ticket()
-    const startMonoMs = clock.monoMs()
-    const patienceMs = Math.min(longestReadingMs, entry.stopAtMonoMs - startMonoMs)
     queue.begin(entry)
-    inFlight += 1
-    askWithin(client, timers, { exchange, ...entry.market }, patienceMs, ending.signal)
-      .then((reading) => {
-        inFlight -= 1
+    asker
+      .ask(entry)
+      .then(({ reading, askedMonoMs }) => {
         queue.end(entry)
         if (ending.signal.aborted) return
-        const pages = reading.state === 'read' ? reading.pages : 1
-        slowUntilMonoMs = workedOffAt(startMonoMs, pages, minIntervalMs, breaker.now.rate)
         refresh.outcomes.push(reading)
-        if (reading.state === 'failed') blame(entry, reading.fault, ticket)
-        else if (hidesEverything && reading.rowCount === 0) blame(entry, nothingShown, ticket)
-        else hear(entry, reading, startMonoMs, ticket)
+        const { read, fault } = heardIn(reading, hidesEverything)
+        if (read !== null) handOn(entry, read, askedMonoMs, ticket)
+        // The first pages stand; what failed behind them is not asked again for itself.
+        if (fault !== null)
+          blame(read === null ? entry : { ...entry, attempt: Number.POSITIVE_INFINITY }, fault, ticket)
       })
       .catch((error: unknown) => report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
       .finally(() => {
@@ -153,9 +118,8 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       })
   }
 
-  const hear = (entry: Due, reading: ReadBook, startMonoMs: number, ticket: Ticket): void => {
+  const handOn = (entry: Due, { board, rejected, incomplete }: ReadBook, askedMonoMs: number, ticket: Ticket): void => {
     const { market, attempt } = entry
-    const { board, rejected, incomplete } = reading
     sizes.note(market, board.ads.length)
     if (rejected.length > 0) report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
     if (incomplete === null) {
@@ -163,10 +127,8 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       faults.over(market)
       breaker.answered(ticket)
     }
-    const verdict = take({ market, board, receivedMonoMs: startMonoMs, attempt })
+    const verdict = take({ market, board, receivedMonoMs: askedMonoMs, attempt })
     if (verdict === 'ask_again') retry(entry, retriesAfterSuddenEmptiness)
-    // The first pages stand; what failed behind them counts as it would alone.
-    if (incomplete !== null) blame({ ...entry, attempt: Number.POSITIVE_INFINITY }, incomplete, ticket)
   }
 
   const blame = (entry: Due, fault: Fault, ticket: Ticket): void => {
@@ -203,6 +165,15 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
     breaker.failed(breaker.ticket(), nothingShown)
   }
 
+  const pump = createPump({
+    mayAsk: () => breaker.mayAsk && !ending.signal.aborted,
+    waitMs: asker.waitMs,
+    next: queue.next,
+    start,
+    onEmpty: lookBack,
+    waits,
+  })
+
   return {
     exchange,
     ask: (wanted, stopAfterMs) => {
@@ -224,12 +195,4 @@ export const createLane = (exchange: ExchangeId, remembered: Breaker | null, por
       waits.cancelAll()
     },
   }
-}
-
-/** Longer than any honest reading of all pages. */
-const longestReadingMs = 60_000
-
-const nothingShown: Fault = {
-  kind: 'blocked',
-  message: 'The exchange shows no ad in any currency: it may hide them from this address.',
 }

@@ -17,6 +17,9 @@ export const newRefresh = (): Refresh => ({ asked: 0, retries: 0, faults: 0, out
 
 export const mayRetry = ({ asked, retries }: Refresh): boolean => retries < retryBudget(asked)
 
+/** What failed is asked once more by itself: its faults are forgotten, and the retries stay spent. */
+export const afterRecovery = ({ asked, retries }: Refresh): Refresh => ({ ...newRefresh(), asked, retries })
+
 /** What may pass is remembered, to be asked again once the exchange is well. */
 export const noteFault = (refresh: Refresh, entry: Due, fault: Fault): void => {
   if (fault.kind !== 'no_market') refresh.faults += 1
