@@ -1,5 +1,5 @@
-import { apiPrefix, bestOfAll, buildOpenApi } from '@p2p-rates/contract'
-import { exchanges, type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
+import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { createCallerCache } from './accounts/caller-cache.js'
 import { createKeys } from './accounts/keys.js'
@@ -12,7 +12,6 @@ import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
 import { createFarPast, farPastThread } from './endpoints/far-past.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
-import { frameOf } from './endpoints/stream.js'
 import { type Feed, reacting } from './feed/feed.js'
 import { createLocalFeed } from './feed/local-feed.js'
 import { entriesOf, slotStartOf } from './history/entries-of-snapshot.js'
@@ -22,6 +21,7 @@ import { createAddressOf } from './http/client-address.js'
 import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoor, type Doors } from './http/door.js'
 import { closeServer, listen } from './http/listen.js'
+import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
@@ -31,12 +31,12 @@ import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
 import { createMarketRoom } from './market/market-room.js'
 import { createShownMarkets } from './market/shown-markets.js'
-import { createMetrics, type Metrics } from './metrics/metrics.js'
+import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
-import { DataReplacedError } from './refusals/storage-unavailable.js'
+import { createRestore } from './operator/restore.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
@@ -45,10 +45,18 @@ import { createHub } from './stream/hub.js'
 import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
-import { openSeal, refuseOtherKey } from './webhooks/master-key.js'
+import { openSeal } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
 import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
+import {
+  collectingSettingsOf,
+  exchangeClientOptionsOf,
+  mostConnectionsOf,
+  rulesOf,
+  seriesOf,
+} from './wiring/settings.js'
+import { whenShown } from './wiring/when-shown.js'
 
 export type RunningServer = {
   readonly url: string
@@ -65,10 +73,6 @@ export type RunningServer = {
 
 /** Answers under way get this long after the word to stop. */
 const graceMs = 10_000
-/** A server without its data waits no longer for what is under way. */
-const hurryMs = 1_000
-/** Data that are gone are noticed within a second, whether or not somebody writes. */
-const lookMs = 250
 
 type Tools = {
   readonly log: Log
@@ -96,13 +100,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, reportDamage)
   opened.add(store.close)
-  const rules: TrustRules = {
-    ...normalRules,
-    trustedFrom: config.TRUSTED_FROM,
-    bandUsdt: { min: config.BAND_USDT[0], max: config.BAND_USDT[1] },
-    minGate: config.GATE_FLOOR_PCT / 100,
-  }
-
+  const rules = rulesOf(config)
   const keyPlace = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const seal = await openSeal(keyPlace, store, await store.webhooks.enabled())
 
@@ -114,25 +112,16 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
   opened.add(past.stop)
-  const seriesKeys = config.FIATS.flatMap((fiat) =>
-    [bestOfAll, ...config.EXCHANGES].map((exchange) => ({ fiat, exchange })),
-  )
   const thread = farPastThread(storeSettingsOf(config), reportDamage)
   opened.add(() => thread?.stop())
   const farPast = createFarPast({ thread, turns: createTurns(timers), history: store.history })
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 
-  const client = createExchangeClient({
-    exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
-    ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
-    ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
-    ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
-    ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
-  })
+  const client = createExchangeClient(exchangeClientOptionsOf(config))
   opened.add(() => client.close())
   const simulation = noticeSimulation(client, config.SIMULATED)
-  const metrics: Metrics = createMetrics({
+  const metrics = createMetrics({
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
   })
@@ -159,21 +148,12 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     onAttempt: (outcome) => metrics.delivery(outcome),
   })
   opened.add(webhooks.stop)
-  const warmUp = () => void past.warmUp(seriesKeys).catch(report('history'))
+  const warmUp = () => void past.warmUp(seriesOf(config)).catch(report('history'))
   for (const reactions of reactionsOf({ callers, hub, shown, recorder, past, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
 
   const collecting = await openCollectingRoom(
-    {
-      fiats: config.FIATS,
-      exchanges: config.EXCHANGES,
-      cycleSeconds: config.CYCLE_SECONDS,
-      cycleSecondsByFiat: new Map(
-        [...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)]),
-      ),
-      isSimulated: simulation.isSimulated,
-      rules,
-    },
+    { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
     {
       client: simulation.client,
       store: store.sources,
@@ -190,14 +170,8 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const latest = createMarketRoom({ shown, collecting, clock })
   const knownMethods = createKnownMethods()
 
-  opened.add(
-    latest.subscribe((snapshot) => {
-      const frame = frameOf(snapshot, simulation.isSimulated())
-      if (frame !== null) hub.publish(snapshot.fiat, frame)
-      knownMethods.learn(snapshot.market)
-      webhooks.onSnapshot(snapshot)
-    }),
-  )
+  for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated: simulation.isSimulated }))
+    opened.add(latest.subscribe(listener))
 
   const operator = createOperator({
     keys: createKeys({ store: keyStore, tell: feed.tell, clock }),
@@ -206,23 +180,19 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
     },
-    restore: async (file, { keepEnded }, tell) => {
-      // What was counted and revoked so far belongs to the data that go.
-      await ledger.flush()
-      await keyStore.writeDown()
-      const restored = await store.restore(file, {
-        nowMs: clock.wallMs(),
-        keepEnded,
-        judge: (backup) => refuseOtherKey(seal, file, backup),
-        ...(tell && { tell }),
-      })
-      await feed.tell({ kind: 'data_replaced' })
-      return restored
-    },
+    restore: createRestore({
+      store,
+      seal: () => seal,
+      clock,
+      before: async () => {
+        await ledger.flush()
+        await keyStore.writeDown()
+      },
+      tell: feed.tell,
+    }),
   })
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
-  let stopping = false
   const door = createDoor({
     implementations: allEndpoints({
       latest,
@@ -244,7 +214,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
       readyzEndpoint({
         canWrite: createWriteProbe(store, clock),
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
-        isStopping: () => stopping,
+        isStopping: () => ending.hasBegun(),
       }),
     ],
     callers,
@@ -265,9 +235,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     maxStreams: config.MAX_STREAMS,
   })
   opened.add(() => closeServer(server, 0))
-  // Behind a proxy all connections come from it.
-  const most = config.PROXY_HOPS > 0 ? 0 : config.CONNECTIONS_PER_ADDRESS
-  boundConnections(server, { most, isTrusted: isLoopback })
+  boundConnections(server, { most: mostConnectionsOf(config), isTrusted: isLoopback })
   if (config.METRICS_PORT !== 0) {
     const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
     opened.add(() => closeServer(metricsServer, 0))
@@ -283,41 +251,28 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
   opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 
-  const stop = async (): Promise<void> => {
-    stopping = true
-    try {
+  const ending = createEnding({
+    opened,
+    timers,
+    log,
+    dataDir: config.DATA_DIR,
+    dataAreOurs: store.isOurs,
+    finish: async () => {
       const closed = closeServer(server, graceMs)
       collecting.stop()
       shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
       await ledger.flush()
-    } finally {
-      await opened.close()
-    }
-  }
-  let stopped: Promise<void> | null = null
-  const ended = new Promise<Error>((tell) => {
-    const look = async () => {
-      if ((await store.isOurs()) || stopped !== null) return
-      const reason = new DataReplacedError(config.DATA_DIR)
-      log.error(reason.message)
-      stopping = true
-      stopped = opened.close()
-      const cancelHurry = timers.after(hurryMs, () => tell(reason))
-      void stopped.then(cancelHurry).then(() => tell(reason))
-    }
-    opened.add(every(timers, lookMs, look, report('looking after the data')))
+    },
   })
+  ending.watch()
   return {
     url,
     operator,
     doors: door,
     ready: (fiats) => freshPrices(latest, fiats),
-    stop: () => {
-      stopped ??= stop()
-      return stopped
-    },
-    ended,
+    stop: ending.stop,
+    ended: ending.ended,
   }
 }

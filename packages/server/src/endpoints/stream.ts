@@ -1,21 +1,10 @@
-import { answerHeaders, presentRates, simulatedComment, stream, streamEventText } from '@p2p-rates/contract'
+import { answerHeaders, stream } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import type { Frame, Hub } from '../stream/hub.js'
+import { frameOf } from '../stream/frame.js'
+import type { Hub } from '../stream/hub.js'
 import type { Now } from './now.js'
-
-/** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
-export const frameOf = (
-  { version, rates }: Pick<MarketSnapshot, 'version' | 'rates'>,
-  isSimulated: boolean,
-): Frame | null => {
-  const answer = presentRates(rates)
-  if (answer === null) return null
-  const event = streamEventText(String(version), JSON.stringify(answer))
-  return { version, bytes: Buffer.from(isSimulated ? simulatedComment + event : event, 'utf8') }
-}
 
 export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>
   implement(stream, ({ query: { fiat }, caller }) => {

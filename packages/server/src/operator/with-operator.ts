@@ -4,11 +4,12 @@ import { type ConfigReading, readConfig } from '../config.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
 import { systemClock } from '../time/clock.js'
-import { readMasterKey, refuseOtherKey } from '../webhooks/master-key.js'
+import { readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { connectToServer } from './control-socket.js'
 import { loadEnvFile } from './env-file.js'
 import { createOperator, type Operator } from './operator.js'
+import { createRestore } from './restore.js'
 
 /** Through the running server when there is one, so that it knows at once; on the data themselves otherwise. */
 export const withOperator = async <Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> => {
@@ -20,15 +21,8 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
     const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
     await keyStore.writeDown()
     const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
-    const restore: Operator['restore'] = async (file, { keepEnded }, tell) => {
-      const seal = createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
-      return store.restore(file, {
-        nowMs: systemClock.wallMs(),
-        keepEnded,
-        judge: (backup) => refuseOtherKey(seal, file, backup),
-        ...(tell && { tell }),
-      })
-    }
+    const seal = () => createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
+    const nothing = async () => {}
     return await work(
       createOperator({
         keys,
@@ -37,7 +31,7 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
         deleteWebhooks: async (accountId) => {
           for (const { id } of await store.webhooks.list(accountId)) await store.webhooks.delete(accountId, id)
         },
-        restore,
+        restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),
     )
   } finally {

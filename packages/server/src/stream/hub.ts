@@ -1,11 +1,9 @@
 import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import { type Cancel, every, type Timers } from '../time/timers.js'
+import type { Frame } from './frame.js'
 import { inSlices } from './in-slices.js'
 import type { OpenConnection } from './open-connection.js'
-
-/** The newest event of a currency, rendered once for all who listen. */
-export type Frame = { readonly version: number; readonly bytes: Buffer }
 
 export type Listener = { readonly keyId: string; readonly accountId: string; readonly fiat: string }
 

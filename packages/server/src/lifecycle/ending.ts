@@ -1,0 +1,57 @@
+import { faultFields, type Log } from '../log/log.js'
+import { DataReplacedError } from '../refusals/storage-unavailable.js'
+import { every, type Timers } from '../time/timers.js'
+import type { Opened } from './opened.js'
+
+/** How a server ends: when it is told to, or by itself once its data are gone. */
+export interface Ending {
+  readonly hasBegun: () => boolean
+  /** Finishes what is under way and closes everything. Asked again, it resolves with the first. */
+  stop(): Promise<void>
+  /** Resolves with the reason once the server has ended by itself. */
+  readonly ended: Promise<Error>
+  /** Looks after the data from now on. */
+  watch(): void
+}
+
+export const createEnding = (ports: {
+  readonly opened: Opened
+  readonly timers: Timers
+  readonly log: Log
+  readonly dataDir: string
+  readonly dataAreOurs: () => Promise<boolean>
+  /** Lets what is under way come to its end, before everything is closed. */
+  readonly finish: () => Promise<void>
+}): Ending => {
+  const { opened, timers, log, dataDir, dataAreOurs, finish } = ports
+  let stopped: Promise<void> | null = null
+  let tellEnd: (reason: Error) => void = () => {}
+  const ended = new Promise<Error>((resolve) => {
+    tellEnd = resolve
+  })
+
+  const look = async (): Promise<void> => {
+    if ((await dataAreOurs()) || stopped !== null) return
+    const reason = new DataReplacedError(dataDir)
+    log.error(reason.message)
+    stopped = opened.close()
+    const cancelHurry = timers.after(hurryMs, () => tellEnd(reason))
+    void stopped.then(cancelHurry).then(() => tellEnd(reason))
+  }
+
+  return {
+    hasBegun: () => stopped !== null,
+    stop: () => {
+      stopped ??= finish().finally(opened.close)
+      return stopped
+    },
+    ended,
+    watch: () =>
+      opened.add(every(timers, lookMs, look, (error) => log.error('looking after the data', faultFields(error)))),
+  }
+}
+
+/** A server without its data waits no longer for what is under way. */
+const hurryMs = 1_000
+/** Data that are gone are noticed within a second, whether or not somebody writes. */
+const lookMs = 250

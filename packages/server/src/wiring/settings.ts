@@ -1,0 +1,38 @@
+import { bestOfAll } from '@p2p-rates/contract'
+import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
+import type { ExchangeClientOptions } from '@p2p-rates/core/node'
+import type { CollectingSettings } from '../collecting/collecting-room.js'
+import type { Config } from '../config.js'
+import type { SeriesKey } from '../history/history-store.js'
+
+/** The configuration, in the words of the rooms that it sets up. */
+
+export const rulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: Config): TrustRules => ({
+  ...normalRules,
+  trustedFrom: TRUSTED_FROM,
+  bandUsdt: { min, max },
+  minGate: GATE_FLOOR_PCT / 100,
+})
+
+export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
+  exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
+  ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
+  ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
+  ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
+  ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
+})
+
+export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, 'isSimulated' | 'rules'> => ({
+  fiats: config.FIATS,
+  exchanges: config.EXCHANGES,
+  cycleSeconds: config.CYCLE_SECONDS,
+  cycleSecondsByFiat: new Map([...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
+})
+
+/** Everything that is put on record. */
+export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
+  FIATS.flatMap((fiat) => [bestOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
+
+/** Behind a proxy all connections come from it: they are not bounded by address. */
+export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
+  PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS

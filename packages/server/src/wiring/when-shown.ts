@@ -1,0 +1,23 @@
+import type { KnownMethods } from '../market/known-methods.js'
+import type { SnapshotListener } from '../market/shown-markets.js'
+import { frameOf } from '../stream/frame.js'
+import type { Hub } from '../stream/hub.js'
+import type { WebhookRoom } from '../webhooks/webhook-room.js'
+
+/** Who acts on every version that is shown here, in this order. */
+export const whenShown = (rooms: {
+  readonly hub: Pick<Hub, 'publish'>
+  readonly knownMethods: Pick<KnownMethods, 'learn'>
+  readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
+  readonly isSimulated: () => boolean
+}): readonly SnapshotListener[] => {
+  const { hub, knownMethods, webhooks, isSimulated } = rooms
+  return [
+    (snapshot) => {
+      const frame = frameOf(snapshot, isSimulated())
+      if (frame !== null) hub.publish(snapshot.fiat, frame)
+    },
+    ({ market }) => knownMethods.learn(market),
+    webhooks.onSnapshot,
+  ]
+}
