@@ -2,8 +2,7 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import {
   type Dictionary,
   type Exchange,
-  exchanges,
-  htx,
+  everyExchange,
   isFault,
   type PageReading,
   readAnswer,
@@ -21,7 +20,7 @@ export const faultsPayloadProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     const cases = count ?? (fast ? 2_000 : 100_000)
     const broken: string[] = []
-    const tallies = [...new Set([...exchanges, htx])].map((exchange) => {
+    const tallies = everyExchange.map((exchange) => {
       const tally = new Map<string, number>()
       const tryCase = caseRunner(exchange)
       for (let number = 0; number < cases; number++) {

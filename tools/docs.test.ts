@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { exchanges, fiats } from '@p2p-rates/core'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { apiDocs } from './api-docs-text.js'
+import { frontPage } from './front-page.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -42,6 +45,19 @@ describe.each(pages)('%s', (page) => {
     const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '')
     expect(faultsOf(blocks, dirname(page))).toEqual([])
   })
+})
+
+test('the front page says of exchanges and currencies what the lists say (pnpm api-docs writes it anew)', () => {
+  const text = read('README.md')
+  expect(frontPage(text)).toBe(text)
+  expect(text).toContain(`${exchanges.at(-1)?.name}, judges`)
+  expect(text).toContain(`in ${fiats.length} currencies`)
+})
+
+test('no page and no served word counts the exchanges: a list would outgrow it', () => {
+  const said = JSON.stringify(buildOpenApi({ plans: defaultPlans }))
+  const counted = /\b(?:six|seven|6|7)(?: [\w-]+)? exchanges\b|\b(?:sixth|seventh|eighth) exchange\b/i
+  expect([said, ...pages.map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
 })
 
 test.each([...pages, 'packages/cli/src/demo/start-demo.ts'])(

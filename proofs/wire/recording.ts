@@ -1,4 +1,4 @@
-import { type Dictionary, type Exchange, exchanges, htx, isFault } from '@p2p-rates/core'
+import { type Dictionary, type Exchange, everyExchange, isFault } from '@p2p-rates/core'
 import { record, wrappings } from './wrappings.js'
 
 /** What a recorded body is, standing in the envelope that the exchange itself sends. */
@@ -11,7 +11,7 @@ export type Recording =
 
 /** The descriptors that can have produced the recordings in a folder. */
 const exchangesNamed = (folder: string): readonly Exchange[] =>
-  [...new Set([...exchanges, htx])].filter((exchange) => exchange.id === folder)
+  everyExchange.filter((exchange) => exchange.id === folder)
 
 /** Undoes the recorder's wrapping where there is one; otherwise the text is taken as the exchange sent it. */
 export function recognise(folder: string, body: unknown, text: string): readonly Recording[] {

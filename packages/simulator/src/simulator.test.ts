@@ -1,15 +1,16 @@
 import { request as ask } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { type SimulatorOptions, startSimulator } from './simulator.js'
-import { askPage, readers } from './testing/ask.js'
+import { askPage } from './testing/ask.js'
 
 const nowMs = Date.UTC(2026, 9, 14, 11, 37, 20)
 
 async function pages(options: Partial<SimulatorOptions>): Promise<(string | null)[]> {
   const simulator = await startSimulator({ seed: 8, now: () => nowMs, ...options })
   try {
-    return await Promise.all(readers.map(({ id }) => askPage(simulator, id, { fiat: 'EUR', side: 'SELL' })))
+    return await Promise.all(everyExchange.map(({ id }) => askPage(simulator, id, { fiat: 'EUR', side: 'SELL' })))
   } finally {
     await simulator.close()
   }

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { count, decimal, percent, price } from '../number-text.js'
 import { sides } from '../vocabulary.js'
-import { exchangeById, exchangeIds, exchanges } from './all.js'
+import { everyExchange, exchangeById, exchangeIds, exchanges } from './all.js'
 import { defineExchange, noNames } from './define-exchange.js'
-import { htx } from './htx.js'
 import { readAnswer } from './read-answer.js'
 import { readPage } from './read-page.js'
 
@@ -19,7 +18,7 @@ test('an exchange is found by its exact id', () => {
     expect(exchangeById(id)).toBeNull()
 })
 
-describe.each([...new Set([...exchanges, htx])])('$name', (exchange) => {
+describe.each(everyExchange)('$name', (exchange) => {
   test('asks for fifty ads a side, over https, at a polite pace', () => {
     expect(exchange.pageSize * exchange.maxPages).toBeGreaterThanOrEqual(50)
     expect(new URL(exchange.origin)).toMatchObject({ protocol: 'https:', pathname: '/' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { everyExchange } from '../exchanges/all.js'
 import { fiats } from '../vocabulary.js'
 import { type PaymentMethod, paymentMethods } from './dictionary.js'
 import { homeCountries } from './home-countries.js'
@@ -24,7 +25,7 @@ describe('the dictionary', () => {
   })
 
   test('gives a code of one exchange to one method only', () => {
-    const exchanges = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin', 'htx']
+    const exchanges = everyExchange.map(({ id }) => id)
     const codes = paymentMethods.flatMap(({ codes }) =>
       Object.entries(codes).flatMap(([exchange, list]) => list.map((code) => `${exchange} ${code}`)),
     )

@@ -1,11 +1,9 @@
-import { type Ad, type Exchange, exchanges, htx, readPage, type Side } from '@p2p-rates/core'
+import { type Ad, type Exchange, everyExchange, exchanges, readPage, type Side } from '@p2p-rates/core'
 import { contextOf, pagesOf } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { isUnchanged, watchStillness } from './standing-still.js'
 import { minutes, openRoom } from './testing/open-room.js'
 import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'
-
-const all = [...new Set([...exchanges, htx])]
 
 /** The ads of a recorded page, as if its very bytes had come again now. */
 const replayed = (exchange: Exchange, side: Side, observedAtMs: number): readonly Ad[] => {
@@ -20,7 +18,7 @@ const replayed = (exchange: Exchange, side: Side, observedAtMs: number): readonl
 const crowded = (ads: readonly Ad[]): readonly Ad[] =>
   Array.from({ length: 24 }, (_, copy) => ads.map((ad) => ({ ...ad, adId: `${ad.adId} ${copy}` }))).flat()
 
-describe.each(all)('$name, answering with the same bytes again and again,', (exchange) => {
+describe.each(everyExchange)('$name, answering with the same bytes again and again,', (exchange) => {
   const others = exchanges.filter(({ id }) => id !== exchange.id).map(({ id }) => id)
   const open = async (script: (honestAds: readonly Ad[], question: Question) => readonly Ad[], times = 1) => {
     const play =

@@ -1,8 +1,8 @@
-import { fiats, type JudgedAd, judgeMarket, type Market, sides } from '@p2p-rates/core'
+import { everyExchange, fiats, type JudgedAd, judgeMarket, type Market, sides } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
-import { askNames, askPage, read, readers } from '../testing/ask.js'
+import { askNames, askPage, read } from '../testing/ask.js'
 import { isTraded } from '../world/coverage.js'
 import { fiatsWithCrossedTops } from '../world/currencies.js'
 import { simulatedExchanges } from './all.js'
@@ -16,10 +16,10 @@ afterAll(() => simulator.close())
 
 test('every exchange that core reads is simulated, and no other', () => {
   const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).sort()
-  expect(ids(simulatedExchanges)).toEqual(ids(readers))
+  expect(ids(simulatedExchanges)).toEqual(ids(everyExchange))
 })
 
-describe.each(readers.map(({ id }) => id))('%s', (id) => {
+describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
   async function adsOf(market: Market) {
     const names = await askNames(simulator, id, market.fiat)
     const text = await askPage(simulator, id, market, 1, names)
@@ -67,7 +67,7 @@ describe.each(readers.map(({ id }) => id))('%s', (id) => {
 
 test('trusted sellers ask more than trusted buyers bid, on every exchange, wherever both sides share their rails', async () => {
   const client = createExchangeClient({
-    exchanges: readers,
+    exchanges: everyExchange,
     baseUrls: simulator.baseUrls,
     pace: { minIntervalMs: 0 },
     ports: { now: () => nowMs },
@@ -84,7 +84,7 @@ test('trusted sellers ask more than trusted buyers bid, on every exchange, where
     }
   }
   await client.close()
-  expect(compared.size).toBe(readers.length)
+  expect(compared.size).toBe(everyExchange.length)
 })
 
 function trustedMiddle(ads: readonly JudgedAd[]): number | null {

@@ -1,8 +1,8 @@
-import { type FaultKind, type Market, noNames, readPage, type Side } from '@p2p-rates/core'
+import { everyExchange, type FaultKind, type Market, noNames, readPage, type Side } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
-import { askPage, read, readerOf, readers, send } from '../testing/ask.js'
+import { askPage, read, readerOf, send } from '../testing/ask.js'
 import { hostileNicknames } from '../world/nicknames.js'
 import { parseFault, type SimulatedFault, unresolvableUrl } from './fault.js'
 
@@ -133,7 +133,7 @@ async function request(url: string, ca: string): Promise<{ outcome: number | str
   })
 }
 
-describe.each(readers.map(({ id }) => id))('%s', (id) => {
+describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
   const page = async () => (await askPage(simulator, id, market)) ?? ''
   const ads = async () => {
     const reading = read(id, await page(), market, nowMs)

@@ -1,8 +1,7 @@
 import {
   type Dictionary,
   type Exchange,
-  exchanges,
-  htx,
+  everyExchange,
   type Market,
   noNames,
   readDictionary,
@@ -10,11 +9,8 @@ import {
 } from '@p2p-rates/core'
 import type { Simulator } from '../simulator.js'
 
-/** Core's own descriptors of every simulated exchange. */
-export const readers: readonly Exchange[] = [...new Set([...exchanges, htx])]
-
 export const readerOf = (id: string): Exchange => {
-  const reader = readers.find((exchange) => exchange.id === id)
+  const reader = everyExchange.find((exchange) => exchange.id === id)
   if (reader === undefined) throw new Error(`Core does not know ${id}.`)
   return reader
 }

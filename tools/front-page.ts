@@ -1,0 +1,12 @@
+import { exchanges, fiats } from '@p2p-rates/core'
+
+/** The front page with the exchanges and the number of currencies that the lists have. */
+export function frontPage(text: string): string {
+  const names = exchanges.map(({ name }) => name)
+  return text
+    .replace(
+      /p2p-rates reads [\w, ]+, judges/,
+      `p2p-rates reads ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, judges`,
+    )
+    .replace(/in \d+ currencies/, `in ${fiats.length} currencies`)
+}
