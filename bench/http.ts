@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
 import { isOnPath, type Load, load } from './http/load.js'
 import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
+import { openStages, type Stages, stageTable } from './http/stages.js'
 import { medianOf } from './median-time.js'
 
 const rounds = 3
@@ -26,14 +27,19 @@ export const httpBenchmark: Benchmark = {
   goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; p99 <= 2x bare',
   run: async ({ print }) => {
     if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
-    const product = await startProduct({ days: 30, accounts: 64 })
+    const stages = openStages()
+    const product = await startProduct({ days: 30, accounts: 64, settings: stages.environment })
     const rivals: Running[] = []
     try {
       const paths = [ratesPath, ...otherPaths]
       const recorded = await Promise.all(paths.map((path) => record(product.url, path, product.keys[0] ?? '')))
       const etag = headerOf(recorded[0]?.headers ?? [], 'ETag')
       const unchanged = await record(product.url, ratesPath, product.keys[0] ?? '', etag)
-      const bare = await startRival('bare', [...recorded, { ...unchanged, url: `304 ${ratesPath}` }])
+      const bare = await startRival(
+        'bare',
+        [...recorded, { ...unchanged, url: `304 ${ratesPath}` }],
+        stages.environment,
+      )
       rivals.push(bare)
       const facts = { answers: recorded[0], keys: product.keys }
       const fastify = await startRival('fastify', facts)
@@ -62,6 +68,14 @@ export const httpBenchmark: Benchmark = {
       for (const name of results.keys())
         print(`  ${name.padEnd(18)} ${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`)
 
+      const looks: { ours: Stages[]; bare: Stages[] } = { ours: [], bare: [] }
+      for (let round = 0; round < rounds; round++) {
+        const loaded = (server: Running) => (seconds: number) => load(server.url + ratesPath, product.keys, seconds)
+        looks.ours.push(await stages.look(product, loaded(product)))
+        looks.bare.push(await stages.look(bare, loaded(bare)))
+      }
+      for (const row of stageTable(looks.ours, looks.bare)) print(row)
+
       const others = Object.fromEntries(
         otherPaths.map((path) => [
           `${nameOf(path)}_to_bare`,
@@ -89,6 +103,7 @@ export const httpBenchmark: Benchmark = {
     } finally {
       for (const rival of rivals) rival.stop()
       product.stop()
+      stages.close()
     }
   },
 }
