@@ -112,8 +112,8 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: 'a restore forgets the usage of the last moments',
     file: `${server}/build.ts`,
-    search: '      await ledger.flush()\n      await keyStore.writeDown()\n',
-    replacement: '      await keyStore.writeDown()\n',
+    search: '        await ledger.flush()\n        await keyStore.writeDown()\n',
+    replacement: '        await keyStore.writeDown()\n',
     tests: [`${server}/build.test.ts`],
   },
   {

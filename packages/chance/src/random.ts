@@ -51,7 +51,7 @@ export function seedFor(seed: number, ...labels: readonly (string | number)[]): 
 export const mix = (seed: number, value: number): number =>
   scramble((Math.imul(seed ^ (value | 0), 0x9e3779b1) + Math.floor(value / 2 ** 32)) >>> 0)
 
-const scramble = (value: number): number => {
+function scramble(value: number): number {
   let bits = Math.imul(value ^ (value >>> 15), value | 1)
   bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
   return (bits ^ (bits >>> 14)) >>> 0

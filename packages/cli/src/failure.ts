@@ -101,7 +101,7 @@ const optionNames = new Map([
 ])
 
 /** Commander writes "error: unknown command 'rats'" and a suggestion below. */
-const firstSentence = (message: string): string => {
+function firstSentence(message: string): string {
   const [line = ''] = message.replace(/^error: /, '').split('\n', 1)
   return line.charAt(0).toUpperCase() + line.slice(1) + (/[.!?]$/.test(line) ? '' : '.')
 }

@@ -42,6 +42,6 @@ export function run(words: readonly string[]): void {
 const harmlessLines = (text: string): string => text.split('\n').map(cleanText).join('\n')
 
 /** Ends the process at once when all is written. Without that Node takes its time, and the user waits. */
-const endOnceRead = (): void => {
+function endOnceRead(): void {
   process.stderr.write('', () => process.stdout.write('', () => process.exit()))
 }

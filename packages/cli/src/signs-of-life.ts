@@ -24,7 +24,7 @@ export function signsOfLife({ write }: Pick<Terminal, 'write'>): () => void {
   }
 }
 
-const isPipe = (): boolean => {
+function isPipe(): boolean {
   try {
     const out = fstatSync(1)
     return out.isFIFO() || out.isSocket()

@@ -12,7 +12,7 @@ export const simulated = (report: Report): Report => ({
 })
 
 /** Marks every row in a column of its own, because files are read long after they were made. */
-export const simulatedCsv = (report: Report): Report => {
+export function simulatedCsv(report: Report): Report {
   const { columns, rows, styles } = report.table
   const table = {
     columns: [...columns, { name: 'simulated' }],
@@ -23,7 +23,7 @@ export const simulatedCsv = (report: Report): Report => {
 }
 
 /** Puts one field before the answer of the API, which stays as it is. */
-export const marked = (document: unknown): unknown => {
+export function marked(document: unknown): unknown {
   if (Array.isArray(document)) return document.map(marked)
   return typeof document === 'object' && document !== null ? { simulated: true, ...document } : document
 }

@@ -173,7 +173,7 @@ type QuoteFacts = {
   readonly smallestTrade: CoreSmallestTrade | null
 }
 
-export const presentQuote = ({ fiat, quoted, smallestTrade }: QuoteFacts): Quote => {
+export function presentQuote({ fiat, quoted, smallestTrade }: QuoteFacts): Quote {
   const { unfilled, ...deal } = presentDeal(quoted, quoted.amount.unit)
   const least = smallestTrade === null ? {} : { smallest_trade: presentSmallestTrade(smallestTrade) }
   return {

@@ -43,13 +43,13 @@ const perName = (names: readonly string[], isValue: (text: string) => boolean, f
     .refine((pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)), `has the form ${form}`)
     .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
 
-const split = (pair: string): [string, string] => {
+function split(pair: string): [string, string] {
   const at = pair.indexOf('=')
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 /** Without a user, a query or the prefix of the interface, which is added. */
-const isPlainOrigin = (text: string): boolean => {
+function isPlainOrigin(text: string): boolean {
   if (!isHttpUrl(text)) return false
   const { username, password, search, hash, pathname } = new URL(text)
   return [username, password, search, hash].every((part) => part === '') && !pathname.includes(apiPrefix)
@@ -224,7 +224,7 @@ export type ConfigReading = {
 }
 
 /** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
   const problems: string[] = []
   const values = new Map<string, unknown>()
   const effective: { name: string; value: string; about: string }[] = []
@@ -251,16 +251,16 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return { config: Object.freeze(Object.fromEntries(values)) as Config, unknown, effective }
 }
 
-const shortestCycle = (values: ReadonlyMap<string, unknown>): number => {
+function shortestCycle(values: ReadonlyMap<string, unknown>): number {
   const single = (values.get('CYCLE_SECONDS_BY_FIAT') as ReadonlyMap<string, string> | undefined) ?? new Map()
   return Math.min(Number(values.get('CYCLE_SECONDS')), ...[...single.values()].map(Number))
 }
 
-const textOf = (
+function textOf(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
   problems: string[],
-): string | undefined => {
+): string | undefined {
   const file = environment[`${name}_FILE`]
   const text = environment[name] || undefined
   if (file === undefined || file === '') return text
@@ -276,7 +276,7 @@ const textOf = (
   }
 }
 
-const shown = (text: string | undefined, setting: Setting): string => {
+function shown(text: string | undefined, setting: Setting): string {
   if (text === undefined) return '(not set)'
   return setting.secret === true ? '********' : text
 }

@@ -7,7 +7,7 @@ import { chooseStore, type StoreSettings } from './store/choose-store.js'
 /** Answers questions about the far past beside the server, from the same data. */
 const history = await chooseStore(workerData as StoreSettings).openHistory(tellDamage)
 
-const answer = async (question: PastQuestion): Promise<FarAnswer> => {
+async function answer(question: PastQuestion): Promise<FarAnswer> {
   const { text, type } = answerPast(await readFor(history, question), question)
   return { bytes: new TextEncoder().encode(text), type }
 }

@@ -43,7 +43,7 @@ export const define: Define = (command, cli) =>
       if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
     })
 
-const lookAtNode = (version: string): Finding => {
+function lookAtNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > 20 || (major === 20 && minor >= 19)
   return {

@@ -23,7 +23,7 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
   below: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
 })
 
-const planOf = ({ plan }: MarketInfo): string => {
+function planOf({ plan }: MarketInfo): string {
   const depth = plan.history_hours === 0 ? 'no history' : `${grouped(plan.history_hours)} hours of history`
   return [
     `Your plan is ${plan.name}: ${grouped(plan.monthly_quota)} requests a month, ${grouped(plan.requests_per_minute)} a minute,`,

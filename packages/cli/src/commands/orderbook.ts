@@ -71,7 +71,7 @@ const usualRows = 10
 const deepest = 50
 
 /** Whether an ad can be taken for the whole amount. */
-const takes = ({ price, min_amount: min, max_amount: max }: Ad, { amount, usdt }: Options): boolean => {
+function takes({ price, min_amount: min, max_amount: max }: Ad, { amount, usdt }: Options): boolean {
   const fiat = amount ?? (usdt === undefined ? null : usdt * price)
   return fiat === null || (fiat >= min && fiat <= max)
 }

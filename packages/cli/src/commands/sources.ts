@@ -43,7 +43,7 @@ const sourcesReport = (answer: Sources): Report => ({
   below: () => [`${answer.sources.length} in all: ${countsOf(answer.sources).join(', ')}.`],
 })
 
-const countsOf = (sources: readonly PriceSource[]): string[] => {
+function countsOf(sources: readonly PriceSource[]): string[] {
   const counts = new Map<string, number>()
   for (const { state } of sources) counts.set(state, (counts.get(state) ?? 0) + 1)
   return [...counts].sort(([, one], [, other]) => other - one).map(([state, count]) => `${count} ${inWords(state)}`)
@@ -51,7 +51,7 @@ const countsOf = (sources: readonly PriceSource[]): string[] => {
 
 const inWords = (state: unknown): string => String(state).replaceAll('_', ' ')
 
-const stateStyle = ({ state }: PriceSource): Style => {
+function stateStyle({ state }: PriceSource): Style {
   if (state === 'live') return 'good'
   return state === 'unsupported' || state === 'empty' ? 'faint' : 'bad'
 }

@@ -28,7 +28,7 @@ export const blanks = (text: string, width: number): string => ' '.repeat(Math.m
 const isPlain = (text: string): boolean => /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f]*$/.test(text)
 
 let segmenter: Intl.Segmenter | undefined
-const graphemes = (text: string) => {
+function graphemes(text: string) {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }

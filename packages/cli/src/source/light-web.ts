@@ -34,7 +34,7 @@ export const lightHeadersForSdk = LightHeaders as unknown as typeof Headers
 type Facts = { readonly status: number; readonly statusText: string; readonly headers: LightHeaders }
 
 /** The body is read piece by piece, so that its reader can stop where it has no end. */
-export const lightResponse = ({ status, statusText, headers }: Facts, chunks: AsyncIterable<Uint8Array>): Response => {
+export function lightResponse({ status, statusText, headers }: Facts, chunks: AsyncIterable<Uint8Array>): Response {
   const response = {
     ok: status >= 200 && status < 300,
     status,
@@ -45,7 +45,7 @@ export const lightResponse = ({ status, statusText, headers }: Facts, chunks: As
   return response as unknown as Response
 }
 
-const lightReader = (chunks: AsyncIterable<Uint8Array>) => {
+function lightReader(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]()
   return {
     read: () => iterator.next(),

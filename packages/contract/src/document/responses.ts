@@ -115,7 +115,7 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
 const nameStart: Readonly<Record<Access['kind'], string>> = { public: 'Public', key: '', session: 'Session' }
 
 /** An unknown caller is not told about plans. */
-const errorHeaders = (endpoint: Endpoint, status: number): readonly Header[] => {
+function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
   if (status === 401) return [answerHeaders.requestId, answerHeaders.authenticate]
   if (status === 405) return [answerHeaders.allow, ...knownCallerHeaders(endpoint)]
   const waits = status === 429 || status === 503 ? [answerHeaders.retryAfter] : []
@@ -132,7 +132,7 @@ function headerRefs(headers: readonly Header[]): JsonSchema {
   return Object.fromEntries(headers.map(({ name }) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-const errorExample = (code: ErrorCode) => {
+function errorExample(code: ErrorCode) {
   const param = culprits[code]
   const problem = { code, message: errorCodes[code].when, ...(param === undefined ? {} : { param }) }
   return [code, { value: presentProblem(problem) }] as const

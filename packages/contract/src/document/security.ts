@@ -6,7 +6,7 @@ import type { JsonSchema } from './schemas.js'
 export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]
 
 /** How an operation asks who is calling, where that differs from the rest of the document. */
-export const securityOf = ({ kind }: Access): { readonly security?: readonly JsonSchema[] } => {
+export function securityOf({ kind }: Access): { readonly security?: readonly JsonSchema[] } {
   if (kind === 'key') return {}
   return { security: kind === 'session' ? [{ Session: [] }] : [] }
 }

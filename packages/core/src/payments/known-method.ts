@@ -30,7 +30,7 @@ const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases
 
 const runTogether = (name: string): string => normaliseMethodName(name).replaceAll(' ', '')
 
-const remember = (nameOf: Map<string, string>, spelling: string, name: string): void => {
+function remember(nameOf: Map<string, string>, spelling: string, name: string): void {
   const key = runTogether(spelling)
   if (!nameOf.has(key)) nameOf.set(key, name)
 }

@@ -74,7 +74,7 @@ function letterAt(plain: string, at: number): number {
 
 const withNext = (hash: number, next: number): number => (Math.imul(hash, 0x01000193) ^ next) | 0
 
-const hashOf = (invitation: string): number => {
+function hashOf(invitation: string): number {
   const words = invitation.normalize('NFKD').replace(invisible, '').split(' ')
   const hashes = words.map((word) =>
     [...word].reduce((hash, letter) => withNext(hash, letters[letter.charCodeAt(0)] ?? 0), 0),

@@ -93,7 +93,7 @@ export function doubtAhead(
 }
 
 /** The best trusted price of a board so far. */
-export const frontOf = (trials: readonly Trial[], trustedFrom: number): number | null => {
+export function frontOf(trials: readonly Trial[], trustedFrom: number): number | null {
   const costs = trials.flatMap(({ score, candidate }) => (score >= trustedFrom ? [candidate.cost] : []))
   return costs.length === 0 ? null : Math.min(...costs)
 }

@@ -42,7 +42,7 @@ export function recordOf(ad: Ad): AdRecord {
 const within = (value: number | null, high: number): number | null =>
   value !== null && value >= 0 && value <= high ? value : null
 
-const share = (pct: number | null): number | null => {
+function share(pct: number | null): number | null {
   const known = within(pct, 100)
   return known === null ? null : known / 100
 }

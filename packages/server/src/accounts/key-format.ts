@@ -8,7 +8,7 @@ const randomLength = 32
 const checksumLength = 6
 
 /** A fresh key: `p2p_`, 32 random base62 characters and a checksum, by which scanners for leaked keys know one when they see it. The server never asks: a wrong key is a wrong key. */
-export const makeKey = (): string => {
+export function makeKey(): string {
   const body = tag + randomText(randomLength)
   return body + checksum(body)
 }
@@ -19,14 +19,14 @@ export const digestOf = (key: string): KeyDigest => hash('sha256', key) as KeyDi
 export const prefixOf = (key: string): string => key.slice(0, 12)
 
 /** Each byte below 248 gives one character without bias; the rest are thrown away. */
-export const randomText = (length: number): string => {
+export function randomText(length: number): string {
   let text = ''
   while (text.length < length)
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += alphabet[byte % 62]
   return text
 }
 
-const checksum = (body: string): string => {
+function checksum(body: string): string {
   let rest = crc32(body)
   let text = ''
   for (let digit = 0; digit < checksumLength; digit++) {

@@ -9,7 +9,7 @@ import type { KeyStore } from './key-store.js'
 export const maxLiveKeys = 5
 
 /** What an operator does with accounts and keys. Every change is on disk when its promise resolves, and known to the next request. */
-export const createKeys = (ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) => {
+export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) {
   const { store, tell, clock } = ports
 
   const liveKeysOf = async (accountId: string) =>

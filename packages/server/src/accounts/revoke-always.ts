@@ -14,7 +14,7 @@ export interface RevokingKeyStore extends KeyStore {
 
 type Room = { read(): string; write(text: string): boolean }
 
-export const revokeAlways = (store: KeyStore, reserve: Room): RevokingKeyStore => {
+export function revokeAlways(store: KeyStore, reserve: Room): RevokingKeyStore {
   const waiting = new Map<string, number>(readLines(reserve.read()))
   let isReserved = true
 

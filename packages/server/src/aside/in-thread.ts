@@ -10,10 +10,10 @@ const say = <Answer>(told: Told<Answer>, transfer: ArrayBuffer[] = []): void => 
 export const tellDamage = (what: string): void => say({ damaged: what })
 
 /** The thread's side: orders are answered one after the other. Bytes of an answer move over instead of being copied. */
-export const answerOrders = <Order, Answer>(
+export function answerOrders<Order, Answer>(
   answer: (order: Order) => Promise<Answer>,
   bytesOf: (answer: Answer) => ArrayBuffer,
-): void => {
+): void {
   beModest()
   let last = Promise.resolve()
   parentPort?.on('message', ({ number, order }: Asked<Order>) => {
@@ -32,7 +32,7 @@ export const answerOrders = <Order, Answer>(
 }
 
 /** Where threads have numbers of their own, as on Linux, this one comes after those that answer at once. */
-const beModest = (): void => {
+function beModest(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
   } catch {

@@ -28,7 +28,7 @@ export type ThreadProgram = {
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
 /** Starts with the first order. Whoever waits when the thread dies is told so. */
-export const createThread = <Order, Answer>(program: ThreadProgram): Thread<Order, Answer> => {
+export function createThread<Order, Answer>(program: ThreadProgram): Thread<Order, Answer> {
   type Waiting = { readonly done: (answer: Answer) => void; readonly fail: (error: Error) => void }
   let running: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | null = null
   let number = 0

@@ -8,7 +8,7 @@ export interface Turns {
   run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>
 }
 
-export const createTurns = (timers: Timers): Turns => {
+export function createTurns(timers: Timers): Turns {
   const lastOf = new Map<string, Promise<unknown>>()
   const waiting: (() => void)[] = []
 

@@ -17,7 +17,7 @@ export interface Asker {
 /** `askedMonoMs`: its ads may be a little younger, never older. */
 export type DatedReading = { readonly reading: BookReading; readonly askedMonoMs: number }
 
-export const createAsker = (
+export function createAsker(
   exchange: ExchangeId,
   ports: {
     readonly client: BookClient
@@ -28,7 +28,7 @@ export const createAsker = (
     readonly rate: () => number
     readonly ending: AbortSignal
   },
-): Asker => {
+): Asker {
   const { client, clock, timers, minIntervalMs, rate, ending } = ports
   let inFlight = 0
   let slowUntilMonoMs = 0

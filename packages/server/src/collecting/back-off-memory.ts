@@ -10,11 +10,11 @@ export interface BackOffMemory {
   remember(exchange: ExchangeId, breaker: Breaker): void
 }
 
-export const loadBackOffs = async (ports: {
+export async function loadBackOffs(ports: {
   readonly store: SourceStore
   readonly clock: Clock
   readonly report: ReportMarketEvent
-}): Promise<BackOffMemory> => {
+}): Promise<BackOffMemory> {
   const { store, clock, report } = ports
   const crash = (error: unknown) => report({ kind: 'crash', where: 'back-off store', error })
   const known = new Map<ExchangeId, BackOff>()

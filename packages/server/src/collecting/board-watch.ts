@@ -30,12 +30,12 @@ export const unknownBoard: BoardWatch = {
 }
 
 /** What is known after one more reading. */
-export const afterReading = (
+export function afterReading(
   watch: BoardWatch,
   board: Board,
   receivedMonoMs: number,
   others: ReadonlyMap<ExchangeId, number>,
-): BoardWatch => {
+): BoardWatch {
   const centre = centreOf(board)
   const hold = weighReading({ board, centre, before: watch.centre, others, hold: watch.hold })
   const before = watch.newest && watch.stillness && { board: watch.newest.board, stillness: watch.stillness }

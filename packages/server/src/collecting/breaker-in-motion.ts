@@ -32,7 +32,7 @@ export interface BreakerInMotion {
   stop(): void
 }
 
-export const createBreakerInMotion = (ports: {
+export function createBreakerInMotion(ports: {
   readonly exchange: ExchangeId
   readonly remembered: Breaker | null
   readonly clock: Clock
@@ -44,7 +44,7 @@ export const createBreakerInMotion = (ports: {
   /** The pause is over: one question decides. */
   readonly probe: () => void
   readonly onClosed: () => void
-}): BreakerInMotion => {
+}): BreakerInMotion {
   const { exchange, remembered, clock, timers, report, remember, onOpened, probe, onClosed } = ports
   let breaker = remembered ?? calm
   let trouble: Fault | null = null

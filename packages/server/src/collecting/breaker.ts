@@ -46,7 +46,7 @@ const pauses: Readonly<Record<FaultKind, Pause | null>> = {
   no_market: null,
 }
 
-export const afterFault = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
+export function afterFault(breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker {
   // What was asked before it opened is no news.
   if (breaker.state === 'open') return breaker
   const pause = pauses[fault.kind]
@@ -68,7 +68,7 @@ export const afterAnswer = (breaker: Breaker): Breaker =>
     : { ...breaker, faultsInARow: 0, recent: [...breaker.recent, false].slice(-window) }
 
 /** A whole refresh without a single answer says as much as five faults in a row, however few it asked. */
-export const afterLostRefresh = (breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker => {
+export function afterLostRefresh(breaker: Breaker, fault: Fault, nowMonoMs: number): Breaker {
   const pause = pauses[fault.kind]
   return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
 }
@@ -91,7 +91,7 @@ export const restored = (kind: FaultKind, openings: number, notBeforeMonoMs: num
   notBeforeMonoMs: Math.min(notBeforeMonoMs, nowMonoMs + longestPauseMs),
 })
 
-const opened = (breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pause, nowMonoMs: number): Breaker => {
+function opened(breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pause, nowMonoMs: number): Breaker {
   // All passing trouble is one trouble: a host that is restarted shows several kinds of it.
   const same = breaker.kind !== null && pauses[breaker.kind] === pause
   const openings = same ? breaker.openings + 1 : 1
@@ -107,7 +107,7 @@ const opened = (breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pau
 }
 
 /** An exchange that says when to come back is believed; one second more, because our clocks differ. */
-const pauseSeconds = (kind: FaultKind, step: number, asked: number | undefined): number => {
+function pauseSeconds(kind: FaultKind, step: number, asked: number | undefined): number {
   if (asked === undefined) return step
   return kind === 'blocked' ? Math.max(step, asked) : asked + 1
 }

@@ -50,10 +50,10 @@ export interface CollectingRoom extends CollectingView {
 }
 
 /** Asks all exchanges, decides what to believe, judges it, puts it on record and tells it to all who show it. */
-export const openCollectingRoom = async (
+export async function openCollectingRoom(
   settings: CollectingSettings,
   ports: CollectingPorts,
-): Promise<CollectingRoom> => {
+): Promise<CollectingRoom> {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
   const { client, store, shown, tell, record, clock, timers, random } = ports
   const report = neverThrowing(ports.report)

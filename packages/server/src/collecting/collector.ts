@@ -39,7 +39,7 @@ export interface Collector {
   nextCycleMonoMs(fiat: Fiat): number
 }
 
-export const createCollector = (settings: CollectorSettings, ports: CollectorPorts): Collector => {
+export function createCollector(settings: CollectorSettings, ports: CollectorPorts): Collector {
   const { fiats, exchanges, cycleMsOf, minIntervalMsOf } = settings
   const { clock, timers, report, backOffs, isRecent, answeredOrGivenUp, ...shared } = ports
   const starts = new Map<Fiat, number>()
@@ -103,7 +103,7 @@ const hardStop = 0.8
 const marketsOf = (fiats: readonly Fiat[]): readonly LaneMarket[] =>
   fiats.flatMap((fiat) => sides.map((side) => ({ fiat, side })))
 
-const groupBy = (fiats: readonly Fiat[], keyOf: (fiat: Fiat) => number): ReadonlyMap<number, readonly Fiat[]> => {
+function groupBy(fiats: readonly Fiat[], keyOf: (fiat: Fiat) => number): ReadonlyMap<number, readonly Fiat[]> {
   const groups = new Map<number, Fiat[]>()
   for (const fiat of fiats) {
     const group = groups.get(keyOf(fiat))

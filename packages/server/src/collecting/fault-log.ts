@@ -13,7 +13,7 @@ export interface FaultLog {
   last(market: LaneMarket): DatedFault | null
 }
 
-export const createFaultLog = (exchange: ExchangeId, clock: Clock, report: ReportMarketEvent): FaultLog => {
+export function createFaultLog(exchange: ExchangeId, clock: Clock, report: ReportMarketEvent): FaultLog {
   const faults = new Map<string, DatedFault>()
   return {
     note: (market, fault) => {

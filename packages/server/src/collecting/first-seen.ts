@@ -23,7 +23,7 @@ type Sighting = { readonly firstMonoMs: number; lastMonoMs: number }
 /** By `offerKey`. Every ad of every cycle passes here. */
 type Sightings = Map<string, Sighting>
 
-export const createFirstSeen = (offersPerMarket = 200): FirstSeen => {
+export function createFirstSeen(offersPerMarket = 200): FirstSeen {
   const byMarket = new Map<string, Sightings>()
   let sweptMonoMs = Number.NEGATIVE_INFINITY
 
@@ -88,7 +88,7 @@ export const createFirstSeen = (offersPerMarket = 200): FirstSeen => {
 }
 
 /** Of what is gone, that which stood for the shortest time goes first: evidence stays, and what stands now. */
-const dropLeastTelling = (sightings: Sightings, nowMonoMs: number, most: number): void => {
+function dropLeastTelling(sightings: Sightings, nowMonoMs: number, most: number): void {
   const gone = [...sightings].filter(([, { lastMonoMs }]) => lastMonoMs < nowMonoMs)
   const stood = ({ firstMonoMs, lastMonoMs }: Sighting) => lastMonoMs - firstMonoMs
   gone.sort(([, a], [, b]) => stood(a) - stood(b) || a.lastMonoMs - b.lastMonoMs)

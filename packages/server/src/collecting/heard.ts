@@ -7,7 +7,7 @@ export type ReadBook = Extract<BookReading, { state: 'read' }>
 export type Heard = { readonly read: ReadBook | null; readonly fault: Fault | null }
 
 /** An exchange that hides everything is believed again when it shows a row, not when it shows nothing once more. */
-export const heardIn = (reading: BookReading, hidesEverything: boolean): Heard => {
+export function heardIn(reading: BookReading, hidesEverything: boolean): Heard {
   if (reading.state === 'failed') return { read: null, fault: reading.fault }
   if (hidesEverything && reading.rowCount === 0) return { read: null, fault: nothingShown }
   return { read: reading, fault: reading.incomplete }

@@ -33,7 +33,7 @@ export interface HeldBoards {
   recall(market: MarketName, centres: RecalledCentres): void
 }
 
-export const createHeldBoards = (exchanges: readonly ExchangeId[]): HeldBoards => {
+export function createHeldBoards(exchanges: readonly ExchangeId[]): HeldBoards {
   const held = new Map<string, Map<string, HeldBoard>>()
   /** Until the first board comes in. */
   const recalled = new Map<string, RecalledCentres>()

@@ -24,7 +24,7 @@ export interface Intake {
   isSwapped(exchange: ExchangeId, fiat: string): boolean
 }
 
-export const createIntake = (ports: {
+export function createIntake(ports: {
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
   readonly firstSeen: Pick<FirstSeen, 'note'>
@@ -32,7 +32,7 @@ export const createIntake = (ports: {
   /** Whether the rows of an exchange say which side they are on. */
   readonly namesSide: (exchange: ExchangeId) => boolean
   readonly report: ReportMarketEvent
-}): Intake => {
+}): Intake {
   const { clock, exchanges, firstSeen, held, namesSide, report } = ports
   const watches = new Map<string, BoardWatch>()
   const comparison = createSideComparison({ exchanges, namesSide })

@@ -55,7 +55,7 @@ export type LanePorts = {
   readonly remember: (breaker: Breaker) => void
 }
 
-export const createLane = (exchange: ExchangeId, remembered: Breaker | null, ports: LanePorts): Lane => {
+export function createLane(exchange: ExchangeId, remembered: Breaker | null, ports: LanePorts): Lane {
   const { clock, timers, random, report, markets, take, answeredOrGivenUp, remember } = ports
   /** Those for which the last cycle had no time go first in the next. */
   const missed = new Set<string>()

@@ -6,7 +6,7 @@ export interface MarketSizes {
   smallest(): LaneMarket | null
 }
 
-export const createMarketSizes = (): MarketSizes => {
+export function createMarketSizes(): MarketSizes {
   const sizes = new Map<string, { readonly market: LaneMarket; readonly ads: number }>()
   return {
     note: (market, ads) => {

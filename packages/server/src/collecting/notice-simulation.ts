@@ -1,7 +1,7 @@
 import type { BookClient } from './ask-within.js'
 
 /** Learns from the exchanges' own answers that they are simulations: an operator who forgot the setting misleads nobody. */
-export const noticeSimulation = (client: BookClient, isKnown: boolean) => {
+export function noticeSimulation(client: BookClient, isKnown: boolean) {
   let isSimulated = isKnown
   const noticing: BookClient = {
     fetchBook: async (market, options) => {

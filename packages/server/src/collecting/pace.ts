@@ -8,7 +8,7 @@ export type Pace = {
 }
 
 /** How long the next question has to wait; `null` = for an answer. Slowed down, one is asked after the other. */
-export const waitBeforeNext = ({ rate, inFlight, slowUntilMonoMs }: Pace, nowMonoMs: number): number | null => {
+export function waitBeforeNext({ rate, inFlight, slowUntilMonoMs }: Pace, nowMonoMs: number): number | null {
   const isSlowed = rate < 1
   if (inFlight >= (isSlowed ? 1 : 2)) return null
   return isSlowed ? Math.max(0, slowUntilMonoMs - nowMonoMs) : 0

@@ -29,7 +29,7 @@ export type Scene = {
 }
 
 /** Whether a new reading is held out: `null` = believe it. */
-export const weighReading = ({ board, centre, before, others, hold }: Scene): Hold | null => {
+export function weighReading({ board, centre, before, others, hold }: Scene): Hold | null {
   if (centre === null) return null
   const reference = middleOf(others)
   if (reference === null) return hold === null || !isFar(centre, hold.from) ? null : { ...hold, centre }
@@ -42,20 +42,20 @@ export const weighReading = ({ board, centre, before, others, hold }: Scene): Ho
 }
 
 /** The others have moved: whether a held board may come back without a new reading of its own. */
-export const stillContradicts = (board: Board, others: ReadonlyMap<ExchangeId, number>): boolean => {
+export function stillContradicts(board: Board, others: ReadonlyMap<ExchangeId, number>): boolean {
   const reference = middleOf(others)
   return reference === null || contradicts(board, reference)
 }
 
 /** Where the others are, once at least two of them say about the same. */
-export const middleOf = (others: ReadonlyMap<ExchangeId, number>): number | null => {
+export function middleOf(others: ReadonlyMap<ExchangeId, number>): number | null {
   const centres = [...others.values()]
   if (centres.length < 2) return null
   if (centres.length === 2 && isFar(Math.min(...centres), Math.max(...centres))) return null
   return median(centres)
 }
 
-const contradicts = (board: Board, reference: number): boolean => {
+function contradicts(board: Board, reference: number): boolean {
   const far = board.ads.filter((ad) => isFar(ad.price, reference)).length
   if (far >= fewestAds && far > board.ads.length * farShare) return true
   // Bait stands far off on many honest boards; only a price that would be believed counts.
@@ -63,7 +63,7 @@ const contradicts = (board: Board, reference: number): boolean => {
   return best !== null && isFar(best, reference)
 }
 
-const bestBelieved = (board: Board): number | null => {
+function bestBelieved(board: Board): number | null {
   const known = believed.get(board)
   if (known !== undefined) return known
   const [judged] = judgeMarket(board.fiat, [board]).boards
@@ -73,7 +73,7 @@ const bestBelieved = (board: Board): number | null => {
 }
 const believed = new WeakMap<Board, number | null>()
 
-const othersFollowed = ({ centre, from, others: then }: Hold, now: ReadonlyMap<ExchangeId, number>): boolean => {
+function othersFollowed({ centre, from, others: then }: Hold, now: ReadonlyMap<ExchangeId, number>): boolean {
   const move = Math.log(centre / from)
   return [...now].some(([exchange, price]) => {
     const moved = Math.log(price / (then.get(exchange) ?? price))

@@ -9,11 +9,11 @@ export interface Publications {
   next(fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>>
 }
 
-export const createPublications = (ports: {
+export function createPublications(ports: {
   readonly store: Pick<SourceStore, 'nextPublications'>
   readonly clock: Clock
   readonly reportRefusal: (fiats: readonly Fiat[], error: unknown) => void
-}): Publications => {
+}): Publications {
   const { store, clock, reportRefusal } = ports
   const given = new Map<Fiat, number>()
   return {

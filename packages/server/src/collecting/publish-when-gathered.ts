@@ -10,13 +10,13 @@ export interface PublishWhenGathered {
   stop(): void
 }
 
-export const publishWhenGathered = (ports: {
+export function publishWhenGathered(ports: {
   readonly timers: Timers
   /** Whether more is on its way. */
   readonly expects: (fiat: Fiat) => boolean
   /** Never rejects. */
   readonly publish: (fiat: Fiat) => Promise<void>
-}): PublishWhenGathered => {
+}): PublishWhenGathered {
   const { timers, expects, publish } = ports
   const waiting = new Map<Fiat, Cancel>()
   const publishing = new Set<Fiat>()

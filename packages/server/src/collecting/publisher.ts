@@ -15,7 +15,7 @@ export interface Publisher {
   publishAgain(fiats: readonly Fiat[]): Promise<void>
 }
 
-export const createPublisher = (ports: {
+export function createPublisher(ports: {
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
   readonly rules: TrustRules
@@ -29,7 +29,7 @@ export const createPublisher = (ports: {
   /** Resolves once the snapshot's prices would survive a power cut. */
   readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly report: ReportMarketEvent
-}): Publisher => {
+}): Publisher {
   const { clock, exchanges, rules, held, firstSeen, publications, shown, tell, refreshAtMonoMs, record, report } = ports
 
   const judgedFiats = new Set<Fiat>()

@@ -2,7 +2,7 @@ import type { Due } from './queue.js'
 import type { Waits } from './waits.js'
 
 /** Starts, each time it is called, as much as may be asked at that moment, and calls itself again when more may. */
-export const createPump = (ports: {
+export function createPump(ports: {
   readonly mayAsk: () => boolean
   /** Until the next question; `null`: after an answer, which will call again. */
   readonly waitMs: () => number | null
@@ -11,7 +11,7 @@ export const createPump = (ports: {
   /** Nothing waits to be asked. */
   readonly onEmpty: () => void
   readonly waits: Waits
-}): (() => void) => {
+}): () => void {
   const { mayAsk, waitMs, next, start, onEmpty, waits } = ports
   let isWaiting = false
 

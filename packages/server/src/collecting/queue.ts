@@ -30,7 +30,7 @@ export interface Queue {
   readonly busyCount: number
 }
 
-export const createQueue = (clock: Clock, giveUp: (market: LaneMarket) => void): Queue => {
+export function createQueue(clock: Clock, giveUp: (market: LaneMarket) => void): Queue {
   const due = new Map<string, Due>()
   const busy = new Map<string, Due>()
 

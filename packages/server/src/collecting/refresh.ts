@@ -21,7 +21,7 @@ export const mayRetry = ({ asked, retries }: Refresh): boolean => retries < retr
 export const afterRecovery = ({ asked, retries }: Refresh): Refresh => ({ ...newRefresh(), asked, retries })
 
 /** What may pass is remembered, to be asked again once the exchange is well. */
-export const noteFault = (refresh: Refresh, entry: Due, fault: Fault): void => {
+export function noteFault(refresh: Refresh, entry: Due, fault: Fault): void {
   if (fault.kind !== 'no_market') refresh.faults += 1
   const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
   if (isWorthAsking && entry.stopAfterMs > 0) refresh.unanswered.set(nameOf(entry.market), { entry, fault })
@@ -32,7 +32,7 @@ export type RefreshVerdict =
   /** Nobody answered; the last thing that went wrong stands for all. */
   | { readonly state: 'lost'; readonly fault: Fault }
 
-export const verdictOf = ({ outcomes, unanswered, faults }: Refresh): RefreshVerdict => {
+export function verdictOf({ outcomes, unanswered, faults }: Refresh): RefreshVerdict {
   const last = [...unanswered.values()].at(-1)
   if (last !== undefined && outcomes.every(({ state }) => state === 'failed'))
     return { state: 'lost', fault: last.fault }

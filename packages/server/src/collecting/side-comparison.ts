@@ -15,11 +15,11 @@ export type SideReading = {
   readonly receivedMonoMs: number
 }
 
-export const createSideComparison = (ports: {
+export function createSideComparison(ports: {
   readonly exchanges: readonly ExchangeId[]
   /** Whether the rows of an exchange say which side they are on. */
   readonly namesSide: (exchange: ExchangeId) => boolean
-}): SideComparison => {
+}): SideComparison {
   const { exchanges, namesSide } = ports
   /** By exchange, then by currency. */
   const watches = new Map<ExchangeId, Map<string, SwapWatch>>()

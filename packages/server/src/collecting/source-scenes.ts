@@ -7,14 +7,14 @@ import type { Intake } from './intake.js'
 import type { Lane } from './lane.js'
 
 /** Tells what is known of every exchange and currency, in the words of those who read it. */
-export const createSourceScenes = (ports: {
+export function createSourceScenes(ports: {
   readonly fiats: readonly Fiat[]
   readonly lanes: readonly Lane[]
   readonly intake: Pick<Intake, 'watch' | 'isSwapped'>
   readonly nextCycleMonoMs: (fiat: Fiat) => number
   readonly isSimulated: () => boolean
   readonly clock: Clock
-}): (() => readonly SourceScene[]) => {
+}): () => readonly SourceScene[] {
   const { fiats, lanes, intake, nextCycleMonoMs, isSimulated, clock } = ports
 
   const wallMsOf = (monoMs: number): number => clock.wallMs() + monoMs - clock.monoMs()
@@ -64,7 +64,7 @@ export const createSourceScenes = (ports: {
 }
 
 /** One that lasts before one that is over, then the newest. */
-const worstOf = (faults: readonly DatedFault[]): SourceScene['lastFault'] => {
+function worstOf(faults: readonly DatedFault[]): SourceScene['lastFault'] {
   const [worst] = faults.toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || b.atMs - a.atMs)
   return worst === undefined
     ? null

@@ -12,10 +12,10 @@ export type Stillness = {
 }
 
 /** A new reading of a board, compared with the one before it. */
-export const watchStillness = (
+export function watchStillness(
   before: { readonly board: Board; readonly stillness: Stillness } | null,
   now: { readonly board: Board; readonly receivedMonoMs: number; readonly others: ReadonlyMap<ExchangeId, number> },
-): Stillness => {
+): Stillness {
   const { board, receivedMonoMs, others } = now
   if (before === null || !isUnchanged(before.board.ads, board.ads))
     return { sinceMonoMs: receivedMonoMs, others, verdict: 'moving', isLeftBehind: false }
@@ -53,7 +53,7 @@ const ageOf = ({ lastSeenAtMs, observedAtMs }: Ad): number | null =>
   lastSeenAtMs === null ? null : observedAtMs - lastSeenAtMs
 
 /** The market has moved when several exchanges did, all in one direction: thin boards jump about on their own. */
-const haveMovedOn = (then: ReadonlyMap<ExchangeId, number>, now: ReadonlyMap<ExchangeId, number>): boolean => {
+function haveMovedOn(then: ReadonlyMap<ExchangeId, number>, now: ReadonlyMap<ExchangeId, number>): boolean {
   const moves = [...now].map(([exchange, price]) => Math.log(price / (then.get(exchange) ?? price)))
   const up = moves.filter((move) => move > moved).length
   const down = moves.filter((move) => move < -moved).length

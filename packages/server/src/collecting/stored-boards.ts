@@ -14,7 +14,7 @@ export interface StoredBoards {
   restore(): Promise<void>
 }
 
-export const createStoredBoards = (ports: {
+export function createStoredBoards(ports: {
   readonly store: Pick<SourceStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
@@ -22,7 +22,7 @@ export const createStoredBoards = (ports: {
   readonly intake: Pick<Intake, 'watch' | 'restore'>
   readonly held: Pick<HeldBoards, 'get' | 'recall'>
   readonly firstSeen: Pick<FirstSeen, 'offersOf' | 'recall'>
-}): StoredBoards => {
+}): StoredBoards {
   const { store, clock, exchanges, fiats, intake, held, firstSeen } = ports
   /** What is already in the store need not be packed and written again. */
   const saved = new WeakSet<Board>()

@@ -37,7 +37,7 @@ export type SwapScene = {
  * are crossed for weeks. What tells a swap is weighed instead, in points: an exchange whose sides changed places within one
  * cycle, that stands against all others, or does so in many currencies at once.
  */
-export const watchSwap = (scene: SwapScene): SwapWatch => {
+export function watchSwap(scene: SwapScene): SwapWatch {
   const { sides, atMonoMs, namesSide } = scene
   const others = scene.others.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
   const elsewhere = scene.elsewhere.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
@@ -95,7 +95,7 @@ const areAlike = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b
 const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
 
 /** What was seen once lasts until they have turned back: the market goes on moving meanwhile. */
-const changeOf = (now: SideCentres, before: SwapWatch | null): Change => {
+function changeOf(now: SideCentres, before: SwapWatch | null): Change {
   const believed = before?.believed ?? null
   // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
   if (before === null || believed === null || !areOpposite(now, believed)) return 'unchanged'
@@ -105,7 +105,7 @@ const changeOf = (now: SideCentres, before: SwapWatch | null): Change => {
 }
 
 /** One other exchange may be wrong itself; two of them are a market. */
-const companyOf = (sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'alone' => {
+function companyOf(sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'alone' {
   const alike = others.filter((other) => other.sides !== null && areAlike(sides, other.sides)).length
   const opposite = others.filter((other) => other.sides !== null && areOpposite(sides, other.sides)).length
   if (alike > opposite) return 'alike'
@@ -113,7 +113,7 @@ const companyOf = (sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 
 }
 
 /** An exchange that takes one side for the other does so in every currency. */
-const directionOf = (elsewhere: readonly SwapWatch[]): 'exchanged' | 'straight' | 'unclear' => {
+function directionOf(elsewhere: readonly SwapWatch[]): 'exchanged' | 'straight' | 'unclear' {
   const exchanged = elsewhere.filter(({ lean }) => lean > 0).length
   const straight = elsewhere.filter(
     ({ lean, sides }) => lean < 0 || (lean === 0 && sides !== null && isClear(sides) && gapOf(sides) > 0),

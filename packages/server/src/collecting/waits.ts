@@ -6,7 +6,7 @@ export interface Waits {
   cancelAll(): void
 }
 
-export const createWaits = (timers: Timers): Waits => {
+export function createWaits(timers: Timers): Waits {
   const waits = new Set<Cancel>()
   return {
     after: (ms, work) => {

@@ -14,7 +14,7 @@ export interface FarPast {
 export type FarAnswer = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
 
 /** In a thread of its own where there is one, else here; one question of an account after the other. */
-export const createFarPast = ({
+export function createFarPast({
   thread,
   turns,
   history,
@@ -22,7 +22,7 @@ export const createFarPast = ({
   thread: Thread<PastQuestion, FarAnswer> | null
   turns: Turns
   history: HistoryReader
-}): FarPast => {
+}): FarPast {
   const askThread = async (asked: Thread<PastQuestion, FarAnswer>, question: PastQuestion) => {
     const { bytes, type } = await asked.ask(question)
     return { bytes: Buffer.from(bytes.buffer), type }
@@ -48,7 +48,7 @@ export const farPastThread = (
   existsSync(program) ? createThread({ path: program, data, onDamage }) : null
 
 /** The series that a question needs. */
-export const readFor = (history: HistoryReader, question: PastQuestion) => {
+export function readFor(history: HistoryReader, question: PastQuestion) {
   const { fromMs, toMs } = spanToRead(question)
   return history.read(question, fromMs, toMs)
 }

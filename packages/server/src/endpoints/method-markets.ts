@@ -13,7 +13,7 @@ export interface MethodMarkets {
   refuseUnknown(method: string): void
 }
 
-export const createMethodMarkets = (rules: TrustRules, known: KnownMethods): MethodMarkets => {
+export function createMethodMarkets(rules: TrustRules, known: KnownMethods): MethodMarkets {
   const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
 
   const problemOf = (method: string): Refused | null =>

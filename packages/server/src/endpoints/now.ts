@@ -32,7 +32,7 @@ type Ports = {
   readonly isSimulated: () => boolean
 }
 
-export const createNow = ({ latest, methodMarkets, clock, rules, isSimulated }: Ports): Now => {
+export function createNow({ latest, methodMarkets, clock, rules, isSimulated }: Ports): Now {
   const nothing = (fiat: Fiat): Problem => noPriceProblem(fiat, { buy: null, sell: null })
   const now: Now = {
     snapshot: (fiat) => {

@@ -21,7 +21,7 @@ export type PastAnswer = { readonly text: string; readonly type: string }
 export const csvType = 'text/csv; charset=utf-8; header=present'
 
 /** The answer's whole text, from a series that covers the span. */
-export const answerPast = (series: Series, question: PastQuestion): PastAnswer => {
+export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   const { fiat, exchange, hours, format, fromMs, toMs } = question
   const range = rangeOf(series, fromMs, toMs)
   if (question.form === 'candles') {

@@ -1,7 +1,7 @@
 import type { Feed, ServiceEvent, ServiceListener } from './feed.js'
 
 /** The feed of a single process: told is heard, before the teller goes on. */
-export const createLocalFeed = (report: (kind: ServiceEvent['kind'], error: unknown) => void): Feed => {
+export function createLocalFeed(report: (kind: ServiceEvent['kind'], error: unknown) => void): Feed {
   const places = new Set<{ readonly listener: ServiceListener }>()
   /** Told while another event is still on its round. */
   const later: (() => void)[] = []

@@ -4,7 +4,7 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-store.js'
 
 /** What of a snapshot goes on record: every exchange with a price and the best of all. */
-export const entriesOf = ({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): readonly HistoryEntry[] => {
+export function entriesOf({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): readonly HistoryEntry[] {
   const entries: HistoryEntry[] = rates.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
     fiat,
     exchange,

@@ -27,7 +27,7 @@ export interface Past {
   stop(): void
 }
 
-export const createPast = ({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past => {
+export function createPast({ store, clock, timers }: { store: HistoryStore; clock: Clock; timers: Timers }): Past {
   let hot = new Map<string, Series>()
   /** Written while their series was being loaded: they go on top of it. */
   let meanwhile = new Map<string, HistoryWrite[]>()
@@ -100,7 +100,7 @@ type HistoryWrite = { readonly slotStartMs: number; readonly entry: HistoryEntry
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
 /** More than a day away from what it holds. */
-const isFarFrom = (series: Series, t: number): boolean => {
+function isFarFrom(series: Series, t: number): boolean {
   const slot = slotOf(t)
   return slot < series.firstSlot || slot > series.firstSlot + series.length + slotsPerDay
 }

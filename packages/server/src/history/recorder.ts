@@ -16,10 +16,10 @@ export interface Recorder {
   reset(): void
 }
 
-export const createRecorder = (ports: {
+export function createRecorder(ports: {
   readonly store: Pick<HistoryStore, 'append'>
   readonly tell: (points: PointsRecorded) => void | Promise<void>
-}): Recorder => {
+}): Recorder {
   const { store, tell } = ports
   /** What the disk refused, the newest of each currency and slot, to be written when it works again. */
   const owed = new Map<string, Batch>()

@@ -11,7 +11,7 @@ type Wanted = {
   readonly hostSetting: string | null
 }
 
-export const cannotListen = (error: unknown, { host, port, portSetting, hostSetting }: Wanted): CannotListenError => {
+export function cannotListen(error: unknown, { host, port, portSetting, hostSetting }: Wanted): CannotListenError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error)
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const chooseHost = hostSetting === null ? '' : ` Set ${hostSetting}.`

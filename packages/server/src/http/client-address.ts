@@ -15,7 +15,7 @@ export const createAddressOf =
   }
 
 /** Who has one IPv6 address has 2^64 of them, so the first half stands for all; an IPv4 address stands for itself, mapped or not. */
-export const networkOf = (address: string): string => {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -12,7 +12,7 @@ export interface Compressor {
 }
 
 /** After each answer it rests as long as it worked: a flood of different questions cannot take a whole core. */
-export const createCompressor = (clock: Clock): Compressor => {
+export function createCompressor(clock: Clock): Compressor {
   let isWorking = false
   let restsUntilMonoMs = 0
 
@@ -33,7 +33,7 @@ export const createCompressor = (clock: Clock): Compressor => {
   return { compress: (body) => (isWorking || clock.monoMs() < restsUntilMonoMs ? null : work(body)) }
 }
 
-const smallerOnes = async (plain: Buffer): Promise<readonly Compressed[]> => {
+async function smallerOnes(plain: Buffer): Promise<readonly Compressed[]> {
   const made: Compressed[] = []
   let smallest = plain.length
   for (const { encoding, encode } of encoders) {

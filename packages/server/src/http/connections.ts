@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { networkOf } from './client-address.js'
 
 /** Keeps one network from taking all connections: what it opens beyond its share is closed before a byte is read. */
-export const boundConnections = (
+export function boundConnections(
   server: Server,
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
-): void => {
+): void {
   if (most === 0) return
   const openBy = new Map<string, number>()
   server.prependListener('connection', (socket: Socket) => {

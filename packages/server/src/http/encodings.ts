@@ -9,7 +9,7 @@ const longestRead = 256
 const remembered = 200
 
 /** Reads `Accept-Encoding`: what the caller wants most comes first, what he refuses is left out. */
-export const createEncodingReader = (): ((header: string | undefined) => readonly Encoding[]) => {
+export function createEncodingReader(): (header: string | undefined) => readonly Encoding[] {
   const known = new LRUCache<string, readonly Encoding[]>({ max: remembered })
   return (header) => {
     if (header === undefined || header.length > longestRead) return plainOnly
@@ -24,7 +24,7 @@ export const createEncodingReader = (): ((header: string | undefined) => readonl
 
 const plainOnly: readonly Encoding[] = ['identity']
 
-const wantedBy = (header: string): readonly Encoding[] => {
+function wantedBy(header: string): readonly Encoding[] {
   const named = new Map(header.split(',').map(readEntry))
   const weightOf = (encoding: Encoding): number =>
     named.get(encoding) ?? named.get('*') ?? (encoding === 'identity' ? lastChoice : 0)
@@ -35,13 +35,13 @@ const wantedBy = (header: string): readonly Encoding[] => {
 /** Plain bytes are taken without being named, after everything that is: less than the smallest weight that can be written. */
 const lastChoice = 0.0001
 
-const readEntry = (entry: string): readonly [name: string, weight: number] => {
+function readEntry(entry: string): readonly [name: string, weight: number] {
   const [name = '', ...parameters] = entry.split(';')
   return [name.trim().toLowerCase(), parameters.reduce(readWeight, 1)]
 }
 
 /** What is not a weight from 0 to 1 is not understood, and what is not understood is not sent. */
-const readWeight = (_: number, parameter: string): number => {
+function readWeight(_: number, parameter: string): number {
   const [name = '', value = ''] = parameter.split('=')
   const weight = name.trim().toLowerCase() === 'q' && value.trim() !== '' ? Number(value) : 0
   return weight >= 0 && weight <= 1 ? weight : 0

@@ -20,7 +20,7 @@ export const usualPatience: Patience = {
 export const usualSpareConnections = 4_000
 
 /** An HTTP server that does not let slow or oversized requests cost the others anything. */
-export const listen = async (
+export async function listen(
   listener: RequestListener,
   {
     host,
@@ -29,7 +29,7 @@ export const listen = async (
     patience = usualPatience,
     spareConnections = usualSpareConnections,
   }: { host: string; port: number; maxStreams: number; patience?: Patience; spareConnections?: number },
-): Promise<{ readonly server: Server; readonly url: string }> => {
+): Promise<{ readonly server: Server; readonly url: string }> {
   const answer: RequestListener = (request, response) => {
     if (hasOneHost(request)) listener(request, response)
     // Through the answer, not the socket: others may still be answered on this connection.
@@ -84,7 +84,7 @@ export const listen = async (
 const lastWordsMs = 1_000
 
 /** Only HTTP/1.0 may leave it out; two of them could mean one thing to a proxy and another to us. */
-const hasOneHost = ({ httpVersion, rawHeaders }: IncomingMessage): boolean => {
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
@@ -109,14 +109,14 @@ const headers = (body: string) => ({
 })
 
 /** Said by hand, on a connection that ends with it: nothing behind the door could read what came. */
-const unreadableReply = (status: string, message: string): string => {
+function unreadableReply(status: string, message: string): string {
   const body = bodyOf(message)
   const lines = Object.entries(headers(body)).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 
 /** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */
-export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
   // A connection that was busy becomes idle with its answer, and nobody may ask on it again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -1,5 +1,5 @@
 /** Proxies may ask for a whole address. Only what follows the host is ours to read; nothing tries to make sense of the rest. */
-export const originForm = (target: string): string => {
+export function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const hostAt = target.indexOf('://')
   if (hostAt < 0) return `/${target}`

@@ -4,20 +4,20 @@ import { ApiError } from '../refusals/api-error.js'
 const maxBytes = 16 * 1024
 
 /** The JSON of a request body, or the refusal its sender gets. */
-export const readJsonBody = async (request: IncomingMessage): Promise<unknown> => {
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   refuseOtherMedia(request)
   return jsonOf(await readBytes(request))
 }
 
 /** The same where a body may be absent: then `undefined`. An empty one says no more than none, whatever its head says. */
-export const readOptionalJsonBody = async (request: IncomingMessage): Promise<unknown> => {
+export async function readOptionalJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return undefined
   refuseOtherMedia(request)
   return jsonOf(bytes)
 }
 
-const jsonOf = (bytes: Buffer): unknown => {
+function jsonOf(bytes: Buffer): unknown {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -31,7 +31,7 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 }
 
-const refuseOtherMedia = (request: IncomingMessage): void => {
+function refuseOtherMedia(request: IncomingMessage): void {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body as application/json.' })
@@ -40,7 +40,7 @@ const refuseOtherMedia = (request: IncomingMessage): void => {
     throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body without a content encoding.' })
 }
 
-const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const parts: Buffer[] = []

@@ -31,11 +31,11 @@ const { etag, cacheControl } = answerHeaders
 const worthCompressing = 1024
 
 /** Answers made once per question and data, shared by all who ask; what is asked for again is kept compressed, too. */
-export const createRenderedAnswers = (
+export function createRenderedAnswers(
   clock: Clock,
   compressor: Compressor = createCompressor(clock),
   maxSize = 64 * 1024 * 1024,
-) => {
+) {
   const wantedEncodings = createEncodingReader()
   const known = new LRUCache<string, Rendered>({
     maxSize,
@@ -110,7 +110,7 @@ export const createRenderedAnswers = (
 }
 
 /** Adds the names of lowered parameters, where there are any. */
-export const withClamped = (headers: string[], clamped: readonly string[]): string[] => {
+export function withClamped(headers: string[], clamped: readonly string[]): string[] {
   if (clamped.length > 0) headers.push(answerHeaders.clamped.name, clamped.join(', '))
   return headers
 }

@@ -31,12 +31,12 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
 export const notKept: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']
 
 /** The connection ends with it. */
-export const withHangUp = (reply: Reply): Reply => {
+export function withHangUp(reply: Reply): Reply {
   reply.headers.push('Connection', 'close')
   return reply
 }
 
-export const problemReply = (problem: Problem, headers: readonly string[]): Reply => {
+export function problemReply(problem: Problem, headers: readonly string[]): Reply {
   const body = jsonBytes(presentProblem(problem) satisfies ErrorBody)
   return {
     status: errorStatus(problem.code),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Names a request in answer and log: the caller's own name when it is harmless, else one that does not repeat. */
-export const createRequestIds = () => {
+export function createRequestIds() {
   const run = randomBytes(6).toString('hex')
   let count = 0
   return (headers: IncomingHttpHeaders): string => {

@@ -7,7 +7,7 @@ export interface Strangers {
   from(request: IncomingMessage): Offender
 }
 
-export const createStrangers = (addressOf: (request: IncomingMessage) => string): Strangers => {
+export function createStrangers(addressOf: (request: IncomingMessage) => string): Strangers {
   const known = new LRUCache<string, Offender>({ max: 20_000 })
   return {
     from: (request) => {

@@ -3,7 +3,7 @@ import type { OpenConnection } from '../stream/open-connection.js'
 import type { Reply } from './reply.js'
 
 /** The one place where an answer leaves: one head, one body. */
-export const writeReply = (response: ServerResponse, reply: Reply, withoutBody = false): void => {
+export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
   // A stream lasts until its connection ends, so it needs no chunk frames around its events.
   if (reply.takeOver !== undefined) response.useChunkedEncodingByDefault = false
   response.writeHead(reply.status, reply.headers as string[])

@@ -14,7 +14,7 @@ export interface Ending {
   watch(): void
 }
 
-export const createEnding = (ports: {
+export function createEnding(ports: {
   readonly opened: Opened
   readonly timers: Timers
   readonly log: Log
@@ -22,7 +22,7 @@ export const createEnding = (ports: {
   readonly dataAreOurs: () => Promise<boolean>
   /** Lets what is under way come to its end, before everything is closed. */
   readonly finish: () => Promise<void>
-}): Ending => {
+}): Ending {
   const { opened, timers, log, dataDir, dataAreOurs, finish } = ports
   let stopped: Promise<void> | null = null
   let tellEnd: (reason: Error) => void = () => {}

@@ -4,7 +4,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-export const createOpened = (report: (error: unknown) => void): Opened => {
+export function createOpened(report: (error: unknown) => void): Opened {
   const closers: (() => void | Promise<void>)[] = []
   return {
     add: (close) => void closers.push(close),
@@ -14,7 +14,7 @@ export const createOpened = (report: (error: unknown) => void): Opened => {
   }
 }
 
-const attempt = async (close: () => void | Promise<void>, report: (error: unknown) => void): Promise<void> => {
+async function attempt(close: () => void | Promise<void>, report: (error: unknown) => void): Promise<void> {
   try {
     await close()
   } catch (error) {

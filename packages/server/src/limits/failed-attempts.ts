@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.js'
 import { admit, createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
 
 /** Wrong keys per address: guessing ends after thirty in a minute, and addresses beyond the table forget the longest idle. */
-export const createFailedAttempts = ({ clock, perMinute = 30 }: { clock: Clock; perMinute?: number }) => {
+export function createFailedAttempts({ clock, perMinute = 30 }: { clock: Clock; perMinute?: number }) {
   const windows = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {
     /** Seconds to wait when this address has used up its budget, else null. */

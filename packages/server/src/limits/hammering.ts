@@ -33,7 +33,7 @@ export interface Hammering {
   refused(offender: Offender, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
 }
 
-export const createHammering = (ports: { clock: Clock; timers: Timers; pauseMs: number }): Hammering => {
+export function createHammering(ports: { clock: Clock; timers: Timers; pauseMs: number }): Hammering {
   const { clock, timers, pauseMs } = ports
   return {
     refused: (offender, allowedPerMinute, caller) => {
@@ -57,7 +57,7 @@ export const createHammering = (ports: { clock: Clock; timers: Timers; pauseMs: 
   }
 }
 
-const note = (offender: Offender, most: number, nowMs: number): void => {
+function note(offender: Offender, most: number, nowMs: number): void {
   const drained = ((nowMs - offender.atMonoMs) / minuteMs) * most
   offender.level = Math.max(0, offender.level - drained) + 1
   offender.atMonoMs = nowMs

@@ -2,7 +2,7 @@ import { limitHeaders, type PlanName } from '@p2p-rates/contract'
 import type { LimitView } from './limiter.js'
 
 /** Adds every limit header of an authenticated answer to a flat name-value list: the spec's names and both generations of the IETF draft. */
-export const addLimitHeaders = (headers: string[], plan: PlanName, view: LimitView): void => {
+export function addLimitHeaders(headers: string[], plan: PlanName, view: LimitView): void {
   const remaining = String(view.minuteRemaining)
   const limit = String(view.minuteLimit)
   const reset = String(view.minuteResetSeconds)

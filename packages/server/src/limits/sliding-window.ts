@@ -17,7 +17,7 @@ export const createSlidingWindow = (spanMs: number): SlidingWindow => ({
 export const createMinuteWindow = (): SlidingWindow => createSlidingWindow(60_000)
 
 /** Admits and records when fewer than `limit` stand in the window. One synchronous step: nothing can race it. */
-export const admit = (window: SlidingWindow, limit: number, nowMonoMs: number): boolean => {
+export function admit(window: SlidingWindow, limit: number, nowMonoMs: number): boolean {
   forgetOld(window, nowMonoMs)
   if (window.count >= limit) return false
   if (window.count === window.times.length) grow(window)
@@ -27,7 +27,7 @@ export const admit = (window: SlidingWindow, limit: number, nowMonoMs: number): 
 }
 
 /** Forgets one request that was admitted at this instant, as if it had never come. */
-export const takeBack = (window: SlidingWindow, atMonoMs: number): void => {
+export function takeBack(window: SlidingWindow, atMonoMs: number): void {
   const size = window.times.length
   let index = window.count - 1
   while (index >= 0 && timeAt(window, index) !== atMonoMs) index -= 1
@@ -36,13 +36,13 @@ export const takeBack = (window: SlidingWindow, atMonoMs: number): void => {
   window.count -= 1
 }
 
-export const remaining = (window: SlidingWindow, limit: number, nowMonoMs: number): number => {
+export function remaining(window: SlidingWindow, limit: number, nowMonoMs: number): number {
   forgetOld(window, nowMonoMs)
   return Math.max(0, limit - window.count)
 }
 
 /** Whole seconds until one more fits than fits now; the whole span when the window is empty. Asking again after this is never too early. */
-export const secondsUntilReset = (window: SlidingWindow, limit: number, nowMonoMs: number): number => {
+export function secondsUntilReset(window: SlidingWindow, limit: number, nowMonoMs: number): number {
   const spanSeconds = Math.ceil(window.spanMs / 1000)
   if (window.count === 0) return spanSeconds
   // After a limit was lowered more may stand in the window than fit: the one that frees a place is not the oldest.
@@ -54,7 +54,7 @@ export const secondsUntilReset = (window: SlidingWindow, limit: number, nowMonoM
 const timeAt = (window: SlidingWindow, index: number): number =>
   window.times[(window.head + index) % window.times.length] ?? 0
 
-const forgetOld = (window: SlidingWindow, nowMonoMs: number): void => {
+function forgetOld(window: SlidingWindow, nowMonoMs: number): void {
   const edge = nowMonoMs - window.spanMs
   while (window.count > 0 && timeAt(window, 0) <= edge) {
     window.head = (window.head + 1) % window.times.length
@@ -62,7 +62,7 @@ const forgetOld = (window: SlidingWindow, nowMonoMs: number): void => {
   }
 }
 
-const grow = (window: SlidingWindow): void => {
+function grow(window: SlidingWindow): void {
   const wider = new Float64Array(window.times.length * 2)
   for (let index = 0; index < window.count; index++) wider[index] = timeAt(window, index)
   window.times = wider

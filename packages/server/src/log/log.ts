@@ -24,7 +24,7 @@ export type LogFields = {
   readonly version?: string
 }
 
-export const createLog = (level: string, write?: (line: string) => void): Log => {
+export function createLog(level: string, write?: (line: string) => void): Log {
   const logger: Logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'message' },
     ...(write === undefined ? [] : [{ write }]),
@@ -37,7 +37,7 @@ export const createLog = (level: string, write?: (line: string) => void): Log =>
 }
 
 /** The same work again and again: one line when it begins to fail, one when it works again. */
-export const oncePerOutage = (log: Log, what: string, work: () => void | Promise<void>) => {
+export function oncePerOutage(log: Log, what: string, work: () => void | Promise<void>) {
   let failing = false
   return async (): Promise<void> => {
     try {

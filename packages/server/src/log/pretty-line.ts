@@ -8,7 +8,7 @@ const severities: Readonly<Record<number, readonly [word: string, colour: string
 }
 
 /** A line of the log as people read it: when, how bad, what, and about whom. */
-export const prettyLine = (json: string, isColoured: boolean): string => {
+export function prettyLine(json: string, isColoured: boolean): string {
   const { level, time, message, fault, stack, ...about } = JSON.parse(json) as Record<string, unknown>
   const [word, colour] = severities[Number(level)] ?? ['     ', '0']
   const paint = (text: string, code: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)

@@ -13,7 +13,7 @@ export interface KnownMethods {
 const mostNames = 5_000
 const longestName = 100
 
-export const createKnownMethods = (): KnownMethods => {
+export function createKnownMethods(): KnownMethods {
   const seen = new LRUCache<string, true>({ max: mostNames })
   const learned = new WeakSet<TrustedMarket>()
   const remember = ({ paymentMethods }: Ad): void => {

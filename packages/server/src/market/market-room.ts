@@ -22,11 +22,11 @@ export interface CollectingView {
   nextCycleMonoMs(fiat: Fiat): number
 }
 
-export const createMarketRoom = (ports: {
+export function createMarketRoom(ports: {
   readonly shown: ShownMarkets
   readonly collecting: CollectingView
   readonly clock: Clock
-}): MarketRoom => {
+}): MarketRoom {
   const { shown, collecting, clock } = ports
   const trustedAdsOf = ({ exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat }): number => {
     const boards = shown.snapshot(fiat)?.market.boards.filter((board) => board.exchange === exchange) ?? []

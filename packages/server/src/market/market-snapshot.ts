@@ -54,7 +54,7 @@ const versionsPerPublication = 64
 /** The smallest number of a publication at this instant, so that versions go on rising where all memory of them is lost. */
 export const publicationAt = (wallMs: number): number => Math.floor(wallMs / versionsPerPublication)
 
-export const judgeSnapshot = (judgement: Judgement, rules: TrustRules): MarketSnapshot => {
+export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSnapshot {
   const { publication, boards, ...rest } = judgement
   return judged(
     {
@@ -75,7 +75,7 @@ export const fallOutsOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): re
  * What a snapshot becomes once so many of its instants have passed: judged again without the boards that fell out, or
  * `null` when none is left. Every holder of the same snapshot comes to the same data under the same version.
  */
-export const afterFallOuts = (snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null => {
+export function afterFallOuts(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
   const lastMs = fallOutsOf(snapshot)[passed - 1]
   if (lastMs === undefined) return snapshot
   const isLeft = (board: TrustedBoard) => (snapshot.staleAtMs.get(keyOf(board)) ?? lastMs) > lastMs
@@ -92,11 +92,11 @@ export const afterFallOuts = (snapshot: MarketSnapshot, passed: number, rules: T
   )
 }
 
-const judged = (
+function judged(
   facts: Omit<MarketSnapshot, 'market' | 'rates' | 'updatedAtMs'>,
   boards: readonly Board[],
   rules: TrustRules,
-): MarketSnapshot => {
+): MarketSnapshot {
   const market = judgeMarket(facts.fiat, boards, facts.memory, rules)
   return { ...facts, market, rates: rates(market), updatedAtMs: Math.max(...boards.map(newestObservationMs)) }
 }

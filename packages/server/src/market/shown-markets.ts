@@ -37,12 +37,12 @@ type Shown = {
   readonly passed: number
 }
 
-export const createShownMarkets = (ports: {
+export function createShownMarkets(ports: {
   readonly clock: Clock
   readonly timers: Timers
   readonly rules: TrustRules
   readonly reportBug: (error: unknown) => void
-}): ShownMarkets => {
+}): ShownMarkets {
   const { clock, timers, rules, reportBug } = ports
   const shown = new Map<Fiat, Shown>()
   const refreshes = new Map<Fiat, number>()

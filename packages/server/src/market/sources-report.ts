@@ -42,7 +42,7 @@ export type SourceScene = {
 }
 
 /** How one exchange is doing for one currency. `nowMs` is by the clock of the scene. */
-export const reportSource = (scene: SourceScene, trustedAds: number, nowMs: number): SourceFacts => {
+export function reportSource(scene: SourceScene, trustedAds: number, nowMs: number): SourceFacts {
   const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = scene
   const newest = scene.sides.flatMap((side) => side.newest ?? [])
   return {
@@ -60,7 +60,7 @@ export const reportSource = (scene: SourceScene, trustedAds: number, nowMs: numb
 
 type Verdict = { readonly state: SourceState; readonly reason: string | null }
 
-const verdict = (scene: SourceScene, nowMs: number): Verdict => {
+function verdict(scene: SourceScene, nowMs: number): Verdict {
   const { sides, isSwapped, lastFault } = scene
   const fresh = sides.filter(({ newest }) => newest !== null && isFresh(newest.askedAtMs, nowMs))
   if (fresh.every(({ newest }) => newest?.ads === 0)) return whyNothing(scene, fresh.length > 0)
@@ -73,7 +73,7 @@ const verdict = (scene: SourceScene, nowMs: number): Verdict => {
   return { state: 'live', reason: lastFault?.isOver === false ? lastFault.message : null }
 }
 
-const whyNothing = (scene: SourceScene, isEmpty: boolean): Verdict => {
+function whyNothing(scene: SourceScene, isEmpty: boolean): Verdict {
   const { sides, lastFault, leftAlone, deniesMarket, showsAds } = scene
   // Known once and for all: trouble with the exchange since then changes nothing about it.
   if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message }
@@ -89,7 +89,7 @@ const whyNothing = (scene: SourceScene, isEmpty: boolean): Verdict => {
   return { state: 'stale', reason: isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.' }
 }
 
-const whyFrozen = (sides: readonly SideScene[]): string => {
+function whyFrozen(sides: readonly SideScene[]): string {
   const ms = Math.max(
     ...sides.flatMap(({ newest, still }) => (newest && still && newest.askedAtMs - still.sinceMs) ?? []),
   )

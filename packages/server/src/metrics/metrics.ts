@@ -17,7 +17,7 @@ export type Gauges = {
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
 }
 
-export const createMetrics = (gauges: Gauges): Metrics => {
+export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
   const registers = [registry]
   // Counted in a plain table: a labelled counter on every request would cost more than its answer.

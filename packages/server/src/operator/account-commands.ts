@@ -3,7 +3,7 @@ import type { KeyView } from './operator.js'
 import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 
-export const addAccountCommands = (root: Command): void => {
+export function addAccountCommands(root: Command): void {
   const accounts = root.command('accounts').description('who may use the service')
   accounts
     .command('list', { isDefault: true })
@@ -66,7 +66,7 @@ const revocationNotes = {
   in_memory: 'The disk takes no writes at all: the key is refused while this server runs. Make room before it stops.',
 } as const
 
-const listAccounts = async ({ json = false }: { json?: boolean }): Promise<void> => {
+async function listAccounts({ json = false }: { json?: boolean }): Promise<void> {
   const [accounts, keys] = await withOperator((operator) => Promise.all([operator.accounts(), operator.keys(null)]))
   const rows = accounts.map(({ id, plan, name, createdAtMs }) => {
     const own = keys.filter(({ accountId }) => accountId === id)
@@ -97,12 +97,12 @@ const listAccounts = async ({ json = false }: { json?: boolean }): Promise<void>
   )
 }
 
-const later = (a: string | null, b: string | null): string | null => {
+function later(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
 }
 
-const createKey = async (options: { account?: string; plan: string; name: string; label?: string }): Promise<void> => {
+async function createKey(options: { account?: string; plan: string; name: string; label?: string }): Promise<void> {
   const { key, record } = await withOperator(async (operator) => {
     const accountId = options.account ?? (await operator.createAccount(options.name, options.plan)).id
     return operator.createKey(accountId, options.label ?? null)
@@ -113,7 +113,7 @@ const createKey = async (options: { account?: string; plan: string; name: string
   console.error(`Key ${record.id} of account ${record.accountId}${isNew}. It is shown only this once.`)
 }
 
-const listKeys = async ({ account, json = false }: { account?: string; json?: boolean }): Promise<void> => {
+async function listKeys({ account, json = false }: { account?: string; json?: boolean }): Promise<void> {
   const keys = await withOperator((operator) => operator.keys(account ?? null))
   if (json) return console.log(JSON.stringify(keys.map(keyRow), null, 2))
   if (keys.length === 0) return console.log('There are no keys yet: p2p-server keys create --plan Pro')

@@ -11,7 +11,7 @@ const signEveryMs = 1_000
 const patienceMs = 30_000
 
 /** Opens the operator's door. Only the process that holds the lock on the data may. */
-export const openControlSocket = async (dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> => {
+export async function openControlSocket(dataDir: string, operator: Operator): Promise<{ close(): Promise<void> }> {
   const path = prepareSocketPlace(dataDir)
   const server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = []
@@ -38,7 +38,7 @@ export const openControlSocket = async (dataDir: string, operator: Operator): Pr
 type Tell = (step: string) => void
 type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
 
-const obey = async (operator: Operator, text: string, tell: Tell): Promise<Answer> => {
+async function obey(operator: Operator, text: string, tell: Tell): Promise<Answer> {
   try {
     const { command, words } = JSON.parse(text) as { command: string; words: unknown[] }
     const name = operatorCommands.find((known) => known === command)
@@ -52,7 +52,7 @@ const obey = async (operator: Operator, text: string, tell: Tell): Promise<Answe
 }
 
 /** The operator of the running server, or null when none answers. */
-export const connectToServer = async (dataDir: string): Promise<Operator | null> => {
+export async function connectToServer(dataDir: string): Promise<Operator | null> {
   const path = socketPathOf(dataDir)
   refuseStrangersSocket(dataDir, path)
   if (!(await isAnswered(path))) return null

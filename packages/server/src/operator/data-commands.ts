@@ -8,7 +8,7 @@ import { createSeal } from '../webhooks/seal.js'
 import { table } from './table.js'
 import { configuration, withOperator } from './with-operator.js'
 
-export const addDataCommands = (root: Command): void => {
+export function addDataCommands(root: Command): void {
   root
     .command('backup <file>')
     .description('write a whole, consistent copy of the data; the server may run')
@@ -54,7 +54,7 @@ export const addDataCommands = (root: Command): void => {
     })
 }
 
-export const addKeyCommands = (root: Command): void => {
+export function addKeyCommands(root: Command): void {
   root
     .command('master-key')
     .description('the key that seals webhook secrets')

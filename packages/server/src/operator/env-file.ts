@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.js'
 
 /** Reads settings from `.env` of a folder, if nobody else could have written them: they decide where data and keys go. */
-export const loadEnvFile = (folder: string): void => {
+export function loadEnvFile(folder: string): void {
   const path = join(folder, '.env')
   const there = statSync(path, { throwIfNoEntry: false })
   if (there?.isFile() !== true) return

@@ -18,7 +18,7 @@ export type Failure = {
 }
 
 /** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
-export const inWords = (error: unknown): Failure => {
+export function inWords(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
   if (error instanceof NewerDataError || error instanceof MasterKeyError) return told(error.message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
@@ -31,7 +31,7 @@ export const inWords = (error: unknown): Failure => {
 
 const told = (words: string, code: number): Failure => ({ code, words, stack: null })
 
-const aboutFile = (error: NodeJS.ErrnoException): string | null => {
+function aboutFile(error: NodeJS.ErrnoException): string | null {
   const { code = '', path } = error
   if (path === undefined) return null
   const folder = dirname(path)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** How many files and sockets this process may have open at once; null where the system does not say. */
-export const openFilesLimit = (limits = '/proc/self/limits'): number | null => {
+export function openFilesLimit(limits = '/proc/self/limits'): number | null {
   try {
     const found = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))
     return found === null ? null : Number(found[1])

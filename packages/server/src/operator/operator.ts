@@ -82,13 +82,13 @@ export const createOperator = ({
 
 const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedOn: string | null = null): KeyView => ({ ...view, lastUsedOn })
 
-const readPlan = (text: string): PlanName => {
+function readPlan(text: string): PlanName {
   const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())
   if (plan === undefined) throw new OperatorError(`There is no plan "${text}"; the plans are ${planNames.join(', ')}.`)
   return plan
 }
 
-const readName = (text: string): string => {
+function readName(text: string): string {
   const name = text.normalize('NFC').trim()
   if (name === '' || name.length > 100) throw new OperatorError('A name has 1 to 100 characters.')
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) throw new OperatorError('A name has no control characters.')

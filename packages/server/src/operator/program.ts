@@ -8,7 +8,7 @@ import { type BuildServer, start } from './start.js'
 import { configuration } from './with-operator.js'
 
 /** Runs one command; `build` is for the one that starts the server. Resolves with the exit code. */
-export const runProgram = async (words: readonly string[], build: BuildServer): Promise<number> => {
+export async function runProgram(words: readonly string[], build: BuildServer): Promise<number> {
   // Data, copies and sockets are nobody else's business.
   process.umask(0o077)
   try {
@@ -23,7 +23,7 @@ export const runProgram = async (words: readonly string[], build: BuildServer): 
   }
 }
 
-const program = (build: BuildServer): Command => {
+function program(build: BuildServer): Command {
   const root = new Command('p2p-server')
     .description(
       'Peer-to-peer USDT prices you can trust, served from your own machine. Set up by P2P_* variables and .env.',
@@ -55,7 +55,7 @@ const program = (build: BuildServer): Command => {
   return root
 }
 
-const checkConfig = ({ json = false }: { json?: boolean }): void => {
+function checkConfig({ json = false }: { json?: boolean }): void {
   const { effective, unknown } = configuration()
   console.log(json ? JSON.stringify(effective, null, 2) : settingsPage(effective))
   for (const name of unknown) console.error(`warning: ${name} is not a setting of this server`)

@@ -5,7 +5,7 @@ import type { Seal } from '../webhooks/seal.js'
 import type { Operator } from './operator.js'
 
 /** Puts a backup in the place of the data, of which nothing that waits may be written afterwards. */
-export const createRestore = (ports: {
+export function createRestore(ports: {
   readonly store: Pick<Store, 'restore'>
   /** With the present master key. */
   readonly seal: () => Seal
@@ -13,7 +13,7 @@ export const createRestore = (ports: {
   /** Writes down what belongs to the data that go. */
   readonly before: () => Promise<void>
   readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
-}): Operator['restore'] => {
+}): Operator['restore'] {
   const { store, seal, clock, before, tell } = ports
   return async (file, { keepEnded }, tellStep) => {
     await before()

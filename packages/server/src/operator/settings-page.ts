@@ -9,7 +9,7 @@ const width = 80
 export const settingsPage = (settings: readonly Shown[]): string =>
   settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
 
-const entry = (name: string, value: string): readonly string[] => {
+function entry(name: string, value: string): readonly string[] {
   const lines = ['']
   for (const part of value.split(/(?<=,)/)) {
     const last = lines.length - 1

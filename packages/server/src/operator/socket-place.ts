@@ -9,7 +9,7 @@ const longestPath = 99
 const isWindows = process.platform === 'win32'
 
 /** The socket lies in the data directory; where that path is too long for a socket, in a folder of its own that stands in. */
-export const socketPathOf = (dataDir: string): string => {
+export function socketPathOf(dataDir: string): string {
   const directory = resolve(dataDir)
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
   if (isWindows) return `\\\\.\\pipe\\p2p-rates-${name}`
@@ -18,7 +18,7 @@ export const socketPathOf = (dataDir: string): string => {
 }
 
 /** Makes room for the socket of this process. Only the holder of the lock on the data may. */
-export const prepareSocketPlace = (dataDir: string): string => {
+export function prepareSocketPlace(dataDir: string): string {
   const path = socketPathOf(dataDir)
   if (isWindows) return path
   const folder = dirname(path)
@@ -31,7 +31,7 @@ export const prepareSocketPlace = (dataDir: string): string => {
   return path
 }
 
-const makeOwnFolder = (folder: string): void => {
+function makeOwnFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
@@ -43,7 +43,7 @@ const makeOwnFolder = (folder: string): void => {
 }
 
 /** Keys are told to whom answers there: only the owner of the data, this user or the system's own may. */
-export const refuseStrangersSocket = (dataDir: string, path: string): void => {
+export function refuseStrangersSocket(dataDir: string, path: string): void {
   if (isWindows) return
   const trusted = new Set([0, process.getuid?.(), statOrNull(dataDir)?.uid])
   const folder = dirname(path)
@@ -57,7 +57,7 @@ export const refuseStrangersSocket = (dataDir: string, path: string): void => {
 /** Of the thing itself, never of what a link leads to. */
 const statOf = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null
 
-const statOrNull = (path: string): Stats | null => {
+function statOrNull(path: string): Stats | null {
   try {
     return statSync(path)
   } catch {

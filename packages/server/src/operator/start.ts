@@ -14,7 +14,7 @@ export type BuildServer = (
 ) => Promise<{ readonly url: string; stop(): Promise<void>; readonly ended: Promise<Error> }>
 
 /** Runs the server until it is told to stop. */
-export const start = async ({ config, unknown }: ConfigReading, build: BuildServer): Promise<void> => {
+export async function start({ config, unknown }: ConfigReading, build: BuildServer): Promise<void> {
   const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
@@ -48,7 +48,7 @@ export const start = async ({ config, unknown }: ConfigReading, build: BuildServ
   log.info('stopped')
 }
 
-const writerFor = (format: Config['LOG_FORMAT']): ((line: string) => void) | undefined => {
+function writerFor(format: Config['LOG_FORMAT']): ((line: string) => void) | undefined {
   const { isTTY } = process.stdout
   if (format === 'json' || (format === 'auto' && !isTTY)) return undefined
   const isColoured = isTTY && !process.env.NO_COLOR

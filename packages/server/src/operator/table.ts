@@ -1,7 +1,7 @@
 import { plain } from '../log/plain.js'
 
 /** Columns in line for a terminal, under headings; the last one may be as long as it likes. */
-export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(plain))
   const lines = headings.length === 0 ? cells : [headings, ...cells]
   const widths: number[] = []

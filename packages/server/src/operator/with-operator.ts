@@ -12,7 +12,7 @@ import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
 
 /** Through the running server when there is one, so that it knows at once; on the data themselves otherwise. */
-export const withOperator = async <Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> => {
+export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
   const { config } = configuration()
   const running = await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
@@ -39,7 +39,7 @@ export const withOperator = async <Result>(work: (operator: Operator) => Promise
   }
 }
 
-export const configuration = (): ConfigReading => {
+export function configuration(): ConfigReading {
   loadEnvFile(process.cwd())
   return readConfig(process.env)
 }

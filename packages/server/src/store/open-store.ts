@@ -4,7 +4,7 @@ import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 
 /** The data of a server. Prices that never existed must not stand beside real ones, so data are one or the other for good. */
-export const openStore = async (config: Config, onDamage: (what: string) => void = () => {}): Promise<Store> => {
+export async function openStore(config: Config, onDamage: (what: string) => void = () => {}): Promise<Store> {
   const store = await chooseStore(config).openForServer(onDamage)
   try {
     const wanted = config.SIMULATED ? 'simulated' : 'real'

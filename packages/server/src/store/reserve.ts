@@ -10,7 +10,7 @@ export interface Reserve {
 
 const bytes = 16 * 1024
 
-export const openReserve = (dataDir: string): Reserve => {
+export function openReserve(dataDir: string): Reserve {
   const path = join(dataDir, 'revocations.reserve')
   const write = (text: string): boolean => {
     const room = Buffer.alloc(bytes, ' ')
@@ -36,7 +36,7 @@ export const openReserve = (dataDir: string): Reserve => {
 }
 
 /** In place: a file system that has no block left still lets us change one. */
-const overwrite = (path: string, room: Buffer): void => {
+function overwrite(path: string, room: Buffer): void {
   const file = openSync(path, statSync(path, { throwIfNoEntry: false }) === undefined ? 'wx' : 'r+', 0o600)
   try {
     writeSync(file, room, 0, room.length, 0)

@@ -5,10 +5,10 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 export type Frame = { readonly version: number; readonly bytes: Buffer }
 
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
-export const frameOf = (
+export function frameOf(
   { version, rates }: Pick<MarketSnapshot, 'version' | 'rates'>,
   isSimulated: boolean,
-): Frame | null => {
+): Frame | null {
   const answer = presentRates(rates)
   if (answer === null) return null
   const event = streamEventText(String(version), JSON.stringify(answer))

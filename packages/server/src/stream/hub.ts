@@ -39,12 +39,12 @@ const goodBye = Buffer.from(': closing, please connect again\n\n')
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
 
-export const createHub = (ports: {
+export function createHub(ports: {
   clock: Clock
   timers: Timers
   report: (error: unknown) => void
   random?: () => number
-}): Hub => {
+}): Hub {
   const { clock, timers, report, random = Math.random } = ports
   const byFiat = new Map<string, Set<Client>>()
   const byAccount = new Map<string, Set<Client>>()
@@ -179,13 +179,13 @@ export const createHub = (ports: {
   }
 }
 
-const remember = (index: Map<string, Set<Client>>, name: string, client: Client): void => {
+function remember(index: Map<string, Set<Client>>, name: string, client: Client): void {
   const clients = index.get(name)
   if (clients === undefined) index.set(name, new Set([client]))
   else clients.add(client)
 }
 
-const forget = (index: Map<string, Set<Client>>, name: string, client: Client): void => {
+function forget(index: Map<string, Set<Client>>, name: string, client: Client): void {
   const clients = index.get(name)
   clients?.delete(client)
   if (clients?.size === 0) index.delete(name)

@@ -4,11 +4,7 @@ import type { Timers } from '../time/timers.js'
 const sliceSize = 100
 
 /** Does `work` for each of many in slices, letting the event loop breathe before each of them. */
-export const inSlices = async <Item>(
-  timers: Timers,
-  items: Iterable<Item>,
-  work: (item: Item) => void,
-): Promise<void> => {
+export async function inSlices<Item>(timers: Timers, items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   const all = [...items]
   for (let start = 0; start < all.length; start += sliceSize) {
     await new Promise<void>((resolve) => timers.soon(resolve))

@@ -9,7 +9,7 @@ export type Calendar = {
 
 const dayMs = 86_400_000
 
-export const createCalendar = (): Calendar => {
+export function createCalendar(): Calendar {
   let month = { index: 0, startMs: 0, endMs: 0 }
   let day = { text: '', startMs: 0 }
 

@@ -15,12 +15,12 @@ export const systemTimers: Timers = {
 }
 
 /** Runs `work` every `ms`, never two at once, until cancelled. What it throws is reported and does not end the rhythm. */
-export const every = (
+export function every(
   timers: Timers,
   ms: number,
   work: () => void | Promise<void>,
   report: (error: unknown) => void,
-): Cancel => {
+): Cancel {
   let cancelled = false
   let cancel: Cancel = () => {}
   const next = () => {

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
  * Which addresses a webhook may reach: public ones. Judged on what would be dialled, never on how it was written.
  * IPv4 lists what is denied; IPv6 allows global unicast alone, because most of the rest leads back to somewhere private.
  */
-export const isPublicAddress = (address: string): boolean => {
+export function isPublicAddress(address: string): boolean {
   // A zone names an interface of our own.
   if (address.includes('%')) return false
   switch (isIP(address)) {
@@ -17,7 +17,7 @@ export const isPublicAddress = (address: string): boolean => {
   }
 }
 
-const listOf = (type: 'ipv4' | 'ipv6', ranges: readonly (readonly [network: string, prefix: number])[]): BlockList => {
+function listOf(type: 'ipv4' | 'ipv6', ranges: readonly (readonly [network: string, prefix: number])[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, type)
   return list
@@ -64,7 +64,7 @@ const deniedPorts = new Set([
 export type UrlVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false }
 
 /** What can be said of a receiver before its name is resolved. A literal in any spelling is judged here: no look-up will ever see it. */
-export const judgeUrl = (text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict => {
+export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict {
   const refused = { ok: false } as const
   if (text.length > 2_048 || !URL.canParse(text)) return refused
   const url = new URL(text)
@@ -78,7 +78,7 @@ export const judgeUrl = (text: string, { allowPrivate }: { allowPrivate: boolean
 }
 
 /** What we are called from outside. Behind a translated address no socket of ours would tell. */
-export const isOurselves = (url: URL, publicUrl: string | undefined): boolean => {
+export function isOurselves(url: URL, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return false
   const own = new URL(publicUrl)
   const place = own.pathname.replace(/\/$/, '')
@@ -92,7 +92,7 @@ export const portOf = (url: URL): number =>
 /** The host without brackets and without the dot that ends an absolute name. */
 export const literalOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-const isAllowedHost = (host: string): boolean => {
+function isAllowedHost(host: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host)
   const labels = host.toLowerCase().split('.')
   // Names without a dot and names of private zones mean something on our own network only.

@@ -4,7 +4,7 @@ import type { Delivery } from './webhook-store.js'
 type Aside = { readonly delivery: Delivery; giveBack: () => boolean }
 
 /** Deliveries asked for by hand: out of line and once. Kept until they set out. */
-export const createAsides = (slots: Slots) => {
+export function createAsides(slots: Slots) {
   const byWebhook = new Map<string, Set<Aside>>()
 
   const leave = (webhookId: string, aside: Aside): void => {

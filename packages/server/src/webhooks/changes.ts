@@ -30,11 +30,7 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
 })
 
 /** What its owner's change makes of a webhook. */
-export const changed = (
-  webhook: Webhook,
-  change: Given<WebhookChange>,
-  acceptUrl: (text: string) => string,
-): Webhook => {
+export function changed(webhook: Webhook, change: Given<WebhookChange>, acceptUrl: (text: string) => string): Webhook {
   const next: Webhook = {
     ...webhook,
     url: change.url === undefined ? webhook.url : acceptUrl(change.url),

@@ -19,12 +19,12 @@ const hair = 1e-9
  * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm. A value
  * that reaches the threshold too soon after the last firing waits for its turn.
  */
-export const step = (
+export function step(
   memory: CrossingMemory,
   value: number | null,
   watch: Watch,
   nowMs: number,
-): CrossingMemory & { readonly fires: boolean } => {
+): CrossingMemory & { readonly fires: boolean } {
   const stays = { ...memory, fires: false }
   if (value === null || Number.isNaN(value)) return stays
   const distance = watch.direction === 'up' ? value - watch.threshold : watch.threshold - value

@@ -7,7 +7,7 @@ import type { Delivery, Webhook } from './webhook-store.js'
  * What travels with an attempt. While one secret replaces another, the Standard Webhooks header carries both
  * signatures; the spec's header has room for one and keeps the old secret until the overlap ends.
  */
-export const headersOf = (delivery: Delivery, webhook: Webhook, seal: Seal, nowMs: number): Record<string, string> => {
+export function headersOf(delivery: Delivery, webhook: Webhook, seal: Seal, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))
   const current = seal.open(webhook.sealedSecret, webhook.id)
   const { previousSecret } = webhook

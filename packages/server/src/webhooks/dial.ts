@@ -20,7 +20,7 @@ export const systemResolve: Resolve = (host) =>
  * Opens a connection to a receiver. The name is resolved once, every answer must be public, the judged addresses are
  * the dialled ones, and the connected socket is judged again before a byte is sent.
  */
-export const dial = async (
+export async function dial(
   url: URL,
   options: {
     readonly resolve: Resolve
@@ -28,7 +28,7 @@ export const dial = async (
     readonly connectTimeoutMs: number
     readonly ca?: string
   },
-): Promise<Socket> => {
+): Promise<Socket> {
   const { resolve, allowPrivate, connectTimeoutMs, ca } = options
   const host = literalOf(url)
   const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }]

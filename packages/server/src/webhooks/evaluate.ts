@@ -19,13 +19,13 @@ const sliceMs = 5
 const sliceSize = 200
 
 /** Holds every webhook of one currency against its new data, slice by slice. Remembers the last values only to tell them. */
-export const createEvaluator = (ports: {
+export function createEvaluator(ports: {
   rules: TrustRules
   makeId: () => string
   lastValues: Pick<LastValues, 'of' | 'note'>
   clock: Clock
   timers: Timers
-}) => {
+}) {
   const { rules, makeId, lastValues, clock, timers } = ports
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
@@ -64,13 +64,13 @@ export const createEvaluator = (ports: {
   }
 }
 
-const deliveryOf = (
+function deliveryOf(
   webhook: Webhook,
   measured: Measurement,
   previous: number | null,
   snapshot: MarketSnapshot,
   { id, nowMs }: { id: string; nowMs: number },
-): Delivery => {
+): Delivery {
   const crossing = {
     webhook_id: webhook.id,
     fiat: webhook.fiat,
@@ -84,12 +84,12 @@ const deliveryOf = (
   return newDelivery(webhook, eventOf(webhook, measured, crossing, envelope), nowMs)
 }
 
-const eventOf = (
+function eventOf(
   { event, amount }: Webhook,
   { best, route }: Measurement,
   crossing: Omit<Extract<WebhookEvent, { event: 'spread' }>['data'], 'amount' | 'route'>,
   envelope: { readonly id: string; readonly created_at: string },
-): WebhookEvent => {
+): WebhookEvent {
   if (event === 'spread') {
     if (route === undefined) throw new Error('a spread fired without a route')
     return { event, data: { ...crossing, amount: amount ?? 1_000, route }, ...envelope }

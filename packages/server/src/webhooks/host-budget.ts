@@ -7,7 +7,7 @@ const minuteMs = 60_000
 type Start = { readonly atMs: number; readonly accountId: string }
 
 /** How often a host may be asked within any minute, and how much of that one account may use up: less than it leaves. */
-export const createHostBudget = ({ clock, perHostAndMinute }: { clock: Clock; perHostAndMinute: number }) => {
+export function createHostBudget({ clock, perHostAndMinute }: { clock: Clock; perHostAndMinute: number }) {
   /** The starts of the last minute, the oldest first. The hosts lie in the order of their last start. */
   const startsByHost = new Map<string, Start[]>()
   const isLimited = perHostAndMinute !== Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ export interface LastValues {
 
 type Store = Pick<WebhookStore, 'lastValues' | 'saveLastValues'>
 
-export const createLastValues = (store: Store, reportRefusal: (error: unknown) => void): LastValues => {
+export function createLastValues(store: Store, reportRefusal: (error: unknown) => void): LastValues {
   const byFiat = new Map<string, Map<string, number>>()
   const unsaved = new Set<string>()
 

@@ -32,11 +32,7 @@ const canaryName = 'master_key'
 const canaryText = 'the key of these data'
 
 /** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
-export const openSeal = async (
-  place: Place,
-  notes: KeyNotes,
-  sealedSecrets: readonly SealedSecret[],
-): Promise<Seal> => {
+export async function openSeal(place: Place, notes: KeyNotes, sealedSecrets: readonly SealedSecret[]): Promise<Seal> {
   const canary = await notes.note(canaryName)
   const isUsed = canary !== null || sealedSecrets.length > 0
   const path = keyPathOf(place.dataDir)
@@ -60,7 +56,7 @@ export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
   notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
 
 /** A backup that was sealed with another key would be data that nobody can sign with. */
-export const refuseOtherKey = async (seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> => {
+export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> {
   if (fitsCanary(seal, await backup.note(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }
@@ -68,7 +64,7 @@ export const refuseOtherKey = async (seal: Seal, file: string, backup: Pick<KeyN
 const fitsCanary = (seal: Seal, canary: string | null): boolean =>
   canary === null || seal.opens(Buffer.from(canary, 'hex'), canaryName)
 
-const fits = (seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean => {
+function fits(seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean {
   if (canary !== null) return fitsCanary(seal, canary)
   return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => seal.opens(sealedSecret, id))
 }
@@ -76,7 +72,7 @@ const fits = (seal: Seal, canary: string | null, secrets: readonly SealedSecret[
 const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
 
 /** The operator's key, or one made at the first start and kept beside the data, readable by their owner only. */
-export const readMasterKey = (dataDir: string, configured: string | undefined): Buffer => {
+export function readMasterKey(dataDir: string, configured: string | undefined): Buffer {
   if (configured !== undefined) return Buffer.from(configured, 'hex')
   const path = keyPathOf(dataDir)
   if (!existsSync(path)) makeKeyFile(dataDir, path)
@@ -88,7 +84,7 @@ export const readMasterKey = (dataDir: string, configured: string | undefined): 
 }
 
 /** Written whole before it gets its name, and its name written down before anything is sealed: no crash leaves half a key or sealed secrets without one. */
-const makeKeyFile = (dataDir: string, path: string): void => {
+function makeKeyFile(dataDir: string, path: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   writeSynced(draft, `${randomBytes(32).toString('hex')}\n`)
   try {
@@ -101,7 +97,7 @@ const makeKeyFile = (dataDir: string, path: string): void => {
   syncDirectory(dataDir)
 }
 
-const writeSynced = (path: string, text: string): void => {
+function writeSynced(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, text)

@@ -33,7 +33,7 @@ type View = {
 }
 
 /** Measures one snapshot for many webhooks; nothing is worked out twice. */
-export const createMeasure = (snapshot: MarketSnapshot, rules: TrustRules) => {
+export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
   const viewed = (market: TrustedMarket, prices: MarketRates): View => ({
     market,
     prices,
@@ -60,7 +60,7 @@ export const createMeasure = (snapshot: MarketSnapshot, rules: TrustRules) => {
 
 type Question = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
 
-const remembered = <Key, Value>(work: (key: Key) => Value) => {
+function remembered<Key, Value>(work: (key: Key) => Value) {
   const known = new Map<Key, Value>()
   return (key: Key): Value => {
     let value = known.get(key)
@@ -82,7 +82,7 @@ export const watchOf = ({
   hysteresis: hysteresis ?? usualHysteresis(event === 'spread' ? 'percent' : 'price', threshold),
 })
 
-const spreadOf = ({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement => {
+function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement {
   if (sides.some((side) => market.confidence[side].level === 'low')) return { value: null }
   if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
   const best = routesAt(amountFiat).find(
@@ -99,7 +99,7 @@ const spreadOf = ({ market, routesAt }: View, amountFiat: number, exchange: stri
 const hasBothBoards = (market: TrustedMarket, exchange: string): boolean =>
   sides.every((side) => market.boards.some((board) => board.exchange === exchange && board.side === side))
 
-const priceOf = (prices: MarketRates, side: Side, exchange: string | null): Measurement => {
+function priceOf(prices: MarketRates, side: Side, exchange: string | null): Measurement {
   if (prices.confidence[side].level === 'low') return { value: null }
   if (exchange === null) {
     const best = side === 'BUY' ? prices.bestBuy : prices.bestSell

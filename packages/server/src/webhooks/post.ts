@@ -114,7 +114,7 @@ const outcomeOf = ({ statusCode = 0, headers }: IncomingMessage): PostOutcome =>
 export const noPublicAddress = 'no_public_address'
 const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 
-const faultOf = (error: unknown): string => {
+function faultOf(error: unknown): string {
   if (error instanceof RefusedAddressError) return noPublicAddress
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ETIMEDOUT') return 'timeout'

@@ -15,13 +15,13 @@ const longestAskedMs = 24 * hour
 export const longestWaitMs = 34 * hour * (1 + jitter)
 
 /** How long to wait after that many failures in a row. `random` is from 0 up to 1; a receiver may ask for more time, not for less. */
-export const waitAfterFailuresMs = (failures: number, random: number, askedMs: number): number => {
+export function waitAfterFailuresMs(failures: number, random: number, askedMs: number): number {
   const planned = (waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0) * (1 + random * jitter)
   return Math.max(planned, Math.min(askedMs, longestAskedMs))
 }
 
 /** What `Retry-After` asks for: seconds or a date. What cannot be read asks for nothing. */
-export const readRetryAfterMs = (header: string | null, nowMs: number): number => {
+export function readRetryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return 0
   if (/^\d+$/.test(header)) return Number(header) * second
   const untilMs = Date.parse(header)

@@ -8,7 +8,7 @@ export interface Seal {
   opens(sealed: Uint8Array, webhookId: string): boolean
 }
 
-export const createSeal = (masterKey: Buffer): Seal => {
+export function createSeal(masterKey: Buffer): Seal {
   const open = (sealed: Uint8Array, webhookId: string): string => {
     const bytes = Buffer.from(sealed)
     const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, 12), { authTagLength: 16 })

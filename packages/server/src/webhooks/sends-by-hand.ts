@@ -7,7 +7,7 @@ const perHour = 10
 const hourMs = 3_600_000
 
 /** Pings and resends: few an hour and webhook, so that nobody keeps a receiver or our ways out busy by hand. */
-export const createSendsByHand = (clock: Clock) => {
+export function createSendsByHand(clock: Clock) {
   const windows = new Map<string, SlidingWindow>()
   return {
     /** Counts one more, or refuses it. */

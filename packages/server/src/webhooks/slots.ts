@@ -26,7 +26,7 @@ export interface Slots {
   stop(): Promise<void>
 }
 
-export const createSlots = (ports: { clock: Clock; timers: Timers; perHostAndMinute: number }): Slots => {
+export function createSlots(ports: { clock: Clock; timers: Timers; perHostAndMinute: number }): Slots {
   const { timers } = ports
   const budget = createHostBudget(ports)
   /** By account, then by host. Who has just been served goes to the end. */
@@ -103,14 +103,14 @@ export const createSlots = (ports: { clock: Clock; timers: Timers; perHostAndMin
   }
 }
 
-const toTheEnd = <Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void => {
+function toTheEnd<Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void {
   const value = turns.get(name)
   turns.delete(name)
   if (hasMore && value !== undefined) turns.set(name, value)
 }
 
 /** How many errands are under way: of an account, to a host, of an account to a host. */
-const createCounts = () => {
+function createCounts() {
   const counts = new Map<string, number>()
   const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
   const change = (by: number, ...names: readonly string[]): void => {

@@ -4,7 +4,7 @@ import { faultFields, type Log } from '../log/log.js'
 import type { Metrics } from '../metrics/metrics.js'
 
 /** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
-export const createMarketNotes = (log: Log, metrics: Metrics): ReportMarketEvent => {
+export function createMarketNotes(log: Log, metrics: Metrics): ReportMarketEvent {
   /** Of each exchange in trouble the markets that have not answered since. */
   const outages = new Map<ExchangeId, Set<string>>()
   const unrecorded = new Set<string>()

@@ -5,12 +5,12 @@ import type { Hub } from '../stream/hub.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
 /** Who acts on every version that is shown here, in this order. */
-export const whenShown = (rooms: {
+export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
   readonly knownMethods: Pick<KnownMethods, 'learn'>
   readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
   readonly isSimulated: () => boolean
-}): readonly SnapshotListener[] => {
+}): readonly SnapshotListener[] {
   const { hub, knownMethods, webhooks, isSimulated } = rooms
   return [
     (snapshot) => {

@@ -51,7 +51,7 @@ export const checkedTables = {
 export type CheckedTable = keyof typeof checkedTables
 
 /** The column, the sums of what is there, and triggers that keep them: every writer keeps them without a thought. */
-export const addSums = (table: CheckedTable): string => {
+export function addSums(table: CheckedTable): string {
   const { key, columns } = checkedTables[table]
   const update = `UPDATE ${table} SET sum = ${sumOf(table, 'NEW')} WHERE ${key.map((name) => `${name} IS NEW.${name}`).join(' AND ')};`
   return `
@@ -78,7 +78,7 @@ export const soundOnly = (database: Database, table: CheckedTable, rows: readonl
   })
 
 /** For a single row that must be right or nothing. */
-export const soundOrThrow = (database: Database, table: CheckedTable, row: SqlRow | null): SqlRow | null => {
+export function soundOrThrow(database: Database, table: CheckedTable, row: SqlRow | null): SqlRow | null {
   if (row === null || row.sound === 1) return row
   database.reportDamage(nameOf(table, row))
   throw new DamagedRecordError(nameOf(table, row))
@@ -106,13 +106,13 @@ type Functions = {
 }
 
 /** What the schema's steps and triggers call. */
-export const registerFunctions = (driver: Functions): void => {
+export function registerFunctions(driver: Functions): void {
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
   driver.function('seal_day', { deterministic: true }, (id, data) => sealDay(Number(id), data as Uint8Array))
   driver.function('seal_slot', { deterministic: true }, (slot, data) => sealSlot(Number(slot), data as Uint8Array))
 }
 
-const rowSum = (...values: readonly SqlValue[]): number => {
+function rowSum(...values: readonly SqlValue[]): number {
   let sum = 0
   for (const value of values) {
     // The kind goes in, too, and the length: nothing may move from one column to the next.

@@ -1,7 +1,7 @@
 import type { SqlRow } from './database.js'
 
 /** The bytes of a column that its table declares as such. */
-export const blob = (row: SqlRow, column: string): Uint8Array => {
+export function blob(row: SqlRow, column: string): Uint8Array {
   const value = row[column]
   if (value instanceof Uint8Array) return value
   throw new TypeError(`The column ${column} holds no bytes.`)
@@ -11,7 +11,7 @@ export const blobOrNull = (row: SqlRow, column: string): Uint8Array | null =>
   row[column] === null ? null : blob(row, column)
 
 /** The word of a column that holds one of these. */
-export const word = <const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word => {
+export function word<const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word {
   const found = words.find((each) => each === row[column])
   if (found !== undefined) return found
   throw new TypeError(`The column ${column} holds none of ${words.join(', ')}.`)

@@ -7,7 +7,7 @@ import { type Database, loadDriver } from './database.js'
 import { draftPathOf, removeDraft, removeLeftovers } from './drafts.js'
 
 /** A whole, consistent copy beside its checksum, both safe on disk: it has its name once it is complete, and only its owner can read it. */
-export const copyOut = (database: Database, target: string): void => {
+export function copyOut(database: Database, target: string): void {
   removeLeftovers(dirname(target))
   const draft = draftPathOf(target)
   try {
@@ -26,14 +26,14 @@ export const copyOut = (database: Database, target: string): void => {
   }
 }
 
-const giveCopyItsId = (draft: string): void => {
+function giveCopyItsId(draft: string): void {
   const copy = new (loadDriver())(draft)
   copy.exec(`PRAGMA application_id = ${newId()}`)
   copy.close()
 }
 
 /** Never through a link that somebody has put there, and never over what is there. */
-const writeNew = (path: string, text: string): void => {
+function writeNew(path: string, text: string): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
   try {
     writeSync(file, text)
@@ -46,7 +46,7 @@ const writeNew = (path: string, text: string): void => {
 /** In the form of `sha256sum`, which can check it too. */
 export const checksumPathOf = (copy: string): string => `${copy}.sha256`
 
-export const checksumOf = (path: string): string => {
+export function checksumOf(path: string): string {
   const digest = createHash('sha256')
   const part = Buffer.alloc(1 << 20)
   const file = openSync(path, 'r')
@@ -61,7 +61,7 @@ export const checksumOf = (path: string): string => {
 /** Empty and closed to others from its first moment; an existing one stays as it is. */
 export const makePrivateFile = (path: string): void => closeSync(openSync(path, 'a', 0o600))
 
-const syncFile = (path: string): void => {
+function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
     fsyncSync(file)

@@ -11,7 +11,7 @@ export interface DataFiles {
 }
 
 /** Every file of data has a number of its own, and every copy another: one that is written over ours can be told from it. */
-export const giveOwnId = (database: Database): void => {
+export function giveOwnId(database: Database): void {
   const has = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0)
   if (has !== 0) return
   database.exec(`PRAGMA application_id = ${newId()}`)
@@ -25,7 +25,7 @@ export const newId = (): number => randomInt(1, 2 ** 31 - 1)
 const idAt = 68
 const idBytes = 4
 
-export const watchDataFiles = (path: string): DataFiles => {
+export function watchDataFiles(path: string): DataFiles {
   const file = openSync(path, 'r')
   const known = new Map<string, string>()
   const log = `${path}-wal`
@@ -72,7 +72,7 @@ export const watchDataFiles = (path: string): DataFiles => {
 }
 
 /** Which file it is, whatever its name; null when there is none. */
-export const placeOf = (path: string): string | null => {
+export function placeOf(path: string): string | null {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false })
   return there === undefined ? null : `${there.dev}:${there.ino}`
 }

@@ -39,10 +39,10 @@ export type Opening = {
 const openingMs = 5_000
 
 /** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
-export const openDatabase = (
+export function openDatabase(
   path: string,
   { readOnly = false, busyMs = openingMs, filesAreOurs = () => true, onDamage = () => {} }: Opening = {},
-): Database => {
+): Database {
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     registerFunctions(database)
@@ -142,7 +142,7 @@ export const openDatabase = (
 }
 
 /** Node's own driver where it comes without a warning, the same API from npm elsewhere. */
-export const loadDriver = (): typeof DatabaseSyncType => {
+export function loadDriver(): typeof DatabaseSyncType {
   const require = createRequire(import.meta.url)
   const builtIn = Number.parseInt(process.versions.node, 10) >= 24
   return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite').DatabaseSync
@@ -170,7 +170,7 @@ const diskFaults = new Set([8, 10, 11, 13, 14])
 /** SQLITE_BUSY, SQLITE_LOCKED. */
 const busyFaults = new Set([5, 6])
 
-const translate = <Result>(work: () => Result): Result => {
+function translate<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {

@@ -13,7 +13,7 @@ const draftName = /\.(\d+)-[0-9a-f]{8}\.partial(-journal|-wal|-shm)?$/
 const untouchedMs = 60_000
 
 /** Removes what killed processes left half written in a folder: each is as large as all data. */
-export const removeLeftovers = (folder: string, nowMs = Date.now()): void => {
+export function removeLeftovers(folder: string, nowMs = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const writer = Number(draftName.exec(name)?.[1] ?? 0)
     if (writer === 0 || isAlive(writer)) continue
@@ -26,7 +26,7 @@ export const removeLeftovers = (folder: string, nowMs = Date.now()): void => {
 /** Data from before a restore are kept for second thoughts, not for ever. */
 const keptRestores = 3
 
-export const removeOldKept = (path: string): void => {
+export function removeOldKept(path: string): void {
   const folder = dirname(path)
   const kept = readdirSync(folder)
     .filter((name) => name.startsWith(`${basename(path)}.before-restore-`) && name.endsWith('Z'))
@@ -35,11 +35,11 @@ export const removeOldKept = (path: string): void => {
     for (const suffix of ['', '.sha256']) rmSync(join(folder, name + suffix), { force: true })
 }
 
-export const removeDraft = (path: string): void => {
+export function removeDraft(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -29,7 +29,7 @@ const header = 8
 const sumAt = 4
 const dayBytes = header + slotsPerDay * 12
 
-export const encodeDay = (id: number, { buy, sell, buyAds, sellAds }: Day): Uint8Array => {
+export function encodeDay(id: number, { buy, sell, buyAds, sellAds }: Day): Uint8Array {
   const bytes = new Uint8Array(dayBytes)
   let at = header
   for (const column of [buy, sell, buyAds, sellAds]) {
@@ -39,7 +39,7 @@ export const encodeDay = (id: number, { buy, sell, buyAds, sellAds }: Day): Uint
   return withDaySum(id, bytes)
 }
 
-const withDaySum = (id: number, bytes: Uint8Array): Uint8Array => {
+function withDaySum(id: number, bytes: Uint8Array): Uint8Array {
   bytes.fill(0, 0, header)
   bytes[0] = version
   viewOf(bytes).setUint32(sumAt, daySum(id, bytes), true)
@@ -49,7 +49,7 @@ const withDaySum = (id: number, bytes: Uint8Array): Uint8Array => {
 const daySum = (id: number, bytes: Uint8Array): number => crc32(bytes.subarray(header), id % 2 ** 32)
 
 /** The columns where they lie in the bytes; writing to them writes there. Throws for anything but what was written under this id. */
-export const decodeDay = (id: number, bytes: Uint8Array): Day => {
+export function decodeDay(id: number, bytes: Uint8Array): Day {
   if (bytes.length !== dayBytes || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
     throw new Error('unknown form')
   if (viewOf(bytes).getUint32(sumAt, true) !== daySum(id, bytes)) throw new Error('not as it was written')
@@ -77,7 +77,7 @@ export const cellOffset = (series: number): number => snapHeader + series * cell
 const snapHeader = 4
 
 /** All series of one slot, each at the place of its id; zeros where there is nothing. */
-export const encodeSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Uint8Array => {
+export function encodeSnap(slot: number, cells: ReadonlyMap<number, Cell>): Uint8Array {
   const bytes = new Uint8Array(cellOffset(Math.max(0, ...cells.keys()) + 1))
   const view = viewOf(bytes)
   view.setUint8(0, version)
@@ -93,10 +93,10 @@ export const encodeSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Uint
 }
 
 /** What a slot holds, by series id, and the ids whose cell is not as it was written. */
-export const decodeSnap = (
+export function decodeSnap(
   slot: number,
   bytes: Uint8Array,
-): { readonly cells: Map<number, Cell>; readonly damaged: readonly number[] } => {
+): { readonly cells: Map<number, Cell>; readonly damaged: readonly number[] } {
   const isWhole = bytes.length % cellBytes === snapHeader % cellBytes
   if (!isWhole || bytes[0] !== version || bytes[1] !== 0 || bytes[2] !== 0 || bytes[3] !== 0)
     throw new Error('unknown form')
@@ -112,11 +112,11 @@ export const decodeSnap = (
 }
 
 /** The cell at a place, null where the slot lacks that series. */
-export const readCell = (
+export function readCell(
   view: DataView,
   at: number,
   { slot, series }: { readonly slot: number; readonly series: number },
-): Cell | null | 'damaged' => {
+): Cell | null | 'damaged' {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at, priceBytes)
   const sum = view.getUint32(at + priceBytes, true)
   if (sum === 0 && bytes.every((byte) => byte === 0)) return null
@@ -142,7 +142,7 @@ export const cellFrom = (entry: HistoryEntry): Cell => ({
   sellAds: Math.min(entry.sellAds, 0xffff),
 })
 
-const unitsOf = (price: number | null): number => {
+function unitsOf(price: number | null): number {
   const units = Math.round((price ?? 0) * pricesPerUnit)
   return units > 0 && units <= 0x7fffffff ? units : 0
 }
@@ -151,7 +151,7 @@ const unitsOf = (price: number | null): number => {
 export const sealDay = (id: number, bytes: Uint8Array): Uint8Array =>
   isFirstDay(bytes) ? withDaySum(id, bytes.slice()) : bytes
 
-export const sealSlot = (slot: number, bytes: Uint8Array): Uint8Array => {
+export function sealSlot(slot: number, bytes: Uint8Array): Uint8Array {
   if (!isFirstSlot(bytes)) return bytes
   const view = viewOf(bytes)
   const cells = new Map<number, Cell>()

@@ -34,7 +34,7 @@ const slotsPerMove = slotsPerDay / 2
  * A slot is one small row at first and moves into one chunk per series and day later. Writing is one insert with one
  * sync, and a month of one series is read in some thirty rows.
  */
-export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore => {
+export function createSqliteHistoryStore(database: Database): SqliteHistoryStore {
   const insertSeries = database.prepare('INSERT INTO series (fiat, exchange) VALUES (?, ?)')
   const allSeries = database.prepare(`SELECT id, fiat, exchange, ${isSound('series')} AS sound FROM series`)
   const saveSnap = database.prepare(
@@ -256,12 +256,12 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
 
 const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
 
-const seriesFor = (fromSlot: number, toSlot: number): Series => {
+function seriesFor(fromSlot: number, toSlot: number): Series {
   const slots = Math.max(0, toSlot - fromSlot + 1)
   return { ...createSeries(slots), firstSlot: fromSlot, length: slots }
 }
 
-const putCell = (columns: Day, index: number, cell: Cell): void => {
+function putCell(columns: Day, index: number, cell: Cell): void {
   columns.buy[index] = cell.buy
   columns.sell[index] = cell.sell
   columns.buyAds[index] = cell.buyAds
@@ -269,7 +269,7 @@ const putCell = (columns: Day, index: number, cell: Cell): void => {
 }
 
 /** Copies the part of a day that lies within the series. */
-const copyDay = (series: Series, day: Day, dayStart: number, toSlot: number): void => {
+function copyDay(series: Series, day: Day, dayStart: number, toSlot: number): void {
   const from = Math.max(dayStart, series.firstSlot)
   const to = Math.min(dayStart + slotsPerDay, toSlot + 1)
   if (to <= from) return

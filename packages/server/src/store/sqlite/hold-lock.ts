@@ -9,7 +9,7 @@ export type Lock = {
 }
 
 /** Holds the lock on a file until released or until the process ends, however it ends. Null when somebody else holds it. */
-export const holdLock = (path: string): Lock | null => {
+export function holdLock(path: string): Lock | null {
   makePrivateFile(path)
   // SQLite knows how to lock a file on every system; nothing is ever written to this one.
   const file = new (loadDriver())(path, { timeout: momentMs })

@@ -10,7 +10,7 @@ import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from './history-codec.
 import { schemaVersion, versionOf } from './migrate.js'
 
 /** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */
-export const inspect = (path: string): Findings => {
+export function inspect(path: string): Findings {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
   const changed = checksumFaults(path)
   const findings = readEverything(path)
@@ -23,14 +23,14 @@ export const tableNames = (database: Database): string[] =>
     .all()
     .map((row) => String(row.name))
 
-const checksumFaults = (path: string): string[] => {
+function checksumFaults(path: string): string[] {
   const checksumPath = checksumPathOf(path)
   if (!existsSync(checksumPath)) return []
   const intact = readFileSync(checksumPath, 'utf8').startsWith(`${checksumOf(path)} `)
   return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
 }
 
-const readEverything = (path: string): Omit<Findings, 'place'> => {
+function readEverything(path: string): Omit<Findings, 'place'> {
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)
@@ -53,7 +53,7 @@ const readEverything = (path: string): Omit<Findings, 'place'> => {
   }
 }
 
-const recordFaults = (database: Database, version: number): string[] => {
+function recordFaults(database: Database, version: number): string[] {
   // The first release wrote no checksums.
   const readDay = version === 1 ? firstDay : day
   const readSlot = version === 1 ? firstSlot : slot
@@ -97,7 +97,7 @@ function* pages(database: Database, table: 'chunk' | 'snap', key: 'id' | 'slot')
   }
 }
 
-const faultsIn = (rows: Iterable<SqlRow>, what: string, read: ReadRecord): string[] => {
+function faultsIn(rows: Iterable<SqlRow>, what: string, read: ReadRecord): string[] {
   const faults: string[] = []
   for (const row of rows)
     try {

@@ -5,7 +5,7 @@ import { isSound, soundOrThrow } from './checksums.js'
 import { word } from './columns.js'
 import type { Database, SqlRow } from './database.js'
 
-export const createSqliteKeyStore = (database: Database): KeyStore => {
+export function createSqliteKeyStore(database: Database): KeyStore {
   const findByDigest = database.prepare(
     `SELECT k.*, a.name, a.plan, a.created_at AS account_created_at,
        ${isSound('api_key', 'k')} AND ${isSound('account', 'a')} AS sound

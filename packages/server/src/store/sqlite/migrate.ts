@@ -9,7 +9,7 @@ export const versionOf = (database: Database): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
 /** Brings a database to this release's shape. An existing one is copied aside first; all steps are one transaction, so a crash leaves the old shape or the new one. */
-export const migrate = (database: Database, steps: readonly string[] = migrations): { from: number; to: number } => {
+export function migrate(database: Database, steps: readonly string[] = migrations): { from: number; to: number } {
   const to = steps.length
   const from = knownVersion(database, to)
   if (from === to) return { from, to }
@@ -22,7 +22,7 @@ export const migrate = (database: Database, steps: readonly string[] = migration
   return { from, to }
 }
 
-const knownVersion = (database: Database, newest: number): number => {
+function knownVersion(database: Database, newest: number): number {
   const version = versionOf(database)
   if (version <= newest) return version
   throw new NewerDataError(version, newest)

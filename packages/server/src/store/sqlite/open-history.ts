@@ -3,7 +3,7 @@ import { openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
 
 /** Each read sees one state of the data, also while a backup is put in their place. */
-export const openSqliteHistory = (path: string, onDamage: (what: string) => void): HistoryReader => {
+export function openSqliteHistory(path: string, onDamage: (what: string) => void): HistoryReader {
   const database = openDatabase(path, { readOnly: true, onDamage })
   const history = createSqliteHistoryStore(database)
   return {

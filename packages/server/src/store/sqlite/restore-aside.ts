@@ -15,7 +15,7 @@ export type WorkerWord =
 const program = fileURLToPath(new URL('./restore-worker.js', import.meta.url))
 
 /** In a thread of its own where the program is built; straight from its sources, in this one. */
-export const restoreAside = async (order: RestoreOrder, tell: Tell): Promise<Restored> => {
+export async function restoreAside(order: RestoreOrder, tell: Tell): Promise<Restored> {
   if (!existsSync(program)) return restoreData(order, tell)
   const worker = new Worker(program, { workerData: order })
   return new Promise<Restored>((done, fail) => {

@@ -5,7 +5,7 @@ import { isSound, soundOnly } from './checksums.js'
 import { blob, word } from './columns.js'
 import type { Database } from './database.js'
 
-export const createSqliteSourceStore = (database: Database): SourceStore => {
+export function createSqliteSourceStore(database: Database): SourceStore {
   const saveBackOff = database.prepare(
     `INSERT INTO back_off (exchange, kind, faults, not_before) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET kind = excluded.kind, faults = excluded.faults, not_before = excluded.not_before`,

@@ -3,7 +3,7 @@ import { monthIndex } from '../../time/calendar.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
-export const createSqliteUsageStore = (database: Database): UsageStore => {
+export function createSqliteUsageStore(database: Database): UsageStore {
   const addMonth = database.prepare(
     `INSERT INTO usage_month (account_id, month, counted) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET counted = counted + excluded.counted`,
