@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import {
   answerHeaders,
   apiKeyHeader,
@@ -23,7 +23,7 @@ import type { Idempotency } from './idempotency.js'
 import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
-import { createRenderedAnswers, withClamped } from './rendered.js'
+import { createRenderedAnswers, type Wishes, withClamped } from './rendered.js'
 import { contentHeaders, jsonBytes, jsonHeaders, notKept, problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
@@ -85,7 +85,8 @@ export const createAnswering = (ports: {
     question: Question,
     data: DataVersion,
   ): Reply | Promise<Reply> => {
-    const known = rendered.recall(question, data, request)
+    const wishes = wishesOf(implementation.endpoint, request.headers)
+    const known = rendered.recall(question, data, wishes)
     if (known !== null) return known
 
     const keep = (outcome: Outcome<unknown>): Reply => {
@@ -93,7 +94,7 @@ export const createAnswering = (ports: {
       const reply = replyOf(outcome, implementation.endpoint, [])
       const { status, headers, body } = reply
       if (status !== 200 || body === null) return reply
-      return rendered.keep(question, data, { headers, body }, request)
+      return rendered.keep(question, data, { headers, body }, wishes)
     }
     const outcome = implementation.handle(readingCall(question, caller))
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
@@ -152,6 +153,10 @@ const sentBody = async ({ body, bodyOptional }: Endpoint, request: IncomingMessa
   if (body === null) return undefined
   return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
+
+/** Browsers send a session's cookie for strangers too: the length of what they get must not tell of its content. */
+const wishesOf = ({ access }: Pick<Endpoint, 'access'>, headers: IncomingHttpHeaders): Wishes =>
+  access.kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 
 /** To look at a stream without opening it tells nothing. */
 const costOf = ({ request }: Asked, { status, takeOver }: Reply): Cost => {

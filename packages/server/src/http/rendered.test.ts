@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
 import { type Compressor, createCompressor } from './compressor.js'
 import type { Question } from './question.js'
-import { createRenderedAnswers } from './rendered.js'
+import { createRenderedAnswers, type Wishes } from './rendered.js'
 import { contentHeaders, type Reply } from './reply.js'
 
 const question = (name: string): Question => ({ params: {}, query: {}, clamped: [], name, rendered: null })
@@ -13,7 +12,7 @@ const data = (version: string, variant?: string) => ({
   refreshAtMonoMs: 31_000,
   ...(variant === undefined ? {} : { variant }),
 })
-const asking = (headers: Record<string, string> = {}) => ({ headers }) as unknown as IncomingMessage
+const asking = (headers: Wishes = {}): Wishes => headers
 const made = (text: string) => {
   const body = Buffer.from(text)
   return { body, headers: contentHeaders('text/plain', body) }
@@ -99,7 +98,7 @@ describe('in other encodings', () => {
     const answers = createRenderedAnswers(createHandClock(), compressor)
     const asked = question('history {}')
     const first = answers.keep(asked, data('1'), made(text), everything)
-    const ask = (headers: Record<string, string> = {}) => answers.recall(asked, data('1'), asking(headers)) as Reply
+    const ask = (wishes: Wishes = {}) => answers.recall(asked, data('1'), wishes) as Reply
     return { answers, asked, first, ask, finished }
   }
   const openCompressed = async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
@@ -26,6 +26,9 @@ type Forms = { readonly identity: Form } & { readonly [E in Encoding]?: Form }
 type Form = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
 
 const { etag, cacheControl } = answerHeaders
+
+/** What decides about the form in which an answer goes out. */
+export type Wishes = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>
 
 /** Below this the head of an answer outweighs what could be saved. */
 const worthCompressing = 1024
@@ -64,15 +67,9 @@ export function createRenderedAnswers(
   }
 
   /** The answer as it goes to one caller: whole, or "you have it already". */
-  const present = (
-    form: Form,
-    { etags }: Rendered,
-    question: Question,
-    data: DataVersion,
-    request: IncomingMessage,
-  ): Reply => {
+  const present = (form: Form, { etags }: Rendered, question: Question, data: DataVersion, wishes: Wishes): Reply => {
     const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
-    const held = heldEtag(request.headers['if-none-match'], etags, form.etag)
+    const held = heldEtag(wishes['if-none-match'], etags, form.etag)
     const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
     if (held !== null) return { status: 304, headers: withClamped(headers, question.clamped), body: null }
     for (const part of form.headers) headers.push(part)
@@ -81,14 +78,14 @@ export function createRenderedAnswers(
 
   return {
     /** From the bytes that exist; `null` where there are none for these data. */
-    recall: (question: Question, data: DataVersion, request: IncomingMessage): Reply | null => {
+    recall: (question: Question, data: DataVersion, wishes: Wishes): Reply | null => {
       const rendered = find(question, data)
       if (rendered === null || rendered.forms === null) return null
       const { forms, isComplete } = rendered
-      const wanted = wantedEncodings(request.headers['accept-encoding'])
+      const wanted = wantedEncodings(wishes['accept-encoding'])
       if (!isComplete && wanted[0] !== 'identity') void compress(nameOf(question, data.variant), rendered, forms)
       const best = wanted.find((encoding) => forms[encoding] !== undefined) ?? 'identity'
-      return present(forms[best] ?? forms.identity, rendered, question, data, request)
+      return present(forms[best] ?? forms.identity, rendered, question, data, wishes)
     },
 
     /** Made now, for this caller and all who ask the same. */
@@ -96,7 +93,7 @@ export function createRenderedAnswers(
       question: Question,
       data: DataVersion,
       { body, headers }: Pick<Form, 'body' | 'headers'>,
-      request: IncomingMessage,
+      wishes: Wishes,
     ): Reply => {
       const { version, variant } = data
       const etags = etagsOf(body)
@@ -104,7 +101,7 @@ export function createRenderedAnswers(
       const fresh = { version, variant, etags, forms: { identity }, isComplete: body.length <= worthCompressing }
       known.set(nameOf(question, variant), fresh)
       question.rendered = fresh
-      return present(identity, fresh, question, data, request)
+      return present(identity, fresh, question, data, wishes)
     },
   }
 }
