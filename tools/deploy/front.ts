@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { replaceOnce } from '../replace-once.js'
+import { repository } from '../throw-away-copy.js'
+
+/** A reverse proxy that reads our own file, with the places of this machine in it. */
+export type Front = {
+  readonly port: number
+  /** What its own check of the file says; empty when it is content. */
+  check(): string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type FrontName = 'nginx' | 'caddy'
+
+export const makeFront = async (name: FrontName, upstream: string): Promise<Front> => {
+  const folder = mkdtempSync(join(tmpdir(), 'p2p-front-'))
+  // A proxy that was started by root leaves it.
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const { checks, runs, env } = name === 'nginx' ? await nginx(folder, port, upstream) : caddy(folder, port, upstream)
+  const options = { cwd: folder, env: { ...process.env, ...env } }
+  let child: ChildProcess | null = null
+  return {
+    port,
+    check: () => {
+      const { status, stderr } = spawnSync(checks[0] ?? '', checks.slice(1), { ...options, encoding: 'utf8' })
+      return status === 0 ? '' : stderr
+    },
+    start: async () => {
+      child = spawn(runs[0] ?? '', runs.slice(1), { ...options, stdio: 'ignore' })
+      const ended = once(child, 'exit').then(([code]) => {
+        throw new Error(`${name} ended with ${code}`)
+      })
+      ended.catch(() => {})
+      await Promise.race([untilOpen(port), ended])
+    },
+    stop: async () => {
+      if (child !== null && child.exitCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const read = (path: string) => readFileSync(join(repository, 'deploy/proxy', path), 'utf8')
+
+type Program = { readonly checks: string[]; readonly runs: string[]; readonly env: Record<string, string> }
+
+const nginx = async (folder: string, port: number, upstream: string): Promise<Program> => {
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=rates.example.com']
+  spawnSync('openssl', [...words, '-keyout', 'key.pem', '-out', 'cert.pem'], { cwd: folder })
+  const ours = (
+    [
+      ['server 127.0.0.1:8080;', `server ${new URL(upstream).host};`],
+      ['/etc/letsencrypt/live/rates.example.com/fullchain.pem', join(folder, 'cert.pem')],
+      ['/etc/letsencrypt/live/rates.example.com/privkey.pem', join(folder, 'key.pem')],
+      ['    listen 80;\n    listen [::]:80;\n', `    listen 127.0.0.1:${await freePort()};\n`],
+      ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n', `    listen 127.0.0.1:${port} ssl http2;\n`],
+    ] as const
+  ).reduce((text, [search, replacement]) => replaceOnce(text, search, replacement), read('nginx.conf'))
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (part) => `${part}_temp_path ${folder}/${part};`,
+  )
+  // With the compression that distributions turn on for all hosts: ours has to turn it off.
+  const whole = `pid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {
+access_log off; gzip on; gzip_proxied any; gzip_types application/json;\n${places.join('\n')}\n${ours}}\n`
+  writeFileSync(join(folder, 'nginx.conf'), whole)
+  const run = ['nginx', '-c', join(folder, 'nginx.conf')]
+  return { checks: [...run, '-t'], runs: [...run, '-g', 'daemon off;'], env: {} }
+}
+
+const caddy = (folder: string, port: number, upstream: string): Program => {
+  mkdirSync(join(folder, 'data'))
+  const globals = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
+  writeFileSync(join(folder, 'Caddyfile'), `${globals}\n${read('Caddyfile')}`)
+  const env = {
+    DOMAIN: `https://localhost:${port}`,
+    UPSTREAM: new URL(upstream).host,
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CONFIG_HOME: join(folder, 'data'),
+  }
+  const file = ['--config', 'Caddyfile', '--adapter', 'caddyfile']
+  return { checks: ['caddy', 'validate', ...file], runs: ['caddy', 'run', ...file], env }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+const untilOpen = (port: number): Promise<void> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      done()
+    })
+    socket.once('error', () => setTimeout(() => done(untilOpen(port)), 20))
+  })
