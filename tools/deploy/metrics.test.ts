@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMetrics } from '@p2p-rates/server/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { repository } from '../throw-away-copy.js'
+import { installed } from './installed.js'
+
+const read = (path: string) => readFileSync(join(repository, 'deploy/metrics', path), 'utf8')
+const rules = read('p2p-rates.rules.yml')
+const dashboard = read('grafana/p2p-rates.json')
+
+const namesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\bp2p_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')))
+
+describe('rules and dashboard', () => {
+  let told: ReadonlySet<string>
+  beforeAll(async () => {
+    const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [] })
+    told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
+  })
+
+  test('ask for metrics that the server tells, and for no others', () => {
+    expect(namesIn(rules).size).toBeGreaterThan(5)
+    for (const name of [...namesIn(rules), ...namesIn(dashboard)]) expect(told).toContain(name)
+  })
+
+  test('show every metric that the server tells', () => {
+    expect(namesIn(dashboard)).toEqual(told)
+  })
+})
+
+test('the dashboard asks the data source that its reader chooses, in panels that do not overlap', () => {
+  const { panels, templating } = JSON.parse(dashboard) as Dashboard
+  expect(templating.list.map(({ name }) => name)).toEqual(['datasource'])
+  const taken = new Set<string>()
+  for (const { gridPos, targets } of panels) {
+    for (const { datasource } of targets) expect(datasource.uid).toBe(`\${datasource}`)
+    const { x, y, w, h } = gridPos
+    expect(x + w).toBeLessThanOrEqual(24)
+    for (let column = x; column < x + w; column++)
+      for (let row = y; row < y + h; row++) {
+        expect(taken).not.toContain(`${column} ${row}`)
+        taken.add(`${column} ${row}`)
+      }
+  }
+})
+
+type Dashboard = {
+  readonly panels: readonly {
+    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+    readonly targets: readonly { readonly datasource: { readonly uid: string } }[]
+  }[]
+  readonly templating: { readonly list: readonly { readonly name: string }[] }
+}
+
+test('every alert is put to the test', () => {
+  const tested = readFileSync(join(repository, 'tools/deploy/p2p-rates.rules.yml'), 'utf8')
+  for (const [, name] of rules.matchAll(/- alert: (\w+)/g))
+    expect(tested.split(`alertname: ${name}`).length - 1, name).toBeGreaterThanOrEqual(2)
+})
+
+describe.skipIf(installed(['promtool'], 'the rules of deploy/metrics').length === 0)('promtool', () => {
+  test.each([
+    ['check', 'config', 'deploy/metrics/prometheus.yml'],
+    ['check', 'rules', 'deploy/metrics/p2p-rates.rules.yml'],
+    ['test', 'rules', 'tools/deploy/p2p-rates.rules.yml'],
+  ])('%s %s %s', (...words) => {
+    const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: repository, encoding: 'utf8' })
+    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
+  })
+})
