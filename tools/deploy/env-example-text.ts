@@ -1,0 +1,14 @@
+import { settings } from '@p2p-rates/server/testing'
+
+type Setting = { readonly fallback?: string; readonly about: string; readonly secret?: true }
+
+/** What deploy/.env.example says: every setting with its meaning and its default, none of them set. */
+export const envExample = (): string =>
+  [head, ...Object.entries<Setting>(settings).map(([name, setting]) => entry(`P2P_${name}`, setting))].join('\n\n')
+
+const head = `# Every setting of p2p-server with its default. Copy this file to .env, and take the "# " away from lines that you change.
+# P2P_X_FILE names a file that holds the value of P2P_X. \`p2p-server config check\` tells what takes effect.
+# \`pnpm env-example\` writes this file from the settings themselves.`
+
+const entry = (name: string, { about, fallback = '', secret = false }: Setting): string =>
+  `# ${about}\n# ${secret ? `${name}_FILE=` : `${name}=${fallback}`}`
