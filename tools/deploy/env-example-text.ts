@@ -10,5 +10,5 @@ const head = `# Every setting of p2p-server with its default. Copy this file to 
 # P2P_X_FILE names a file that holds the value of P2P_X. \`p2p-server config check\` tells what takes effect.
 # \`pnpm env-example\` writes this file from the settings themselves.`
 
-const entry = (name: string, { about, fallback = '', secret = false }: Setting): string =>
-  `# ${about}\n# ${secret ? `${name}_FILE=` : `${name}=${fallback}`}`
+const entry = (name: string, { about, fallback = '', secret }: Setting): string =>
+  `# ${about}\n# ${secret === true ? `${name}_FILE=` : `${name}=${fallback}`}`

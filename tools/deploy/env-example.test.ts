@@ -26,7 +26,7 @@ describe('deploy/.env.example', () => {
 test('the settings that docs/self-hosting.md lists exist, with the defaults that it tells', () => {
   const page = readFileSync(join(repository, 'docs/self-hosting.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`P2P_[^|]+) \|([^|]*)\|/gm)]
-  const known: Readonly<Record<string, { readonly fallback?: string }>> = settings
+  const known: Readonly<Record<string, { readonly about: string; readonly fallback?: string }>> = settings
   const wordsIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? '')
   expect(rows.length).toBeGreaterThan(10)
   for (const [, names = '', defaults = ''] of rows)
