@@ -1,8 +1,9 @@
 import { cleanText } from './render/clean-text.js'
 import { csv } from './render/csv.js'
+import { drawFacts, drawTable, type Look } from './render/draw-table.js'
 import { harmlessJson } from './render/harmless.js'
 import { paragraph } from './render/paragraph.js'
-import { cellText, facts, type Look, table } from './render/table.js'
+import { cellText } from './render/table.js'
 import type { Format, Report } from './report.js'
 
 /** The text of a report, ending with a line break. */
@@ -40,5 +41,5 @@ function peopleText(report: Report, look: Look): string {
 function bodyOf({ table: data, isFacts, picture, empty }: Report, look: Look): readonly string[] {
   if (data.rows.length === 0) return paragraph(empty ?? 'There is nothing.', look.width)
   if (picture !== undefined) return picture(look)
-  return isFacts === true ? facts(data, look) : table(data, look)
+  return isFacts === true ? drawFacts(data, look) : drawTable(data, look)
 }

@@ -1,4 +1,5 @@
-import type { Look, Table } from './render/table.js'
+import type { Look } from './render/draw-table.js'
+import type { Table } from './render/table.js'
 
 /** An answer and how it is printed. */
 export type Report = {

@@ -44,9 +44,12 @@ function sortedBy(report: Report, wanted: string): Report {
 const compare = (one: Cell, other: Cell): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'en')
 
+const picked = <T>(all: readonly T[], places: readonly number[]): T[] =>
+  places.flatMap((place) => all.slice(place, place + 1))
+
 /** Keeps rows, their remarks and their documents together. */
 function rowsOf(report: Report, places: readonly number[]): Report {
-  const pick = <T>(all: readonly T[]): T[] => places.flatMap((place) => (place in all ? [all[place] as T] : []))
+  const pick = <T>(all: readonly T[]): T[] => picked(all, places)
   const { table, records } = report
   return {
     ...report,
@@ -62,7 +65,7 @@ function rowsOf(report: Report, places: readonly number[]): Report {
 
 function columnsOf({ picture: _, ...report }: Report, names: readonly string[]): Report {
   const places = names.map((name) => placeOf(report, name))
-  const pick = <T>(all: readonly T[]): T[] => places.flatMap((place) => (place in all ? [all[place] as T] : []))
+  const pick = <T>(all: readonly T[]): T[] => picked(all, places)
   const { columns, rows, styles } = report.table
   return {
     ...report,

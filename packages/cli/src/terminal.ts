@@ -1,9 +1,9 @@
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import { cleanText } from './render/clean-text.js'
+import type { Look } from './render/draw-table.js'
 import { followsLinks, linked } from './render/hyperlinks.js'
 import { paragraph } from './render/paragraph.js'
-import type { Look } from './render/table.js'
 
 /** The output for a person or a script. Data go to `out`, everything else to `err`. */
 export type Terminal = {

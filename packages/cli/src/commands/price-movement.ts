@@ -1,5 +1,6 @@
+import { drawTable, type Look } from '../render/draw-table.js'
 import { sparkline } from '../render/sparkline.js'
-import { type Look, table, tableOf } from '../render/table.js'
+import { tableOf } from '../render/table.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }
 
@@ -13,7 +14,7 @@ export function priceMovement(series: readonly Series[], look: Look): string[] {
     const [low, high] = [Math.min(...known), Math.max(...known)]
     return [{ name, first, last, low, high, change: (last / first - 1) * 100, line: sparkline(values, 24) }]
   })
-  return table(
+  return drawTable(
     tableOf(rows, [
       { name: ' ', value: ({ name }) => name },
       { name: 'first', kind: 'price', flexible: true, value: ({ first }) => first },

@@ -1,9 +1,10 @@
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { cleanText } from '../render/clean-text.js'
+import { drawTable, type Look } from '../render/draw-table.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
-import { type Look, type Table, table, tableOf } from '../render/table.js'
+import { type Table, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
 import { confidenceLine } from './confidence-lines.js'
@@ -21,7 +22,7 @@ export function quoteReport(quote: Quote, ads: ShownAds): Report {
     empty: 'No trusted ad takes this amount.',
     table: ladder(quote, ads),
     picture: (look) => [
-      ...table(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
+      ...drawTable(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
       ...(fills.length <= mostSeen
         ? []
         : ['', ...paragraph(`and ${fills.length - mostSeen} ads more: --csv and --json tell them all.`, look.width)]),
@@ -116,5 +117,5 @@ function alternatives({ alternatives: others, side, fiat, amount }: Quote, look:
     { name: 'ads', kind: 'count', flexible: true, value: ({ fills }) => fills.length },
     { name: ' ', value: ({ unfilled }) => (unfilled === null ? '' : 'not all'), style: () => 'bad' },
   ])
-  return ['', ...table(rows, look)]
+  return ['', ...drawTable(rows, look)]
 }

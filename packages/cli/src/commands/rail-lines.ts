@@ -1,6 +1,7 @@
 import type { Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
-import { type Look, table, tableOf } from '../render/table.js'
+import { drawTable, type Look } from '../render/draw-table.js'
+import { tableOf } from '../render/table.js'
 
 /** A table for each side on which payment methods have prices of their own. */
 export function railLines({ rails }: Pick<Rates, 'rails'>, look: Look): string[] {
@@ -14,7 +15,7 @@ export function railLines({ rails }: Pick<Rates, 'rails'>, look: Look): string[]
       ? []
       : [
           '',
-          ...table(
+          ...drawTable(
             tableOf(rows, [
               { name: price, kind: 'price', value: (rail) => rail.price },
               { name: 'on', value: ({ exchange }) => exchangeName(exchange) },

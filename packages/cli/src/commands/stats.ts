@@ -95,7 +95,7 @@ const dear = (deltaPct: number) => (deltaPct > 0 ? 'bad' : deltaPct < 0 ? 'good'
 
 const noHour = 'no hour is reliably cheaper'
 
-const cheapest = ({ cheapest_hours_kyiv: hours }: Stats): string =>
+const cheapest = ({ cheapest_hours_kyiv: hours }: Pick<Stats, 'cheapest_hours_kyiv'>): string =>
   hours.length === 0 ? noHour : hours.map(({ hour, delta_pct }) => `${clock(hour)} (${percent(delta_pct)})`).join(', ')
 
 /** The hours in the reader's time zone, with Kyiv's where it differs. */
@@ -103,7 +103,7 @@ export function cheapestHere(stats: Pick<Stats, 'cheapest_hours_kyiv'>, now: Dat
   const { cheapest_hours_kyiv: hours } = stats
   const aheadMinutes = minutesAheadOfKyiv(now)
   if (hours.length === 0) return noHour
-  if (aheadMinutes === 0) return cheapest(stats as Stats)
+  if (aheadMinutes === 0) return cheapest(stats)
   const here = hours.map(({ hour, delta_pct }) => `${clock(hour, aheadMinutes)} (${percent(delta_pct)})`)
   return `${here.join(', ')} your time; in Kyiv ${hours.map(({ hour }) => clock(hour)).join(', ')}`
 }

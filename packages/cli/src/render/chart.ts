@@ -1,6 +1,6 @@
 import { plot } from 'asciichart'
+import type { Look } from './draw-table.js'
 import { squeeze } from './sparkline.js'
-import type { Look } from './table.js'
 import { localTime } from './times.js'
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] }

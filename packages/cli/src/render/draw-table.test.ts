@@ -1,10 +1,11 @@
 import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
 import { displayWidth, truncate } from './display-width.js'
+import { drawFacts, drawTable } from './draw-table.js'
 import { grouped } from './numbers.js'
 import { paragraph } from './paragraph.js'
 import { sparkline } from './sparkline.js'
-import { facts, table, tableOf } from './table.js'
+import { tableOf } from './table.js'
 import { duration } from './times.js'
 
 const paint = picocolors.createColors(false)
@@ -44,7 +45,7 @@ const data = tableOf(ads, [
 
 describe('a table', () => {
   test('aligns prices at their last decimal and names by what is seen', () => {
-    expect(table(data, { width: 80, paint })).toEqual([
+    expect(drawTable(data, { width: 80, paint })).toEqual([
       '      price  nickname   pay with',
       '     41.300  Kyiv Desk  Monobank, PrivatBank',
       '  1,041.325  王小明 🍋  A-Bank',
@@ -53,7 +54,7 @@ describe('a table', () => {
   })
 
   test.each([20, 30, 40, 60])('fits into %i columns', (width) => {
-    for (const line of table(data, { width, paint })) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+    for (const line of drawTable(data, { width, paint })) expect(displayWidth(line)).toBeLessThanOrEqual(width)
   })
 
   test('whose fixed columns have no room becomes a block of facts for each row, and nothing of it is cut', () => {
@@ -67,7 +68,7 @@ describe('a table', () => {
         { name: 'state', value: ({ state }) => state },
       ],
     )
-    expect(table(deliveries, { width: 28, paint })).toEqual([
+    expect(drawTable(deliveries, { width: 28, paint })).toEqual([
       '  id     dl_1234567890abcdef',
       '  state  delivered',
       '',
@@ -88,7 +89,7 @@ describe('a table', () => {
       })),
     )
     for (let width = 24; width < 60; width++) {
-      const [heading = ''] = table(bars, { width, paint })
+      const [heading = ''] = drawTable(bars, { width, paint })
       expect(heading.includes('buy high')).toBe(heading.includes('sell high'))
     }
   })
@@ -98,7 +99,7 @@ describe('a table', () => {
       [1078.4, 22_514.9, 1_080.613789, 50_000],
       [{ name: 'USDT', kind: 'money', value: (sum) => sum }],
     )
-    expect(table(sums, { width: 80, paint })).toEqual([
+    expect(drawTable(sums, { width: 80, paint })).toEqual([
       '       USDT',
       '   1,078.40',
       '  22,514.90',
@@ -118,7 +119,7 @@ describe('a table', () => {
         { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
       ],
     )
-    expect(table(found, { width: 40, paint })).toEqual([
+    expect(drawTable(found, { width: 40, paint })).toEqual([
       '  who',
       '  Binance  The connection to the',
       '           exchange failed or was cut.',
@@ -138,7 +139,7 @@ describe('a table', () => {
         },
       ],
     )
-    expect(table(people, { width: 80, paint, linked })).toEqual([
+    expect(drawTable(people, { width: 80, paint, linked })).toEqual([
       '  advertiser',
       '  <https://example.com>Kyiv Desk</>',
       '  Обмін',
@@ -148,13 +149,13 @@ describe('a table', () => {
   test('remarks wrap below their row and are as bright as the row', () => {
     const bright = picocolors.createColors(true)
     const told = tableOf(['Kyiv Desk'], [{ name: 'advertiser', value: (name) => name }], () => 'trusted: many orders')
-    const lines = table(told, { width: 20, paint: bright })
+    const lines = drawTable(told, { width: 20, paint: bright })
     expect(lines.slice(2)).toEqual(['      trusted: many', '      orders'])
   })
 
   test('its facts stand one below the other', () => {
     expect(
-      facts(
+      drawFacts(
         tableOf(
           [ads[0]],
           [
@@ -171,7 +172,7 @@ describe('a table', () => {
 test('a fact is never cut: a secret is shown only once', () => {
   const secret = `whsec_${'k'.repeat(44)}`
   const data = tableOf([{ secret }], [{ name: 'secret', value: (hook) => hook.secret }])
-  expect(facts(data, { width: 30, paint }).join('\n')).toContain(secret)
+  expect(drawFacts(data, { width: 30, paint }).join('\n')).toContain(secret)
 })
 
 test.each([

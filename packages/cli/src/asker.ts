@@ -1,0 +1,90 @@
+import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
+import { inTime } from './in-time.js'
+import type { GlobalOptions, Settings } from './settings/settings.js'
+import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
+import type { Source } from './source/source.js'
+import type { Terminal } from './terminal.js'
+
+type AskerParts = {
+  readonly terminal: Terminal
+  readonly options: Pick<GlobalOptions, 'exchangeUrl'>
+  readonly settings: () => Promise<Settings>
+}
+
+/** Asks the source of prices, opened once, and remembers who answered and whether that was simulated. */
+export function createAsker({ terminal, options, settings }: AskerParts) {
+  let opened: Promise<Source> | undefined
+  let answeredBy: string | null = null
+  let isSimulated = false
+  let waiting = 0
+
+  async function open(everySeconds?: number): Promise<Source> {
+    const read = await settings()
+    if (read.server !== null) return openServerSource(read.server, read.key, read)
+    if (read.exchangeUrls.size > 0)
+      terminal.note(
+        options.exchangeUrl === undefined
+          ? 'Asking the exchanges directly, at the addresses that are remembered.'
+          : 'Asking the exchanges directly, at the addresses of --exchange-url where given.',
+      )
+    return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
+  }
+  const source = (everySeconds?: number): Promise<Source> => {
+    opened ??= open(everySeconds)
+    return opened
+  }
+
+  /** Fails when a server takes longer than allowed. Late exchanges are left out by the direct client itself. */
+  async function waitFor<T>(server: string | null, answer: PromiseLike<T>): Promise<T> {
+    // Questions asked at the same time share one spinner.
+    const progress = waiting++ === 0 ? terminal.progress() : null
+    const tell = () => progress?.tell(server === null ? 'asking the exchanges' : `waiting for ${server}`)
+    // A server answers at once; exchanges take their time.
+    const telling = setTimeout(tell, server === null ? 0 : 1_000)
+    const patienceMs = (await settings()).timeoutMs ?? usualServerPatienceMs
+    try {
+      const answered = await (server === null ? answer : inTime(answer, server, patienceMs))
+      answeredBy = server
+      return answered
+    } finally {
+      clearTimeout(telling)
+      progress?.end()
+      waiting--
+    }
+  }
+
+  async function ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T> {
+    const { p2p, server } = await source()
+    const asked = question(p2p)
+    if (!isAnswer(asked)) return waitFor(server, asked)
+    const { data, simulated } = await waitFor(server, asked.withResponse())
+    isSimulated ||= simulated
+    return data
+  }
+
+  async function follow(query: StreamQuery, everySeconds: number): Promise<RateStream> {
+    const { p2p, server } = await source(everySeconds)
+    const updates = p2p.stream(query)
+    const next = updates.next.bind(updates)
+    let isFirst = true
+    // A loop reads `next` once, so this one serves the later answers too, which come when there is news.
+    updates.next = async () => {
+      if (!isFirst) return next()
+      isFirst = false
+      return waitFor(server, next())
+    }
+    return updates
+  }
+
+  return {
+    source,
+    ask,
+    follow,
+    answeredBy: () => answeredBy,
+    isSimulated: () => isSimulated,
+    // The reason why it did not open was printed already.
+    close: async () => opened?.then((one) => one.close()).catch(() => {}),
+  }
+}
+
+const isAnswer = <T>(asked: PromiseLike<T>): asked is Answer<T> => 'withResponse' in asked

@@ -1,0 +1,96 @@
+import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+
+export const webhookReport = (webhook: WebhookWithSecret): Report => ({
+  ...webhooksReport([webhook]),
+  answer: webhook,
+  isFacts: true,
+  table: tableOf(
+    [webhook],
+    [
+      { name: 'id', value: ({ id }) => id, style: () => 'strong' },
+      ...(webhook.secret === undefined ? [] : [secretColumn]),
+      { name: 'url', value: ({ url }) => url },
+      ...conditionColumns,
+      { name: 'amount', kind: 'money', value: ({ amount }) => amount },
+      { name: 'exchange', value: ({ exchange }) => exchange },
+      { name: 'payment_method', value: (hook) => hook.payment_method },
+      { name: 'description', value: ({ description }) => description },
+      ...stateColumns,
+      { name: 'created_at', heading: 'since', kind: 'time', value: (hook) => hook.created_at },
+      ...(webhook.old_secret_until === null ? [] : [oldSecretColumn]),
+    ],
+  ),
+})
+
+export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
+  answer: webhooks,
+  records: webhooks,
+  empty: 'There are no webhooks yet. p2p webhooks create makes one.',
+  table: tableOf(webhooks, [
+    { name: 'id', value: ({ id }) => id },
+    ...conditionColumns,
+    ...stateColumns,
+    { name: 'url', flexible: true, value: ({ url }) => url },
+  ]),
+})
+
+const secretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'secret',
+  value: ({ secret }: WebhookWithSecret) => secret ?? null,
+  style: () => 'strong',
+}
+
+const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'old_secret_until',
+  heading: 'old secret until',
+  kind: 'time',
+  value: (hook: WebhookWithSecret) => hook.old_secret_until,
+}
+
+const conditionColumns: readonly ColumnOf<Webhook>[] = [
+  { name: 'event', value: ({ event }: Webhook) => event },
+  { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
+  { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
+]
+
+const stateColumns: readonly ColumnOf<Webhook>[] = [
+  {
+    name: 'enabled',
+    value: ({ enabled }: Webhook) => enabled,
+    style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
+  },
+  { name: 'disabled_reason', heading: 'why not', flexible: true, value: (hook: Webhook) => hook.disabled_reason },
+  {
+    name: 'consecutive_failures',
+    heading: 'failures',
+    kind: 'count',
+    flexible: true,
+    value: (hook: Webhook) => hook.consecutive_failures,
+  },
+]
+
+export const deliveryReport = (delivery: Delivery): Report => ({ ...deliveriesReport([delivery]), answer: delivery })
+
+export const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
+  answer: deliveries,
+  records: deliveries,
+  empty: 'Nothing was sent yet.',
+  table: tableOf(deliveries, [
+    { name: 'id', value: ({ id }) => id },
+    { name: 'event', value: ({ event }) => event },
+    { name: 'created_at', heading: 'of', kind: 'time', value: (delivery) => delivery.created_at },
+    { name: 'state', value: ({ state }) => state, style: ({ state }) => (state === 'delivered' ? 'good' : null) },
+    { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
+    { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
+    { name: 'last_fault', heading: 'fault', flexible: true, value: (delivery) => delivery.last_fault },
+    {
+      name: 'next_attempt_at',
+      heading: 'next',
+      kind: 'time',
+      flexible: true,
+      value: (delivery) => delivery.next_attempt_at,
+    },
+  ]),
+})

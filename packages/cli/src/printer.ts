@@ -1,0 +1,64 @@
+import { Failure } from './failure.js'
+import { fieldText } from './field-text.js'
+import { page, pagerOf } from './pager.js'
+import type { Format, Report } from './report.js'
+import { reportText } from './report-text.js'
+import type { GlobalOptions } from './settings/settings.js'
+import { shapeReport } from './shape-report.js'
+import { simulated, simulatedCsv, simulatedNote } from './simulated.js'
+import type { Terminal } from './terminal.js'
+
+type PrinterParts = {
+  readonly terminal: Terminal
+  readonly options: GlobalOptions
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly format: Format
+  readonly whenInterrupted: (act: () => void) => void
+}
+
+/** Prints reports in the wanted format. Texts longer than the window are kept for the pager. */
+export function createPrinter({ terminal, options, environment, format, whenInterrupted }: PrinterParts) {
+  const pager = options.pager === false ? null : pagerOf(environment, process.platform)
+  let paged = ''
+  const isPaged = (text: string): boolean =>
+    format === 'people' && pager !== null && (paged !== '' || text.split('\n').length > terminal.height)
+
+  function textOf(report: Report, mark: (report: Report) => Report): string {
+    if (options.field !== undefined) return fieldText(mark(report).answer, options.field)
+    return reportText(mark(shapeReport(report, options, format)), format, terminal.look)
+  }
+
+  return {
+    print(report: Report, isSimulated: boolean): void {
+      const mark = format === 'csv' ? simulatedCsv : simulated
+      const text = textOf(report, isSimulated ? mark : (unmarked) => unmarked)
+      if (isPaged(text)) paged += text
+      else terminal.write(text)
+      if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))
+        terminal.warn(simulatedNote)
+    },
+    async showPages(): Promise<void> {
+      if (paged === '' || pager === null) return
+      whenInterrupted(() => {})
+      if (!(await page(paged, pager, environment))) terminal.write(paged)
+    },
+  }
+}
+
+export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: boolean): Format {
+  const chosen = (
+    [
+      ['json', json],
+      ['csv', csv],
+      ['ndjson', ndjson],
+      ['people', table],
+    ] as const
+  ).filter(([, wanted]) => wanted === true)
+  if (chosen.length > 1)
+    throw new Failure('usage', '--json, --csv, --ndjson and --table exclude each other.', 'Choose one.')
+  if (field !== undefined && chosen.length > 0)
+    throw new Failure('usage', '--field prints bare values: it excludes --json, --csv, --ndjson and --table.')
+  // Values are taken from the unchanged answer.
+  if (field !== undefined) return 'json'
+  return chosen[0]?.[0] ?? (outIsTty ? 'people' : 'plain')
+}
