@@ -85,7 +85,7 @@ function pageLine(path: string, { exchange, text, part }: Extract<Recording, { i
   const scaleAgrees = agreesWithScale(ads, percents)
   const says = [
     `${ads.length} ads, ${rejected.length} rejected`,
-    // Rows that the recorder reduced to columns carry the side of his label, which we put back.
+    // Rows that the recorder reduced to columns carry the side of the recorder's label, which we put back.
     `${side} by ${part === undefined ? sideBy : "the recorder's label"}`,
     `rates ${scale}${scaleAgrees ? '' : ' READ DIFFERENTLY'}`,
     ...rejected.map((row) => `row ${row.row}: ${row.reason}`),

@@ -26,14 +26,14 @@ export const serviceMutations: readonly Mutation[] = [
     tests: [`${server}/http/encodings.test.ts`],
   },
   {
-    name: 'whoever drips his headers is waited for',
+    name: 'a caller who drips headers is waited for',
     file: `${server}/http/listen.ts`,
     search: 'headersTimeout: 10_000,',
     replacement: 'headersTimeout: 0,',
     tests: [`${server}/http/listen.test.ts`],
   },
   {
-    name: 'whoever drips his request is waited for',
+    name: 'a caller who drips a request is waited for',
     file: `${server}/http/listen.ts`,
     search: 'requestTimeout: 30_000,',
     replacement: 'requestTimeout: 0,',

@@ -55,7 +55,7 @@ export const trustMutations: readonly Mutation[] = [
     tests: tests('poll'),
   },
   {
-    name: 'an advertiser votes with his most attractive price',
+    name: 'an advertiser votes with their most attractive price',
     file: `${trust}/poll.ts`,
     search: 'candidate.cost > known.cost ||',
     replacement: 'candidate.cost < known.cost ||',

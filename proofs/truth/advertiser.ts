@@ -1,7 +1,7 @@
 import type { Side } from '@p2p-rates/core'
 import type { Random } from './random.js'
 
-/** What an advertiser brings beside his price. Sizes are in USDT. */
+/** What an advertiser brings beside a price. Sizes are in USDT. */
 export type Advertiser = {
   readonly orders: number
   readonly completionPct: number | null
@@ -37,7 +37,7 @@ export const modelledAdvertiser: DrawAdvertiser = (random, side) => {
   }
 }
 
-/** Beta-binomial: everyone has his own true rate, and the shown rate is what so many orders made of it. */
+/** Beta-binomial: each has a true rate, and the shown rate is what the orders made of it. */
 const completion = (random: Random, orders: number, { mean, strength }: { mean: number; strength: number }) => {
   if (orders === 0) return null
   const rate = random.beta(mean * strength, (1 - mean) * strength)

@@ -10,7 +10,7 @@ export const recordedAdvertiser = (dir: string): DrawAdvertiser | null => {
   return (random, side) => random.pick(pools[side])
 }
 
-/** One vote for every advertiser of a market: his last ad that anybody could take. */
+/** One vote for every advertiser of a market: their last ad that could be taken. */
 const distinct = (rows: readonly Row[], side: Side): readonly Advertiser[] => {
   const last = new Map<string, Advertiser>()
   for (const row of rows) {

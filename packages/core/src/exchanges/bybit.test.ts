@@ -112,7 +112,7 @@ describe('an ad', () => {
     expect([river, nobody, pine].map((ad) => ad?.lastSeenAtMs)).toEqual([observedAt, null, 1_789_990_000_000])
   })
 
-  test('is of a merchant when Bybit has verified him; the tag that everybody needs to post is none', () => {
+  test('is of a merchant when Bybit has verified them; the tag that everybody needs to post is none', () => {
     expect(ads(board).map((ad) => ad.merchant)).toEqual([true, false, true])
     expect(ads(fixture('bybit/uah-sell.json'), selling)[0]?.merchant).toBe(true)
     const entry = ads(changed((item) => Object.assign(item, { authTag: ['GA'], authStatus: 2 })))

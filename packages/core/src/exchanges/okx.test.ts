@@ -110,7 +110,7 @@ describe('an ad', () => {
     for (const ad of ads(board)) expect(ad.ordersBasis).toBe('lifetime')
   })
 
-  test('of somebody without a nickname shows his masked address', () => {
+  test('of somebody without a nickname shows their masked address', () => {
     expect(masked).toMatchObject({ nickname: 'lil***@example.org', merchant: false })
   })
 

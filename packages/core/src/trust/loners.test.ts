@@ -5,7 +5,7 @@ import { judgeMarket } from './judge-market.js'
 
 const people = (count = 12): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({ price: 41.5 * (1 + 0.001 * (index - 4)), completedOrders: 300 }))
-/** Four good accounts side by side, so that none of them stands alone on his own board. */
+/** Four good accounts side by side, so that none of them stands alone on their own board. */
 const ahead = (by: number, count = 4): Partial<Ad>[] =>
   Array.from({ length: count }, (_, index) => ({
     adId: `ahead ${index}`,

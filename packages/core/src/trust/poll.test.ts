@@ -21,7 +21,7 @@ describe('a poll', () => {
     expect(ask(...many, { price: 41.6 }, { price: 41.7 }).centre).toBe(costOf(41.6, 'BUY'))
   })
 
-  test('takes the price of his ads that tempts least, on either side', () => {
+  test('takes the price of their ads that tempts least, on either side', () => {
     const both = [
       { price: 41, advertiserId: 'one' },
       { price: 42, advertiserId: 'one' },
