@@ -142,7 +142,7 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 }
 
 /** Waits until something answers at all; `readyz` until it is ready. */
-export const answers = async (url: string): Promise<void> => {
+const answers = async (url: string): Promise<void> => {
   const isReady = url.endsWith('/readyz')
   for (let attempt = 0; attempt < 600; attempt++) {
     const status = await fetch(url).then(

@@ -141,13 +141,13 @@ export const openStage = async ({ seed, fewMarkets }: { seed: number; fewMarkets
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-export const operatorOf = async (dataDir: string): Promise<Operator> => {
+const operatorOf = async (dataDir: string): Promise<Operator> => {
   const operator = await connectToServer(dataDir)
   if (operator === null) throw new Error('the server has no open control socket')
   return operator
 }
 
-export const businessKey = async (operator: Operator): Promise<string> => {
+const businessKey = async (operator: Operator): Promise<string> => {
   const { id } = await operator.createAccount('Proof', 'Business')
   return (await operator.createKey(id, null)).key
 }

@@ -3,7 +3,7 @@ import { exchangeIds, type Fiat } from '@p2p-rates/core'
 import { aFault, anHonestBoard, openRoom, type Question } from '@p2p-rates/server/testing'
 import { affects, boundSeconds, completeSeconds, type FaultCase, illnessOf, mostAskedInAnHour } from './fault-case.js'
 
-export const fiatsPlayed: readonly Fiat[] = ['UAH', 'EUR']
+const fiatsPlayed: readonly Fiat[] = ['UAH', 'EUR']
 const markets = fiatsPlayed.length * 2
 const calmMinutes = 6
 

@@ -30,7 +30,7 @@ export const breakdown = (marketClass: MarketClass, methods: readonly Method[], 
     })),
   }))
 
-export const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: Method, trial: Trial): Lies => {
+const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: Method, trial: Trial): Lies => {
   const lies: number[] = []
   for (let index = 0; index < trial.markets; index += 1) {
     const random = createRandom(trial.seed, `breakdown ${marketClass.name} ${scenario.name} ${index}`)

@@ -86,7 +86,7 @@ const eaten = (random: Random): number => Math.min(random.studentT4(), 2.2)
 
 type NewAd = Pick<Ad, 'exchange' | 'side' | 'price'> & { name: string; advertiser: Advertiser; random: Random }
 
-export const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): Ad => ({
+const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): Ad => ({
   exchange,
   fiat,
   side,
@@ -114,7 +114,7 @@ export const createAd = ({ exchange, side, name, price, advertiser, random }: Ne
   observedAtMs,
 })
 
-export const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
+const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
   items
     .map((item) => ({ item, place: random.unit() }))
     .sort((one, other) => one.place - other.place)

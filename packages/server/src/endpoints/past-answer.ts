@@ -18,7 +18,7 @@ export type PastQuestion = {
 
 export type PastAnswer = { readonly text: string; readonly type: string }
 
-export const csvType = 'text/csv; charset=utf-8; header=present'
+const csvType = 'text/csv; charset=utf-8; header=present'
 
 /** The answer's whole text, from a series that covers the span. */
 export function answerPast(series: Series, question: PastQuestion): PastAnswer {

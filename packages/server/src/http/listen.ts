@@ -17,7 +17,7 @@ export const usualPatience: Patience = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
-export const usualSpareConnections = 4_000
+const usualSpareConnections = 4_000
 
 /** An HTTP server that does not let slow or oversized requests cost the others anything. */
 export async function listen(

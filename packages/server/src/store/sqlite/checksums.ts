@@ -4,7 +4,7 @@ import type { Database, SqlRow, SqlValue } from './database.js'
 import { sealDay, sealSlot } from './history-codec.js'
 
 /** A record whose checksum does not fit: a disk has changed what was written. It is told, never served. */
-export class DamagedRecordError extends StorageUnavailableError {
+class DamagedRecordError extends StorageUnavailableError {
   override readonly name = 'DamagedRecordError'
   constructor(what: string) {
     super(`The record of ${what} is damaged.`)

@@ -163,7 +163,7 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
 class DatabaseBusyError extends StorageUnavailableError {}
 
 /** The disk takes nothing, from whichever process. */
-export class DiskFaultError extends StorageUnavailableError {}
+class DiskFaultError extends StorageUnavailableError {}
 
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
 const diskFaults = new Set([8, 10, 11, 13, 14])

@@ -81,7 +81,7 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
   }
 }
 
-export const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined => {
+const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined => {
   const parts = (path.split('?')[0] ?? '').split('/')
   return endpoints.find((endpoint) => {
     const own = fullPath(endpoint).split('/')

@@ -148,7 +148,7 @@ const refusedBodies: readonly Case[] = [
 ]
 
 /** A webhook of this key; the paths below start from it. */
-export const makeWebhook = async ({ asker }: Scene, key: string): Promise<string> => {
+const makeWebhook = async ({ asker }: Scene, key: string): Promise<string> => {
   const { text } = await asker.ask(post(key, '/webhooks', base))
   return (JSON.parse(text) as { id: string }).id
 }
