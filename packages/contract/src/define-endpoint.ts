@@ -41,7 +41,7 @@ export type Endpoint<
   readonly status: 200 | 201 | 202 | 204
   readonly answer: z.ZodType<Answer>
   readonly mediaType: 'application/json' | 'text/event-stream'
-  readonly example: Answer
+  readonly example: NoInfer<Answer>
   /** Other forms of the same answer, by media type, each with an example. */
   readonly otherForms?: Readonly<Record<string, string>>
   /** Errors beyond those that follow from its shape; see `errorsOf`. */

@@ -1,0 +1,95 @@
+import { type Ad, judgeMarket, normalRules, rates as ratesOf, type Side } from '@p2p-rates/core'
+import { aBoard } from '@p2p-rates/core/testing'
+import { describe, expect, test } from 'vitest'
+import { marketEndpoints } from './all-endpoints.js'
+import { readQuery } from './input.js'
+import type { KnownMarket } from './known-market.js'
+import { answerOrderbook, orderbook } from './orderbook.js'
+import { defaultPlans } from './plans.js'
+import { answerQuote } from './quote.js'
+import { answerRates } from './rates.js'
+
+const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
+  aBoard(
+    exchange,
+    side,
+    Array.from({ length: 12 }, (_, index) => ({
+      price: best + (side === 'BUY' ? index : -index) * 0.01,
+      nickname: `${exchange} ${side} ${index}`,
+      ...facts,
+    })),
+  )
+
+const boards = [
+  board('okx', 'BUY', 41.3),
+  board('okx', 'SELL', 41.2),
+  board('bybit', 'BUY', 41.35),
+  board('bybit', 'SELL', 41.15),
+]
+
+const known = (more: Partial<KnownMarket> = {}, shown = boards): KnownMarket => {
+  const market = judgeMarket('UAH', shown)
+  return {
+    fiat: 'UAH',
+    market,
+    rates: ratesOf(market),
+    rules: normalRules,
+    isSimulated: false,
+    ofMethod: () => market,
+    isUntraded: () => false,
+    unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
+    ...more,
+  }
+}
+
+const bookOf = (exchange: string, more: Partial<KnownMarket> = {}) => {
+  const read = readQuery(orderbook.query, new URLSearchParams({ exchange }), defaultPlans.Pro)
+  if (!read.ok) throw new Error(read.problem.message)
+  return answerOrderbook(read.values, known(more))
+}
+
+test('every answer of one market fits the schema of its endpoint, and errors are those that it names', () => {
+  const asked = new URLSearchParams({ exchange: 'okx', amount: '1000' })
+  for (const { endpoint, answer } of Object.values(marketEndpoints)) {
+    const questions = Object.keys(endpoint.query)
+    const search = new URLSearchParams([...asked].filter(([name]) => questions.includes(name)))
+    const read = readQuery(endpoint.query, search, defaultPlans.Pro)
+    if (!read.ok) throw new Error(`${endpoint.name}: ${read.problem.message}`)
+    const answered = answer(read.values, known())
+    expect('answer' in answered ? endpoint.answer.safeParse(answered.answer).error : answered, endpoint.name).toBe(
+      undefined,
+    )
+  }
+})
+
+describe('where there is nothing to tell', () => {
+  test('an exchange that does not trade the currency has no ads, any other is unavailable', () => {
+    expect(bookOf('mexc', { isUntraded: (exchange) => exchange === 'mexc' })).toMatchObject({ answer: { ads: [] } })
+    expect(bookOf('mexc')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of mexc.' } })
+  })
+
+  test('a method that nobody knows is refused in the words of whoever knows the methods', () => {
+    const refused = { problem: { code: 'invalid_parameter', message: 'No such method.' } } as const
+    expect(bookOf('okx', { ofMethod: () => refused })).toBe(refused)
+  })
+
+  test('a side without a price says why: nothing at all, or what has to be traded at least', () => {
+    expect(answerRates({ fiat: 'UAH', include: undefined }, known({}, []))).toEqual({
+      problem: { code: 'data_unavailable', message: 'Nothing of anybody.' },
+    })
+    const onlyLarge = { minFiat: 100_000, maxFiat: 500_000 }
+    const large = [board('okx', 'BUY', 41.3, onlyLarge), board('okx', 'SELL', 41.2, onlyLarge)]
+    expect(answerRates({ fiat: 'UAH', include: undefined }, known({}, large))).toMatchObject({
+      problem: { code: 'data_unavailable', smallestTrade: { buy: { exchange: 'okx' }, sell: { exchange: 'okx' } } },
+    })
+  })
+
+  test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
+    const query = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
+    const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
+    expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
+    expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })
+    expect(ask(1_000)).toMatchObject({ answer: { amount: 1_000, unfilled: null } })
+    expect(ask(undefined, 30)).toMatchObject({ answer: { amount_usdt: 30, unfilled: null } })
+  })
+})

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwAwayCopy } from './throw-away-copy.js'
+import { sources, tests } from './walks/one-more-endpoint.js'
+
+/**
+ * Walks docs/adding-an-endpoint.md in a copy, and runs the tests that meet endpoints there: nothing else may have to
+ * change. `--all` takes the whole suite, `--types` the compiler alone.
+ */
+const meetEndpoints = [
+  'packages/contract',
+  'packages/sdk/src',
+  'packages/server/src/endpoints',
+  'packages/cli',
+  'tools',
+]
+/** They hold the walk to the code before it. */
+const beforeTheWalk = 'tools/adding.test.ts'
+
+const { root, remove } = throwAwayCopy()
+const run = (args: readonly string[]): boolean =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+
+const walk = (): void => {
+  for (const [path, edit] of Object.entries({ ...sources, ...tests })) {
+    const place = join(root, path)
+    writeFileSync(place, edit(existsSync(place) ? readFileSync(place, 'utf8') : ''))
+  }
+}
+
+const passes = (): boolean => {
+  walk()
+  const compiles = run(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])
+  if (!compiles || process.argv.includes('--types')) return compiles
+  const chosen = process.argv.includes('--all') ? [] : meetEndpoints
+  return (
+    run(['--import', 'tsx', 'tools/api-docs.ts']) &&
+    run(['tools/with-pnpm.mjs', 'build:js']) &&
+    run(['node_modules/vitest/vitest.mjs', 'run', ...chosen, '--exclude', beforeTheWalk])
+  )
+}
+
+try {
+  process.exitCode = passes() ? 0 : 1
+} finally {
+  remove()
+}
