@@ -82,7 +82,7 @@ type Tools = {
   readonly feed?: Feed
 }
 
-/** Puts the whole server together, or leaves nothing open behind: whoever failed to start may try again. */
+/** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
 export const buildServer = async (config: Config, tools: Tools): Promise<RunningServer> => {
   const opened = createOpened((error) => tools.log.error('something did not close as it should', faultFields(error)))
   try {
@@ -266,7 +266,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
       await ledger.flush()
     },
   })
-  ending.watch()
+  ending.lookAfterData()
   return {
     url,
     operator,

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import type { Asked, Told } from './thread.js'
+import type { NumberedOrder, Told } from './thread.js'
 
 const say = <Answer>(told: Told<Answer>, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(told, transfer)
 
@@ -16,7 +16,7 @@ export function answerOrders<Order, Answer>(
 ): void {
   beModest()
   let last = Promise.resolve()
-  parentPort?.on('message', ({ number, order }: Asked<Order>) => {
+  parentPort?.on('message', ({ number, order }: NumberedOrder<Order>) => {
     last = last
       .then(() => answer(order))
       .then(

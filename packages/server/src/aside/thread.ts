@@ -8,7 +8,7 @@ export interface Thread<Order, Answer> {
 }
 
 /** What is said to the thread, and what comes back. */
-export type Asked<Order> = { readonly number: number; readonly order: Order }
+export type NumberedOrder<Order> = { readonly number: number; readonly order: Order }
 export type Told<Answer> =
   | { readonly number: number; readonly answer: Answer }
   | { readonly number: number; readonly failed: string; readonly isStorage: boolean }
@@ -65,7 +65,7 @@ export function createThread<Order, Answer>(program: ThreadProgram): Thread<Orde
         running ??= start()
         number += 1
         running.waiting.set(number, { done, fail })
-        running.worker.postMessage({ number, order } satisfies Asked<Order>)
+        running.worker.postMessage({ number, order } satisfies NumberedOrder<Order>)
       }),
     stop: async () => {
       await running?.worker.terminate()

@@ -73,7 +73,7 @@ export function afterLostRefresh(breaker: Breaker, fault: Fault, nowMonoMs: numb
   return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
 }
 
-/** A whole refresh without a fault: old sins are forgotten. */
+/** A whole refresh without a fault: earlier faults count no more. */
 export const afterGoodRefresh = (breaker: Breaker): Breaker => ({
   ...calm,
   rate: Math.min(1, breaker.rate + regainedPerRefresh),

@@ -1,6 +1,6 @@
 import type { BookClient } from './ask-within.js'
 
-/** Learns from the exchanges' own answers that they are simulations: an operator who forgot the setting misleads nobody. */
+/** Learns from the exchanges' own answers that they are simulations: a forgotten setting misleads no reader. */
 export function noticeSimulation(client: BookClient, isKnown: boolean) {
   let isSimulated = isKnown
   const noticing: BookClient = {

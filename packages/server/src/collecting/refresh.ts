@@ -29,7 +29,7 @@ export function noteFault(refresh: Refresh, entry: Due, fault: Fault): void {
 
 export type RefreshVerdict =
   | { readonly state: 'good' | 'mixed' | 'hides_everything' }
-  /** Nobody answered; the last thing that went wrong stands for all. */
+  /** No question was answered; the last fault stands for all. */
   | { readonly state: 'lost'; readonly fault: Fault }
 
 export function verdictOf({ outcomes, unanswered, faults }: Refresh): RefreshVerdict {

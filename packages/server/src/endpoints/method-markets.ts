@@ -5,7 +5,7 @@ import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { ApiError } from '../refusals/api-error.js'
 
-/** Markets as one payment method sees them: judged once, the same for whoever asks. */
+/** Markets as one payment method sees them: judged once, for all callers. */
 export interface MethodMarkets {
   /** The ads that take this method, all of them without one; a problem when there is no such method. */
   read(snapshot: MarketSnapshot, method: string | undefined): TrustedMarket | Refused

@@ -25,7 +25,7 @@ export interface Feed {
    * process have acted: at once, unless one of them takes its time. It never throws or rejects.
    */
   tell(event: ServiceEvent): void | Promise<void>
-  /** A listener that fails is reported and keeps nobody else from acting. */
+  /** A listener that fails is reported; the others act all the same. */
   listen(listener: ServiceListener): Cancel
 }
 

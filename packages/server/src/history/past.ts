@@ -45,7 +45,7 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
       } else if (series !== undefined) put(series, slotStartMs, entry)
       meanwhile.get(name)?.push({ slotStartMs, entry })
     }
-    // Somebody has set the clock: what memory holds is no longer the last 30 days.
+    // The clock was set: what memory holds is no longer the last 31 days.
     if (astray.length > 0) return loadAll(astray)
   }
 

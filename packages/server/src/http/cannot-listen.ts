@@ -1,4 +1,4 @@
-/** A port that cannot be had, in the words of somebody who wants it. */
+/** Says why a port cannot be had, and which setting names it. */
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError'
 }

@@ -27,5 +27,5 @@ export function boundConnections(
   })
 }
 
-/** Behind it sits somebody on this very machine, often a proxy with all the world behind it. */
+/** Loopback: a program of this machine, often a proxy that speaks for everybody. */
 export const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

@@ -8,7 +8,7 @@ export type Encoding = (typeof encodings)[number]
 const longestRead = 256
 const remembered = 200
 
-/** Reads `Accept-Encoding`: what the caller wants most comes first, what he refuses is left out. */
+/** Reads `Accept-Encoding`: what the caller wants most comes first, what is refused is left out. */
 export function createEncodingReader(): (header: string | undefined) => readonly Encoding[] {
   const known = new LRUCache<string, readonly Encoding[]>({ max: remembered })
   return (header) => {

@@ -10,7 +10,7 @@ export function etagsOf(body: Buffer): Etags {
 }
 
 /**
- * The validator under which the caller has this answer already, in whatever encoding; `null` if he has not. A 304 carries
+ * The validator under which the caller has this answer already, in any encoding; `null` if there is none. A 304 carries
  * it, since a cache only renews what it keeps under that very name.
  */
 export function heldEtag(ifNoneMatch: string | undefined, etags: Etags, offered: string): string | null {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { answerHeaders, presentProblem } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 
-/** How long a caller may take to send his headers and his request, and how often that is looked after. */
+/** How long a caller may take to send headers and request, and how often that is checked. */
 type Patience = {
   readonly headersTimeout: number
   readonly requestTimeout: number
@@ -61,7 +61,7 @@ export async function listen(
       'This is not a request we can read.',
     ]
     socket.end(unreadableReply(status, message))
-    // Whoever does not read what we said, nor that we have ended, is not waited for.
+    // A caller that reads neither the answer nor its end is cut off.
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
   server.on('connect', (_, socket: Duplex) => {
@@ -69,7 +69,7 @@ export async function listen(
     socket.end(unreadableReply('400 Bad Request', 'This service is no proxy.'))
     setTimeout(() => socket.destroy(), lastWordsMs).unref()
   })
-  // An expectation we do not know is no reason to refuse what is asked.
+  // A request with an unknown `Expect` is answered as if it had none.
   server.on('checkExpectation', answer)
   await new Promise<void>((done, fail) => {
     const wanted = { host, port, hostSetting: 'P2P_HOST', portSetting: 'P2P_PORT' }
@@ -118,7 +118,7 @@ function unreadableReply(status: string, message: string): string {
 /** Stops accepting, lets answers under way finish, and cuts what is left after the grace. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
-  // A connection that was busy becomes idle with its answer, and nobody may ask on it again.
+  // A busy connection becomes idle with its answer; it must not carry another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed

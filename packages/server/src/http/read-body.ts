@@ -52,7 +52,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       parts.push(part)
     }
   } catch (error) {
-    // Whoever hangs up in the middle reads no answer; it is not our failure either.
+    // A caller that hangs up in the middle reads no answer, and that is no failure of ours.
     throw error instanceof ApiError ? error : new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
   }
   return Buffer.concat(parts)

@@ -10,8 +10,8 @@ export interface Ending {
   stop(): Promise<void>
   /** Resolves with the reason once the server has ended by itself. */
   readonly ended: Promise<Error>
-  /** Looks after the data from now on. */
-  watch(): void
+  /** Ends the server once its data are gone. */
+  lookAfterData(): void
 }
 
 export function createEnding(ports: {
@@ -46,7 +46,7 @@ export function createEnding(ports: {
       return stopped
     },
     ended,
-    watch: () =>
+    lookAfterData: () =>
       opened.add(every(timers, lookMs, look, (error) => log.error('looking after the data', faultFields(error)))),
   }
 }

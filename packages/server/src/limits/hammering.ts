@@ -41,7 +41,7 @@ export function createHammering(ports: { clock: Clock; timers: Timers; pauseMs: 
       const nowMs = clock.monoMs()
       note(offender, allowedPerMinute * patience, nowMs)
       if (nowMs >= offender.slowedUntilMonoMs) return null
-      // Nobody is held without bound: beyond that the line goes dead.
+      // A connection is not held without bound: beyond this it is cut.
       if (offender.held >= maxHeld) {
         caller.destroy()
         return null

@@ -57,7 +57,7 @@ export const faultFields = (error: unknown): LogFields =>
   error instanceof Error
     ? {
         fault: `${error.name}: ${error.message.slice(0, 200)}`,
-        // A full disk is nobody's bug: where in the code it was noticed is of no use.
+        // A full disk is no bug: the place in the code that noticed it helps nobody.
         ...(error instanceof StorageUnavailableError
           ? {}
           : { stack: (error.stack ?? '').split('\n').slice(1, 6).join('\n') }),

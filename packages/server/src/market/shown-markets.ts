@@ -46,9 +46,9 @@ export function createShownMarkets(ports: {
   const { clock, timers, rules, reportBug } = ports
   const shown = new Map<Fiat, Shown>()
   const refreshes = new Map<Fiat, number>()
-  /** Of what was hidden, too. */
+  /** Kept for hidden currencies as well. */
   const versions = new Map<Fiat, number>()
-  const watches = new Map<Fiat, Cancel>()
+  const waits = new Map<Fiat, Cancel>()
   const listeners = new Set<SnapshotListener>()
 
   const tell = (snapshot: MarketSnapshot): void => {
@@ -62,8 +62,8 @@ export function createShownMarkets(ports: {
   }
 
   const hide = (fiat: Fiat): void => {
-    watches.get(fiat)?.()
-    watches.delete(fiat)
+    waits.get(fiat)?.()
+    waits.delete(fiat)
     shown.delete(fiat)
   }
 
@@ -77,21 +77,21 @@ export function createShownMarkets(ports: {
     const next = { ...before, left, passed }
     shown.set(fiat, next)
     versions.set(fiat, left.version)
-    watch(fiat, next)
+    awaitFallOut(fiat, next)
     return next
   }
 
   const nextFallOutMonoMs = ({ fallOutsMonoMs, passed }: Shown): number =>
     fallOutsMonoMs[passed] ?? Number.POSITIVE_INFINITY
 
-  const watch = (fiat: Fiat, now: Shown): void => {
+  const awaitFallOut = (fiat: Fiat, now: Shown): void => {
     const atMonoMs = nextFallOutMonoMs(now)
     if (atMonoMs === Number.POSITIVE_INFINITY) return
     const look = () => {
       // A timer may fire a moment too early.
-      if (fresh(fiat) === now) watch(fiat, now)
+      if (fresh(fiat) === now) awaitFallOut(fiat, now)
     }
-    watches.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
+    waits.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
   }
 
   /** What is shown, without what has grown too old since somebody looked last. */
@@ -123,7 +123,7 @@ export function createShownMarkets(ports: {
       return () => void listeners.delete(listener)
     },
     stop: () => {
-      for (const cancel of watches.values()) cancel()
+      for (const cancel of waits.values()) cancel()
       listeners.clear()
     },
   }

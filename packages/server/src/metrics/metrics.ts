@@ -10,7 +10,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** What is read when somebody asks. */
+/** What is read at the moment of a request. */
 export type Gauges = {
   readonly openStreams: () => number
   /** Seconds since the newest observation, per exchange. */

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.js'
 
 const host = '127.0.0.1'
 
-/** A port of its own on loopback: what an operator may see is nobody else's business. */
+/** A port of its own on loopback: only the operator may see these figures. */
 export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
   new Promise((done, fail) => {
     const server = createServer(async (request, response) => {

@@ -2,12 +2,13 @@ import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../refusals/operator-error.js'
+import type { Tell } from '../store/store.js'
 import { type Operator, operatorCommands } from './operator.js'
 import { prepareSocketPlace, refuseStrangersSocket, socketPathOf } from './socket-place.js'
 
 /** A sign of life while a long command is under way. */
 const signEveryMs = 1_000
-/** A server that shows none for so long does not work. */
+/** A server without one for so long does not work. */
 const patienceMs = 30_000
 
 /** Opens the operator's door. Only the process that holds the lock on the data may. */
@@ -35,7 +36,6 @@ export async function openControlSocket(dataDir: string, operator: Operator): Pr
   return { close }
 }
 
-type Tell = (step: string) => void
 type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
 
 async function obey(operator: Operator, text: string, tell: Tell): Promise<Answer> {
@@ -75,7 +75,7 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => done())
   })
 
-/** Nobody listens where the connection is refused. A server that takes it and is too busy to answer is a server, too. */
+/** A refused connection means that no server runs. One that takes it counts, even if it is too busy to answer. */
 const isAnswered = (path: string): Promise<boolean> =>
   post(path, JSON.stringify({ command: 'hello', words: [] }), { timeout: 1_000 }).then(
     () => true,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config.js'
 
-/** Reads settings from `.env` of a folder, if nobody else could have written them: they decide where data and keys go. */
+/** Reads settings from `.env` of a folder. They decide where data and keys go: a file that others may write is refused. */
 export function loadEnvFile(folder: string): void {
   const path = join(folder, '.env')
   const there = statSync(path, { throwIfNoEntry: false })

@@ -13,7 +13,7 @@ export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
 export type Failure = {
   readonly code: number
   readonly words: string
-  /** Only for what nobody foresaw. */
+  /** Only for failures that were not foreseen. */
   readonly stack: string | null
 }
 

@@ -3,6 +3,7 @@ import type { Account, ApiKey } from '../accounts/account.js'
 import type { Keys } from '../accounts/keys.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
 import { OperatorError } from '../refusals/operator-error.js'
+import type { Restored, Tell } from '../store/store.js'
 
 /** A key as an operator sees it: never its digest. */
 export type KeyView = Omit<ApiKey, 'digest'> & {
@@ -14,8 +15,6 @@ export type RestoreOptions = {
   /** Keys and accounts that were ended since the backup was taken stay so. */
   readonly keepEnded: boolean
 }
-type Restored = { readonly kept: string; readonly endedSince: readonly string[] }
-type Tell = (step: string) => void
 
 /** What the operator's commands can do. The running server and a command without a server offer the same. */
 export interface Operator {

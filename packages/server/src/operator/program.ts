@@ -9,7 +9,7 @@ import { configuration } from './with-operator.js'
 
 /** Runs one command; `build` is for the one that starts the server. Resolves with the exit code. */
 export async function runProgram(words: readonly string[], build: BuildServer): Promise<number> {
-  // Data, copies and sockets are nobody else's business.
+  // Only this user may read data, copies and sockets.
   process.umask(0o077)
   try {
     await program(build).parseAsync(words, { from: 'user' })

@@ -1,12 +1,12 @@
 import type { ConfigReading } from '../config.js'
 
-type Shown = ConfigReading['effective'][number]
+type Setting = ConfigReading['effective'][number]
 
 const nameWidth = 26
 const width = 80
 
 /** Every setting with its value and, below, what it is for: no line longer than a narrow window where a comma allows it. */
-export const settingsPage = (settings: readonly Shown[]): string =>
+export const settingsPage = (settings: readonly Setting[]): string =>
   settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
 
 function entry(name: string, value: string): readonly string[] {

@@ -35,7 +35,7 @@ export async function start({ config, unknown }: ConfigReading, build: BuildServ
       }, lastCallMs)
       lastCall.unref()
       server.stop().then(done, fail)
-      // Whoever asks twice does not want to wait.
+      // The second signal means now.
       for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))

@@ -108,7 +108,7 @@ export function createHub(ports: {
       if (!client.gone) client.connection.end(goodBye)
     })
 
-  /** Who does not read the good-bye is cut off: nobody may listen on with a key that was revoked. */
+  /** A client that does not read the good-bye is cut off: a revoked key must hear nothing more. */
   const closeForGood = (clients: readonly Client[]): void => {
     void closeAll(clients)
     if (clients.length === 0) return

@@ -47,11 +47,11 @@ export function changed(webhook: Webhook, change: Given<WebhookChange>, acceptUr
   return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
 }
 
-/** Whoever disables what a plan has disabled does not want it back with the next plan. */
+/** An owner who disables what a plan has disabled does not want it back with the next plan. */
 const reasonOfUser = ({ enabled, disabledReason }: Webhook): DisabledReason =>
   enabled || disabledReason === null || disabledReason === 'plan' ? 'user' : disabledReason
 
-/** Past failures are forgotten, and so is what was known about the value: what happened meanwhile is nobody's event. */
+/** Past failures and the last value are forgotten: a crossing that happened meanwhile fires nothing. */
 export const enabledAgain = (webhook: Webhook): Webhook => ({
   ...webhook,
   enabled: true,

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CrossingMemory, step, usualHysteresis, type Watch } from './crossing.js'
+import { type CrossingMemory, step, type Trigger, usualHysteresis } from './crossing.js'
 
-const up: Watch = { direction: 'up', threshold: 0.5, hysteresis: 0.1 }
-const down: Watch = { direction: 'down', threshold: 41, hysteresis: 0.041 }
+const up: Trigger = { direction: 'up', threshold: 0.5, hysteresis: 0.1 }
+const down: Trigger = { direction: 'down', threshold: 41, hysteresis: 0.041 }
 const unknown: CrossingMemory = { state: 'unknown', firedAtMs: null }
 const minute = 60_000
 
 /** Plays values five minutes apart; tells at which of them the webhook fired. */
-const firings = (watch: Watch, values: readonly (number | null)[], apartMs = 5 * minute) => {
+const firings = (watch: Trigger, values: readonly (number | null)[], apartMs = 5 * minute) => {
   let memory = unknown
   return values.flatMap((value, index) => {
     const { fires, ...next } = step(memory, value, watch, index * apartMs)

@@ -1,7 +1,7 @@
 import type { CrossingState } from './webhook-store.js'
 
 /** What a webhook waits for: a value that rises to its threshold, or falls to it. */
-export type Watch = {
+export type Trigger = {
   readonly direction: 'up' | 'down'
   readonly threshold: number
   /** How far back the value must move before the webhook may fire again. */
@@ -22,16 +22,16 @@ const hair = 1e-9
 export function step(
   memory: CrossingMemory,
   value: number | null,
-  watch: Watch,
+  trigger: Trigger,
   nowMs: number,
 ): CrossingMemory & { readonly fires: boolean } {
   const stays = { ...memory, fires: false }
   if (value === null || Number.isNaN(value)) return stays
-  const distance = watch.direction === 'up' ? value - watch.threshold : watch.threshold - value
+  const distance = trigger.direction === 'up' ? value - trigger.threshold : trigger.threshold - value
 
   if (memory.state === 'fired') {
-    const slack = hair * Math.max(1, Math.abs(watch.threshold))
-    const movedBack = distance < 0 && distance <= slack - watch.hysteresis
+    const slack = hair * Math.max(1, Math.abs(trigger.threshold))
+    const movedBack = distance < 0 && distance <= slack - trigger.hysteresis
     return movedBack ? { ...stays, state: 'armed' } : stays
   }
   if (distance < 0 || isQuiet(memory.firedAtMs, nowMs)) return { ...stays, state: 'armed' }

@@ -54,7 +54,7 @@ export async function dial(
   return connected(secure, 'secureConnect', giveUpAtMs)
 }
 
-/** Tries the judged addresses in turn and asks nobody again: what the name means a moment later does not matter. */
+/** Tries the judged addresses in turn. The name is not looked up again: a moment later it may lead elsewhere. */
 const connectJudged = (host: string, port: number, addresses: readonly Address[]): Socket =>
   connectTcp({
     host,
@@ -80,7 +80,7 @@ const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnec
     socket.once(event, () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
-      // Whoever uses the socket next has its own ears; until then an error must not end the process.
+      // The next user of the socket listens for errors itself; until then one must not end the process.
       socket.on('error', () => {})
       done(socket)
     })

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import { step } from './crossing.js'
 import type { LastValues } from './last-values.js'
-import { createMeasure, type Measurement, watchOf } from './measure.js'
+import { createMeasure, type Measurement, triggerOf } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 export type Evaluation = {
@@ -14,7 +14,7 @@ export type Evaluation = {
   readonly fired: readonly Delivery[]
 }
 
-/** A question that nobody has asked yet may cost milliseconds: others get their turn in between. */
+/** A value measured for the first time may cost milliseconds: others get their turn in between. */
 const sliceMs = 5
 const sliceSize = 200
 
@@ -30,7 +30,7 @@ export function createEvaluator(ports: {
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
-    const { fires, ...next } = step(memory, measured.value, watchOf(webhook), nowMs)
+    const { fires, ...next } = step(memory, measured.value, triggerOf(webhook), nowMs)
     const previous = lastValues.of(webhook)
     if (measured.value !== null && Number.isFinite(measured.value)) lastValues.note(webhook, measured.value)
     if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null
@@ -75,7 +75,7 @@ function deliveryOf(
     webhook_id: webhook.id,
     fiat: webhook.fiat,
     threshold: webhook.threshold,
-    direction: watchOf(webhook).direction,
+    direction: triggerOf(webhook).direction,
     value: measured.value ?? Number.NaN,
     previous_value: previous,
     updated_at: new Date(snapshot.updatedAtMs).toISOString(),

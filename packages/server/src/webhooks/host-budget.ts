@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.js'
 
-/** However many webhooks and accounts point at one host: nobody is to use us as a weapon. */
+/** For all webhooks and accounts together: many that point at one host must not become an attack on it. */
 export const usualPerHostAndMinute = 60
 const minuteMs = 60_000
 

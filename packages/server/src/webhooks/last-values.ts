@@ -10,9 +10,9 @@ export interface LastValues {
   load(): Promise<void>
 }
 
-type Store = Pick<WebhookStore, 'lastValues' | 'saveLastValues'>
+type LastValueStore = Pick<WebhookStore, 'lastValues' | 'saveLastValues'>
 
-export function createLastValues(store: Store, reportRefusal: (error: unknown) => void): LastValues {
+export function createLastValues(store: LastValueStore, reportRefusal: (error: unknown) => void): LastValues {
   const byFiat = new Map<string, Map<string, number>>()
   const unsaved = new Set<string>()
 

@@ -27,7 +27,7 @@ export type KeyNotes = {
 
 type Place = { readonly dataDir: string; readonly configured: string | undefined }
 
-/** Sealed with the key when it is first used: whoever comes with another one is noticed before anything is sealed twice. */
+/** Sealed with the key when it is first used. Another key is noticed by it, before it seals anything. */
 const canaryName = 'master_key'
 const canaryText = 'the key of these data'
 
@@ -55,7 +55,7 @@ const wayOut = 'p2p-server master-key accept.'
 export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
   notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
 
-/** A backup that was sealed with another key would be data that nobody can sign with. */
+/** Webhooks of a backup that was sealed with another key could not be signed. */
 export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'note'>): Promise<void> {
   if (fitsCanary(seal, await backup.note(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)

@@ -11,7 +11,7 @@ import {
   type TrustRules,
 } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { Watch } from './crossing.js'
+import type { Trigger } from './crossing.js'
 import { usualHysteresis } from './crossing.js'
 import type { Webhook } from './webhook-store.js'
 
@@ -45,7 +45,7 @@ export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
     return viewed(part, rates(part))
   })
 
-  return ({ event, exchange, paymentMethod, amount }: Question): Measurement => {
+  return ({ event, exchange, paymentMethod, amount }: MeasuredBy): Measurement => {
     const view = paymentMethod === null ? whole : partOf(paymentMethod)
     switch (event) {
       case 'spread':
@@ -58,7 +58,7 @@ export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
   }
 }
 
-type Question = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
+type MeasuredBy = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
 
 function remembered<Key, Value>(work: (key: Key) => Value) {
   const known = new Map<Key, Value>()
@@ -72,11 +72,11 @@ function remembered<Key, Value>(work: (key: Key) => Value) {
   }
 }
 
-export const watchOf = ({
+export const triggerOf = ({
   event,
   threshold,
   hysteresis,
-}: Pick<Webhook, 'event' | 'threshold' | 'hysteresis'>): Watch => ({
+}: Pick<Webhook, 'event' | 'threshold' | 'hysteresis'>): Trigger => ({
   direction: event === 'best_buy' ? 'down' : 'up',
   threshold,
   hysteresis: hysteresis ?? usualHysteresis(event === 'spread' ? 'percent' : 'price', threshold),

@@ -17,7 +17,7 @@ export type Post = (url: URL, headers: Readonly<Record<string, string>>, body: s
 
 const usualConnectMs = 5_000
 const usualTotalMs = 15_000
-/** Of an answer only the status counts. Whoever has more to say than this, or says it slowly, is not listened to. */
+/** Only the status of an answer counts. A longer or slower body is not read to its end. */
 const maxAnswerBytes = 64 * 1024
 const maxAnswerMs = 1_000
 
@@ -110,7 +110,7 @@ const outcomeOf = ({ statusCode = 0, headers }: IncomingMessage): PostOutcome =>
     ? { status: statusCode, fault: null, retryAfter: headers['retry-after'] ?? null }
     : { status: null, fault: 'bad_answer', retryAfter: null }
 
-/** A name that nobody knows, or one that leads into our network: who asks learns no more than that. */
+/** An unknown name and one that leads into our network look the same from outside. */
 export const noPublicAddress = 'no_public_address'
 const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 

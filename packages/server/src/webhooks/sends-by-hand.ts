@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.js'
 const perHour = 10
 const hourMs = 3_600_000
 
-/** Pings and resends: few an hour and webhook, so that nobody keeps a receiver or our ways out busy by hand. */
+/** Pings and resends: a few an hour and webhook, so that they keep neither a receiver nor our senders busy. */
 export function createSendsByHand(clock: Clock) {
   const windows = new Map<string, SlidingWindow>()
   return {

@@ -32,7 +32,7 @@ function giveCopyItsId(draft: string): void {
   copy.close()
 }
 
-/** Never through a link that somebody has put there, and never over what is there. */
+/** Follows no link and overwrites nothing. */
 function writeNew(path: string, text: string): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
   try {

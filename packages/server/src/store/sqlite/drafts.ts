@@ -9,7 +9,7 @@ export const draftPathOf = (target: string): string =>
 /** SQLite puts files of its own beside them. */
 const draftName = /\.(\d+)-[0-9a-f]{8}\.partial(-journal|-wal|-shm)?$/
 
-/** Nobody writes so slowly: a process on another machine may use the same folder. */
+/** No write takes so long. Younger drafts may belong to a process on another machine. */
 const untouchedMs = 60_000
 
 /** Removes what killed processes left half written in a folder: each is as large as all data. */
