@@ -2,6 +2,7 @@ import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
@@ -59,19 +60,19 @@ const arbitrageReport = (answer: Arbitrage): Report => ({
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
   ]),
-  below: () => sameExchangeLines(answer),
+  below: ({ width }) => sameExchangeLines(answer, width),
 })
 
 /** The trips on one exchange, where buyers pay more than sellers ask. */
-const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage): readonly string[] =>
+const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage, width: number): readonly string[] =>
   trips.length === 0
     ? []
     : [
-        'The same exchange pays, without moving anything:',
-        ...trips.slice(0, shownTrips).map((trip) => {
+        ...paragraph('The same exchange pays, without moving anything:', width, ''),
+        ...trips.slice(0, shownTrips).flatMap((trip) => {
           const gain = `${grouped(trip.net_profit, 2)} ${fiat} (${percent(trip.net_profit_pct)})`
           const prices = `buy at ${priceText(trip.buy_price)}, sell at ${priceText(trip.sell_price)}`
-          return `  ${exchangeName(trip.buy_exchange)}: ${prices}, you gain ${gain}.`
+          return paragraph(`${exchangeName(trip.buy_exchange)}: ${prices}, you gain ${gain}.`, width, '  ', '    ')
         }),
       ]
 const shownTrips = 3
