@@ -52,7 +52,7 @@ test('what runs without tests enters no door for tests', () => {
     .flatMap((name) => sources(`packages/${name}/src`))
     .filter((path) => !/\/testing\/|\.(test|prop\.test|test-d|contract|bench)\.tsx?$/.test(path))
   const entering = product.filter((path) =>
-    importsOf(path).some((target) => /^@p2p-rates\/(core|server)\/testing$/.test(target)),
+    importsOf(path).some((target) => /^@p2p-rates\/(core|server|simulator)\/testing$/.test(target)),
   )
   expect(entering).toEqual([])
 })

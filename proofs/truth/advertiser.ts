@@ -1,17 +1,10 @@
+import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
-import type { Random } from './random.js'
+import type { Standing } from '@p2p-rates/simulator/testing'
+import { beta } from './distributions.js'
 
-/** What an advertiser brings beside a price. Sizes are in USDT. */
-export type Advertiser = {
-  readonly orders: number
-  readonly completionPct: number | null
-  readonly positivePct: number | null
-  readonly merchant: boolean
-  readonly stockUsdt: number
-  readonly minUsdt: number
-  readonly maxUsdt: number
-  readonly idleMinutes: number | null
-}
+/** What an advertiser brings beside the price, with what only some exchanges show. */
+export type Advertiser = Standing & { readonly positivePct: number | null }
 
 export type DrawAdvertiser = (random: Random, side: Side) => Advertiser
 
@@ -19,28 +12,28 @@ export type DrawAdvertiser = (random: Random, side: Side) => Advertiser
 export const modelledAdvertiser: DrawAdvertiser = (random, side) => {
   const merchant = random.chance(merchantShare[side])
   const model = merchant ? merchants : users
-  const orders = Math.round(quantile(model.orders, random.unit()))
-  const wealth = random.unit()
+  const orders = Math.round(quantile(model.orders, random.next()))
+  const wealth = random.next()
   const stockUsdt = quantile(model.stockUsdt, wealth)
   const maxUsdt = Math.min(stockUsdt, 18_000) * random.between(0.85, 1)
   // Half of the advertisers scale their minimum with their stock; the correlation on real boards is about one half.
-  const minUsdt = quantile(model.minUsdt, random.chance(0.5) ? wealth : random.unit())
+  const minUsdt = quantile(model.minUsdt, random.chance(0.5) ? wealth : random.next())
   return {
     orders,
     completionPct: completion(random, orders, model.completion),
-    positivePct: 100 * quantile(model.positive, random.unit()),
+    positivePct: 100 * quantile(model.positive, random.next()),
     merchant,
     stockUsdt,
     minUsdt: Math.min(minUsdt, maxUsdt),
     maxUsdt,
-    idleMinutes: quantile(model.idleMinutes, random.unit()),
+    idleMinutes: quantile(model.idleMinutes, random.next()),
   }
 }
 
 /** Beta-binomial: each has a true rate, and the shown rate is what the orders made of it. */
 const completion = (random: Random, orders: number, { mean, strength }: { mean: number; strength: number }) => {
   if (orders === 0) return null
-  const rate = random.beta(mean * strength, (1 - mean) * strength)
+  const rate = beta(random, mean * strength, (1 - mean) * strength)
   const luck =
     orders < 100 ? successes(random, orders, rate) : rate + random.normal() * Math.sqrt((rate * (1 - rate)) / orders)
   return Math.round(1000 * Math.min(1, Math.max(0, luck))) / 10

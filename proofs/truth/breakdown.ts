@@ -1,10 +1,10 @@
-import { attacks } from './attacks.js'
+import { attacks } from '@p2p-rates/simulator/testing'
 import { asAim, atMost, type Check } from './check.js'
+import { randomAt } from './distributions.js'
 import { priceErrors } from './errors.js'
 import type { Trial } from './evaluate.js'
 import type { Method } from './method.js'
 import { quantile } from './numbers.js'
-import { createRandom } from './random.js'
 import { createMarket, type MarketClass, type Scenario } from './simulated-market.js'
 
 /** How far a reported price lay beyond the truth: half of the boards below `p50Bps`, 95 of 100 below `p95Bps`. */
@@ -33,7 +33,7 @@ export const breakdown = (marketClass: MarketClass, methods: readonly Method[], 
 const liesUnder = (scenario: Scenario, marketClass: MarketClass, method: Method, trial: Trial): Lies => {
   const lies: number[] = []
   for (let index = 0; index < trial.markets; index += 1) {
-    const random = createRandom(trial.seed, `breakdown ${marketClass.name} ${scenario.name} ${index}`)
+    const random = randomAt(trial.seed, `breakdown ${marketClass.name} ${scenario.name} ${index}`)
     const market = createMarket({ marketClass, scenario, random, draw: trial.draw })
     for (const { side, bps } of priceErrors(method.quote(market), market)) {
       if (side === 'BUY' && bps !== null) lies.push(Math.max(0, bps))

@@ -1,6 +1,6 @@
 import type { DrawAdvertiser } from './advertiser.js'
+import { randomAt } from './distributions.js'
 import type { Method } from './method.js'
-import { createRandom } from './random.js'
 import { scenarios } from './scenarios.js'
 import { createScoreCard, type Figures, meanFigures } from './score-card.js'
 import { createMarket, type MarketClass } from './simulated-market.js'
@@ -24,7 +24,7 @@ export const evaluate = (marketClass: MarketClass, methods: readonly Method[], t
   const judged = scenarios.map((scenario) => {
     const cards = methods.map((method) => createScoreCard(method, marketClass))
     for (let index = 0; index < trial.markets; index += 1) {
-      const random = createRandom(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
+      const random = randomAt(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
       const market = createMarket({ marketClass, scenario, random, draw: trial.draw })
       for (const card of cards) card.add(market)
     }

@@ -1,11 +1,11 @@
 import { type Ad, boardKey, judgeFiltered, judgeMarket, railPrices } from '@p2p-rates/core'
-import { attacks } from './attacks.js'
+import { attacks } from '@p2p-rates/simulator/testing'
 import { atLeast, atMost, type Check } from './check.js'
+import { randomAt } from './distributions.js'
 import { priceErrors } from './errors.js'
 import type { Trial } from './evaluate.js'
 import { mean, share } from './numbers.js'
 import { ours, oursRemembering } from './ours.js'
-import { createRandom } from './random.js'
 import { createScoreCard } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
 import { trueBest } from './true-best.js'
@@ -116,7 +116,7 @@ const walletTold = { thick: 0.98, mid: 0.9, thin: 0 } as const
 
 const markets = (marketClass: MarketClass, scenario: Scenario, trial: Trial): readonly SimulatedMarket[] =>
   Array.from({ length: trial.markets }, (_, index) => {
-    const random = createRandom(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
+    const random = randomAt(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)
     return createMarket({ marketClass, scenario, random, draw: trial.draw })
   })
 

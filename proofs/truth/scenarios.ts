@@ -1,4 +1,4 @@
-import { attacks } from './attacks.js'
+import { attacks } from '@p2p-rates/simulator/testing'
 import { type Scenario, venues } from './simulated-market.js'
 
 const everywhere = venues.length

@@ -1,11 +1,13 @@
+import type { Random } from '@p2p-rates/chance'
 import { type Ad, type Board, exchangeIds, type Side, sides } from '@p2p-rates/core'
+import { anAd } from '@p2p-rates/core/testing'
+import { type Attack, type Depth, depths } from '@p2p-rates/simulator/testing'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
-import type { Attack } from './attacks.js'
-import type { Random } from './random.js'
+import { studentT4 } from './distributions.js'
 
 /** How deep and how wide a market is. Widths in log points; `lieBps` is how far off a reported price may be. */
 export type MarketClass = {
-  readonly name: 'thick' | 'mid' | 'thin'
+  readonly name: Depth
   readonly adsPerSide: readonly [number, number]
   readonly spread: number
   readonly halfSpread: number
@@ -13,10 +15,16 @@ export type MarketClass = {
 }
 
 export const marketClasses: readonly MarketClass[] = [
-  { name: 'thick', adsPerSide: [30, 60], spread: 0.0025, halfSpread: 0.0062, lieBps: 50 },
-  { name: 'mid', adsPerSide: [10, 20], spread: 0.006, halfSpread: 0.0142, lieBps: 100 },
-  { name: 'thin', adsPerSide: [2, 5], spread: 0.012, halfSpread: 0.026, lieBps: 200 },
+  classOf('thick', [30, 60], 50),
+  classOf('mid', [10, 20], 100),
+  classOf('thin', [2, 5], 200),
 ]
+
+/** As wide as on the simulated exchanges; how crowded is fixed here, so that figures stay comparable. */
+function classOf(name: Depth, adsPerSide: readonly [number, number], lieBps: number): MarketClass {
+  const { raggednessPct, halfSpreadPct } = depths[name]
+  return { name, adsPerSide, spread: raggednessPct / 100, halfSpread: halfSpreadPct / 100, lieBps }
+}
 
 /** The protocol's number of exchanges, however many the product asks: figures must stay comparable. */
 export const venues = exchangeIds.slice(0, 6)
@@ -54,7 +62,7 @@ export const createMarket = ({ marketClass, scenario, random, draw, names = '' }
   const truth = new Map<Ad, AdTruth>()
   const attacked = shuffled(random, venues).slice(0, scenario.exchanges)
   const boards = venues.flatMap((exchange) => {
-    const premium = 0.004 * (random.unit() + random.unit() + random.unit() - 1.5)
+    const premium = 0.004 * (random.next() + random.next() + random.next() - 1.5)
     return sides.map((side): Board => {
       const favour = side === 'BUY' ? -1 : 1
       const centre = Math.log(midPrice) + premium - favour * marketClass.halfSpread * random.between(0.8, 1.2)
@@ -64,13 +72,14 @@ export const createMarket = ({ marketClass, scenario, random, draw, names = '' }
       const extra = isHit ? (scenario.extra ?? 0) : 0
       const baits = (isHit ? roundedByChance(random, usual * scenario.share) : 0) + extra
       const count = usual + extra
-      const nextBait = scenario.attack({ side, random, draw })
+      const nextBait = scenario.attack({ side, random, levels })
 
       const ads = Array.from({ length: count }, (_, index) => {
         const honest = index >= baits
-        const offer = honest ? { advantage: spread * eaten(random), advertiser: draw(random, side) } : nextBait()
-        const price = Math.max(tick, Math.round(Math.exp(centre + favour * offer.advantage) / tick) * tick)
-        const ad = createAd({ exchange, side, name: `${names}${exchange}-${side}-${index}`, price, random, ...offer })
+        const { advantage, changes } = honest ? { advantage: spread * eaten(random), changes: {} } : nextBait()
+        const price = Math.max(tick, Math.round(Math.exp(centre + favour * advantage) / tick) * tick)
+        const advertiser = { ...draw(random, side), ...changes }
+        const ad = createAd({ exchange, side, name: `${names}${exchange}-${side}-${index}`, price, random, advertiser })
         const standsStill = random.chance(honest ? 0.45 : 0.85)
         truth.set(ad, { honest, unchangedMinutes: standsStill ? random.integer(60, 600) : random.integer(1, 59) })
         return ad
@@ -82,51 +91,46 @@ export const createMarket = ({ marketClass, scenario, random, draw, names = '' }
 }
 
 /** Honest prices scatter with heavy tails, but nobody leaves a bargain beyond 2.2 spreads standing. */
-const eaten = (random: Random): number => Math.min(random.studentT4(), 2.2)
+const eaten = (random: Random): number => Math.min(studentT4(random), 2.2)
 
 type NewAd = Pick<Ad, 'exchange' | 'side' | 'price'> & { name: string; advertiser: Advertiser; random: Random }
 
-const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): Ad => ({
-  exchange,
-  fiat,
-  side,
-  adId: name,
-  advertiserId: name,
-  nickname: name,
-  price: cents(price),
-  minFiat: cents(advertiser.minUsdt * price),
-  maxFiat: cents(Math.min(advertiser.maxUsdt, advertiser.stockUsdt) * price),
-  stockUsdt: advertiser.stockUsdt,
-  paymentMethods: shuffled(random, rails).slice(0, random.integer(1, 3)),
-  completedOrders: advertiser.orders,
-  ordersBasis: 'month',
-  completionPct: advertiser.completionPct,
-  positivePct: advertiser.positivePct,
-  merchant: advertiser.merchant,
-  lastSeenAtMs: advertiser.idleMinutes === null ? null : observedAtMs - advertiser.idleMinutes * 60_000,
-  accountAgeDays: null,
-  promoted: false,
-  restricted: false,
-  takerDemands: null,
-  payWindowMinutes: 15,
-  remarks: null,
-  url: null,
-  observedAtMs,
-})
+const createAd = ({ exchange, side, name, price, advertiser, random }: NewAd): Ad =>
+  anAd({
+    exchange,
+    fiat,
+    side,
+    adId: name,
+    advertiserId: name,
+    nickname: name,
+    price: cents(price),
+    minFiat: cents(advertiser.minUsdt * price),
+    maxFiat: cents(Math.min(advertiser.maxUsdt, advertiser.stockUsdt) * price),
+    stockUsdt: advertiser.stockUsdt,
+    paymentMethods: shuffled(random, rails).slice(0, random.integer(1, 3)),
+    completedOrders: advertiser.orders,
+    completionPct: advertiser.completionPct,
+    positivePct: advertiser.positivePct,
+    merchant: advertiser.merchant,
+    lastSeenAtMs: advertiser.idleMinutes === null ? null : observedAtMs - advertiser.idleMinutes * 60_000,
+    observedAtMs,
+  })
 
 const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
   items
-    .map((item) => ({ item, place: random.unit() }))
+    .map((item) => ({ item, place: random.next() }))
     .sort((one, other) => one.place - other.place)
     .map(({ item }) => item)
 
 /** 1.4 becomes 1 in six of ten cases and 2 in four, so that small boards keep their share of bait. */
-const roundedByChance = (random: Random, expected: number): number => Math.floor(expected + random.unit())
+const roundedByChance = (random: Random, expected: number): number => Math.floor(expected + random.next())
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100
 
 const fiat = 'UAH'
 const midPrice = 41
+/** Fiat for one USDT: here, and where somebody may have typed a price for. */
+const levels = [midPrice, 1, 0.87, 3.65, 21, 505] as const
 const tick = 0.01
 const observedAtMs = Date.UTC(2026, 0, 15, 12)
 const rails = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Sense Bank', 'Raiffeisen Bank Aval'] as const

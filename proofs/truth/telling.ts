@@ -1,9 +1,9 @@
 import { boardKey, type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { randomAt } from './distributions.js'
 import { priceErrors } from './errors.js'
 import type { Trial } from './evaluate.js'
 import { mean, share, sum } from './numbers.js'
 import { remembering } from './ours.js'
-import { createRandom } from './random.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import type { Story } from './stories.js'
 import { deliversUsually, trueBest } from './true-best.js'
@@ -26,7 +26,7 @@ export type Said = { readonly times: number; readonly lied: number }
 /** Tells a story many times over, with memory from look to look, and judges its last look. */
 export const tell = (story: Story, marketClass: MarketClass, { seed, markets, draw }: Trial): Telling => {
   const endings = Array.from({ length: markets }, (_, index) => {
-    const random = createRandom(seed, `${marketClass.name} ${story.name} ${index}`)
+    const random = randomAt(seed, `${marketClass.name} ${story.name} ${index}`)
     const judge = remembering()
     const looks = story.looks({ marketClass, random, draw }).map((market) => ({ market, judged: judge(market) }))
     return looks.slice(-1).map((last) => endingOf(last, marketClass))

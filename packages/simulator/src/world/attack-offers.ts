@@ -1,5 +1,6 @@
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
-import type { Fiat } from '@p2p-rates/core'
+import { type Fiat, fiats } from '@p2p-rates/core'
+import { type Attack, attacks, type Bait, type Standing } from './attacks.js'
 import { currencies, fiatsWithCrossedTops } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
 import type { Look } from './look.js'
@@ -16,145 +17,96 @@ export function attackOffers(look: Look): readonly Offer[] {
   if (honest === 0) return []
   const boardSeed = seedFor(seed, 'attack', exchange, fiat, side)
   const offers: Offer[] = []
-  for (const [index, { kind, share }] of attacks.entries()) {
+  for (const [index, { kind, share }] of shares.entries()) {
     // The side where the victim hands over USDT first is the dirtier one.
     const expected = honest * share * (side === 'SELL' ? 1.4 : 0.8)
     const places = Math.min(12, Math.max(1, Math.ceil(expected * 2)))
     for (let place = 0; place < places; place++) {
       const placeSeed = mix(mix(boardSeed, index), place)
-      if (!createRandom(placeSeed).chance(expected / places / 0.8)) continue
-      const offer = offerInPlace(kind, placeSeed, look)
-      if (offer !== null) offers.push(...(kind === 'sybil' ? multiplied(offer, fiat) : [offer]))
+      if (createRandom(placeSeed).chance(expected / places / 0.8)) offers.push(...offersInPlace(kind, placeSeed, look))
     }
   }
-  if (exchange === 'binance' && fiatsWithCrossedTops.has(fiat)) {
-    // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
-    const offer = offerInPlace('good', mix(boardSeed, 0xc805), look, 3.2)
-    if (offer !== null) offers.push(offer)
-  }
+  // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
+  if (exchange === 'binance' && fiatsWithCrossedTops.has(fiat))
+    offers.push(...offersInPlace('good', mix(boardSeed, 0xc805), look, 0.032))
   return offers
 }
 
-const attacks: readonly { readonly kind: AttackKind; readonly share: number }[] = [
+const shares: readonly { readonly kind: AttackKind; readonly share: number }[] = [
   { kind: 'fresh', share: 0.03 },
   { kind: 'good', share: 0.025 },
   { kind: 'tiny', share: 0.02 },
   { kind: 'limits', share: 0.015 },
   { kind: 'unit', share: 0.004 },
   { kind: 'stale', share: 0.015 },
-  { kind: 'mod', share: 0.02 },
+  { kind: 'moderate', share: 0.02 },
   { kind: 'sybil', share: 0.006 },
 ]
 
 /** A given advantage also makes the ad stand there all the time. */
-function offerInPlace(kind: AttackKind, placeSeed: number, look: Look, fixedPct?: number): Offer | null {
-  const { fiat, side, walk, atMs } = look
-  const { decimals, level } = currencies[fiat]
+function offersInPlace(kind: AttackKind, placeSeed: number, look: Look, fixed?: number): readonly Offer[] {
+  const { fiat, side, atMs } = look
   const tenureMs = createRandom(placeSeed).between(0.7, 3) * dayMs
   const tenure = Math.floor(atMs / tenureMs)
-  const startedAtMs = Math.floor(tenure * tenureMs)
-  const random = createRandom(mix(placeSeed, tenure))
-  if (!random.chance(0.8) && fixedPct === undefined) return null
+  const seed = mix(placeSeed, tenure)
+  const random = createRandom(seed)
+  if (!random.chance(0.8) && fixed === undefined) return []
+  const attack: Attack = attacks[kind]
+  const nextBait = attack({ side, random, levels: [currencies[fiat].level, ...otherLevels(fiat)] })
+  const standing = { kind, random, startedAtMs: Math.floor(tenure * tenureMs) }
+  // Several false names stand behind one person's attack.
+  return Array.from({ length: kind === 'sybil' ? random.integer(3, 6) : 1 }, (_, index) => {
+    const bait = nextBait()
+    const advantage = fixed ?? bait.advantage
+    return offerOf({ ...bait, advantage }, { ...standing, seed: index === 0 ? seed : mix(seed, index) }, look)
+  })
+}
 
-  const trait = traitsOf(kind, random)
-  const better = (fixedPct ?? trait.betterPct) / 100
-  const price =
-    Math.exp(walk.centre(startedAtMs, side)) * (side === 'BUY' ? 1 - better : 1 + better) * (trait.unitSlip ?? 1)
-  const stockUsdt = Math.round(trait.stockUsdt * 100) / 100
-  const minFiat = kind === 'tiny' ? Math.max(1, Math.floor(level)) : roundLimit(trait.minUsdt * level)
-  const advertiser = personAt(mix(placeSeed, tenure + 0x51b), startedAtMs, trait.record)
+const otherLevels = (own: Fiat) => fiats.filter((fiat) => fiat !== own).map((fiat) => currencies[fiat].level)
+
+type Stand = {
+  readonly kind: AttackKind
+  readonly seed: number
+  readonly random: Random
+  readonly startedAtMs: number
+}
+
+function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs }: Stand, look: Look): Offer {
+  const { fiat, side, walk } = look
+  const { decimals, level } = currencies[fiat]
+  const usual = { minUsdt: random.between(10, 80), stockUsdt: random.between(150, 6000) }
+  const { minUsdt, stockUsdt, maxUsdt = stockUsdt } = { ...usual, ...changes }
+  const price = Math.exp(walk.centre(startedAtMs, side) + (side === 'BUY' ? -advantage : advantage))
+  const stock = Math.round(stockUsdt * 100) / 100
+  const minFiat = roundLimit(minUsdt * level)
+  const advertiser = personAt(mix(seed, 0x51b), startedAtMs, recordOf(changes))
   return {
-    seed: mix(placeSeed, tenure),
+    seed,
     side,
     price: roundPrice(price, decimals) || 10 ** -decimals,
-    stockUsdt,
-    postedUsdt: stockUsdt,
+    stockUsdt: stock,
+    postedUsdt: stock,
     minFiat,
-    maxFiat: kind === 'limits' ? Math.ceil(minFiat * 1.04) : Math.max(minFiat, roundLimit(stockUsdt * level)),
+    // Limits that nobody meets lie closer together than people's round numbers.
+    maxFiat: Math.max(minFiat, maxUsdt < 2 * minUsdt ? Math.ceil(maxUsdt * level) : roundLimit(maxUsdt * level)),
     methods: chooseMethods(random, fiat),
     payWindowMinutes: 15,
     remark: random.chance(0.3) ? random.pick(luringRemarks) : '',
     postedAtMs: startedAtMs,
     demands: null,
-    advertiser: {
-      ...advertiser,
-      lastSeenSeconds: kind === 'stale' ? Math.floor(random.between(3, 50) * 3600) : advertiser.lastSeenSeconds,
-    },
+    advertiser:
+      typeof changes.idleMinutes === 'number'
+        ? { ...advertiser, lastSeenSeconds: Math.floor(changes.idleMinutes * 60) }
+        : advertiser,
     intent: kind,
   }
 }
 
-/** Several false names behind one price; every second one dithers it a little. */
-function multiplied(offer: Offer, fiat: Fiat): readonly Offer[] {
-  const random = createRandom(offer.seed)
-  return Array.from({ length: random.integer(3, 6) }, (_, index) => {
-    const seed = mix(offer.seed, index)
-    const record = { ordersPerMonth: random.integer(20, 80), completion: 1, merchant: false }
-    const dither = index % 2 === 0 ? 1 : random.between(0.998, 1.002)
-    return {
-      ...offer,
-      seed,
-      price: roundPrice(offer.price * dither, currencies[fiat].decimals),
-      advertiser: personAt(seed, offer.postedAtMs, record),
-    }
-  })
-}
-
-type Traits = {
-  readonly betterPct: number
-  readonly minUsdt: number
-  readonly stockUsdt: number
-  readonly unitSlip?: number
-  readonly record: { readonly ordersPerMonth?: number; readonly completion?: number; readonly merchant?: boolean }
-}
-
-function traitsOf(kind: AttackKind, random: Random): Traits {
-  const usual = { minUsdt: random.between(10, 80), stockUsdt: random.between(150, 6000) }
-  switch (kind) {
-    case 'fresh':
-      return {
-        ...usual,
-        betterPct: random.between(1, 20),
-        record: {
-          ordersPerMonth: random.integer(0, 24),
-          completion: random.chance(0.6) ? 1 : random.between(0.4, 0.95),
-          merchant: false,
-        },
-      }
-    case 'good':
-      return {
-        ...usual,
-        betterPct: random.between(2, 15),
-        record: {
-          ordersPerMonth: random.integer(150, 3000),
-          completion: random.between(0.95, 1),
-          merchant: random.chance(0.5),
-        },
-      }
-    case 'tiny':
-      return { ...usual, minUsdt: 1, stockUsdt: random.between(2, 15), betterPct: random.between(0.4, 3), record: {} }
-    case 'limits': {
-      const minUsdt = random.between(8_000, 80_000)
-      return { minUsdt, stockUsdt: minUsdt * 1.1, betterPct: random.between(1, 10), record: {} }
-    }
-    case 'unit':
-      return { ...usual, betterPct: 0, unitSlip: random.pick([0.1, 10, 0.01]), record: {} }
-    case 'stale':
-      return { ...usual, betterPct: random.between(1, 5), record: {} }
-    case 'mod':
-      return {
-        ...usual,
-        betterPct: random.between(0.4, 1.5),
-        record: { ordersPerMonth: random.integer(0, 19), merchant: false },
-      }
-    case 'sybil':
-      return {
-        ...usual,
-        betterPct: random.between(1, 6),
-        record: { ordersPerMonth: random.integer(20, 80), completion: 1, merchant: false },
-      }
-  }
-}
+const recordOf = ({ orders, completionPct, merchant }: Partial<Standing>) => ({
+  ...(orders === undefined ? {} : { ordersPerMonth: orders }),
+  ...(typeof completionPct === 'number' ? { completion: completionPct / 100 } : {}),
+  ...(merchant === undefined ? {} : { merchant }),
+})
 
 const luringRemarks = [
   'Best price! Write me in telegram @best_rate_here before opening the order',

@@ -1,108 +1,115 @@
+import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
-import type { Advertiser, DrawAdvertiser } from './advertiser.js'
-import type { Random } from './random.js'
 
-/** A dishonest ad before it stands on a board: how much better than the board's honest centre, and by whom. */
+/** An ad that nobody will honour: how much better its price is than the board's centre, and what else it changes. */
 export type Bait = {
-  /** Log points in the caller's favour. */
+  /** Log points in the caller's favour; below 0 the price slipped to the harmless side. */
   readonly advantage: number
-  readonly advertiser: Advertiser
+  /** What is absent is as with any ordinary ad of the board. */
+  readonly changes: Partial<Standing>
 }
 
-/** What every bait of one board has in common. */
-export type Ground = { readonly side: Side; readonly random: Random; readonly draw: DrawAdvertiser }
+/** What an advertiser brings beside the price. Sizes are in USDT. */
+export type Standing = {
+  /** Of the last 30 days. */
+  readonly orders: number
+  readonly completionPct: number | null
+  readonly merchant: boolean
+  readonly stockUsdt: number
+  readonly minUsdt: number
+  readonly maxUsdt: number
+  readonly idleMinutes: number | null
+}
+
+/** What every bait of one board has in common; `levels` are fiat per USDT, of this currency first, then of others. */
+export type Ground = {
+  readonly side: Side
+  readonly random: Random
+  readonly levels: readonly [own: number, ...others: number[]]
+}
 
 /** Started once for a board, then asked for each of its baits. */
 export type Attack = (ground: Ground) => () => Bait
 
-const single =
-  (bait: (random: Random, ordinary: Advertiser, side: Side) => Bait): Attack =>
-  ({ side, random, draw }) =>
-  () =>
-    bait(random, draw(random, side), side)
-
 /** A new account with a wonderful price. */
-const fresh = single((random, ordinary) => ({
-  advantage: random.between(0.01, 0.2),
-  advertiser: { ...ordinary, ...young(random, 24) },
-}))
+const fresh: Attack =
+  ({ random }) =>
+  () => ({ advantage: random.between(0.01, 0.2), changes: young(random, 24) })
 
 /** A hacked or bought account with a real record. */
-const good = single((random, ordinary) => ({
-  advantage: random.between(0.02, 0.15),
-  advertiser: {
-    ...ordinary,
-    orders: random.integer(150, 3000),
-    completionPct: random.between(95, 100),
-    merchant: random.chance(0.5),
-  },
-}))
+const good: Attack =
+  ({ random }) =>
+  () => ({
+    advantage: random.between(0.02, 0.15),
+    changes: {
+      orders: random.integer(150, 3000),
+      completionPct: random.between(95, 100),
+      merchant: random.chance(0.5),
+    },
+  })
 
 /** Crumbs: a better price for almost nothing. */
-const tiny = single((random, ordinary) => {
-  const stockUsdt = random.between(1, 15)
-  const size = { stockUsdt, minUsdt: stockUsdt * random.between(0.3, 1), maxUsdt: stockUsdt }
-  return { advantage: random.between(0.004, 0.03), advertiser: { ...ordinary, ...size } }
-})
+const tiny: Attack =
+  ({ random }) =>
+  () => {
+    const stockUsdt = random.between(1, 15)
+    const size = { stockUsdt, minUsdt: stockUsdt * random.between(0.3, 1), maxUsdt: stockUsdt }
+    return { advantage: random.between(0.004, 0.03), changes: size }
+  }
 
 /** Limits that nobody meets. */
-const limits = single((random, ordinary) => {
-  const minUsdt = random.between(8_000, 80_000)
-  const maxUsdt = minUsdt * 1.04
-  return { advantage: random.between(0.01, 0.1), advertiser: { ...ordinary, minUsdt, maxUsdt, stockUsdt: maxUsdt } }
-})
+const limits: Attack =
+  ({ random }) =>
+  () => {
+    const minUsdt = random.between(8_000, 80_000)
+    const maxUsdt = minUsdt * 1.04
+    return { advantage: random.between(0.01, 0.1), changes: { minUsdt, maxUsdt, stockUsdt: maxUsdt } }
+  }
 
-/** A price typed for another unit: on the harmful side of the board or on the harmless one. */
-const unit = single((random, ordinary, side) => ({
-  advantage: Math.log(random.pick(random.pick(slips))) * (side === 'BUY' ? -1 : 1) + random.between(-0.005, 0.005),
-  advertiser: ordinary,
-}))
+/** A price typed for another unit or currency: on the harmful side of the board or on the harmless one. */
+const unit: Attack = ({ side, random, levels: [own, ...others] }) => {
+  const slips = [[0.1], [10], [0.01], others.length === 0 ? [100] : others.map((level) => level / own)]
+  return () => ({
+    advantage: Math.log(random.pick(random.pick(slips))) * (side === 'BUY' ? -1 : 1) + random.between(-0.005, 0.005),
+    changes: {},
+  })
+}
 
 /** A forgotten ad of somebody who went away. */
-const stale = single((random, ordinary) => ({
-  advantage: random.between(0.01, 0.05),
-  advertiser: { ...ordinary, idleMinutes: 60 * random.between(3, 50) },
-}))
+const stale: Attack =
+  ({ random }) =>
+  () => ({ advantage: random.between(0.01, 0.05), changes: { idleMinutes: 60 * random.between(3, 50) } })
 
 /** Greed in moderation: barely better, barely known. */
-const moderate = single((random, ordinary) => ({
-  advantage: random.between(0.004, 0.015),
-  advertiser: { ...ordinary, ...young(random, 19) },
-}))
+const moderate: Attack =
+  ({ random }) =>
+  () => ({ advantage: random.between(0.004, 0.015), changes: young(random, 19) })
 
 /** One person, many accounts, one price that pretends to be the market. */
-const sybil: Attack = ({ side, random, draw }) => {
+const sybil: Attack = ({ random }) => {
   const advantage = random.between(0.01, 0.06)
   return () => ({
     advantage: advantage + (random.chance(0.5) ? random.between(-0.002, 0.002) : 0),
-    advertiser: { ...draw(random, side), orders: random.integer(20, 80), completionPct: 100, merchant: false },
+    changes: { orders: random.integer(20, 80), completionPct: 100, merchant: false },
   })
 }
 
 /** Many ordinary people at a platform's price cap, which is not where the market is. */
-const wall: Attack = ({ side, random, draw }) => {
-  const advantage = random.between(0.04, 0.12)
-  return () => ({ advantage, advertiser: draw(random, side) })
-}
+const wall: Attack = (ground) => wallAt(ground.random.between(0.04, 0.12))(ground)
 
 /** The same at one certain distance. */
 const wallAt =
   (advantage: number): Attack =>
-  ({ side, random, draw }) =>
-  () => ({ advantage, advertiser: draw(random, side) })
+  () =>
+  () => ({ advantage, changes: {} })
 
 /** One person behind accounts whose records leave nothing to be desired. */
 const provenSybil =
   (advantage: number): Attack =>
-  ({ side, random, draw }) =>
+  ({ random }) =>
   () => ({
     advantage: advantage + random.between(-0.001, 0.001),
-    advertiser: {
-      ...draw(random, side),
-      orders: random.integer(1000, 4000),
-      completionPct: 99,
-      merchant: random.chance(0.5),
-    },
+    changes: { orders: random.integer(1000, 4000), completionPct: 99, merchant: random.chance(0.5) },
   })
 
 const mixed: Attack = (ground) => {
@@ -116,9 +123,7 @@ const young = (random: Random, mostOrders: number) => ({
   merchant: false,
 })
 
-/** Decimal slips, and the prices of other currencies, around a fiat that stands at 41 for one USDT. */
-const slips = [[0.1], [10], [0.01], [1 / 41, 0.87 / 41, 3.65 / 41, 21 / 41, 505 / 41]] as const
-
+/** Everything an attacker is known to do to a board: the simulated exchanges and the proof of prices share it. */
 export const attacks = {
   fresh,
   good,

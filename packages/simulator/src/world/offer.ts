@@ -23,7 +23,7 @@ export type Demands = {
   readonly minAccountAgeDays: number
 }
 
-export type AttackKind = 'fresh' | 'good' | 'tiny' | 'limits' | 'unit' | 'stale' | 'mod' | 'sybil'
+export type AttackKind = 'fresh' | 'good' | 'tiny' | 'limits' | 'unit' | 'stale' | 'moderate' | 'sybil'
 
 /** One ad as the world knows it, before an exchange tells it in its own way. */
 export type Offer = {

@@ -117,7 +117,7 @@ test('every kind of attack stands somewhere, unchanged, at a better price than h
             expect(advantage).toBeGreaterThan(-0.03)
         }
       }
-  for (const kind of ['fresh', 'good', 'tiny', 'limits', 'unit', 'stale', 'mod', 'sybil'])
+  for (const kind of ['fresh', 'good', 'tiny', 'limits', 'unit', 'stale', 'moderate', 'sybil'])
     expect(kinds.get(kind), kind).toBeGreaterThan(0)
 })
 
