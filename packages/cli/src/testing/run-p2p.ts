@@ -75,8 +75,11 @@ export const terminalRunnerIn =
       raw += text
     })
     const [code] = await once(child, 'close')
-    return { code, raw, text: stripVTControlCharacters(raw).replaceAll('\r\n', '\n') }
+    return { code, raw, text: stripVTControlCharacters(raw.replace(wipedAway, '')).replaceAll('\r\n', '\n') }
   }
+
+/** What a spinner showed in a line while an answer took long: it goes back to the line's start and wipes it. */
+const wipedAway = /[^\n]*\u001b\[1G\u001b\[0K/g
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
