@@ -25,3 +25,9 @@ test('the server writes the names of headers nowhere: they come from the contrac
   })
   expect(written).toEqual([])
 })
+
+test('exchanges that are simulated say so under the name that callers are told', () => {
+  const { name } = answerHeaders.simulated
+  expect(readFileSync(join(root, 'packages/simulator/src/exchange-server.ts'), 'utf8')).toContain(`'${name}'`)
+  expect(readFileSync(join(root, 'packages/core/src/node/transport.ts'), 'utf8')).toContain(`'${name.toLowerCase()}'`)
+})

@@ -2,8 +2,9 @@ import type { EndpointName, EndpointShapes } from '@p2p-rates/contract'
 
 type AddressOf<Name extends EndpointName> = EndpointShapes[Name]['address']
 
-/** What is answered at an address of the contract, such as `GET /rates`. */
 type AnswerOf<Name extends EndpointName> = EndpointShapes[Name]['answer']
+
+/** What is answered at an address of the contract, such as `GET /rates`. */
 export type AnswerAt<Address extends string> = {
   readonly [Name in EndpointName]: AddressOf<Name> extends Address ? AnswerOf<Name> : never
 }[EndpointName]

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DeliveryHeaderName } from '@p2p-rates/contract'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
@@ -66,8 +67,9 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   const startMs = performance.now()
   const body = await readBody(request)
   if (body === null) return void response.writeHead(413).end()
-  const kind = String(request.headers['x-service-event'] ?? '?')
-  const id = request.headers['x-service-delivery'] ?? '?'
+  const told = (name: Lowercase<DeliveryHeaderName>) => String(request.headers[name] ?? '?')
+  const kind = told('x-service-event')
+  const id = told('x-service-delivery')
   const isWanted = events.includes(kind)
   const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --events' }
   response.writeHead(status ?? 502).end(status === 204 ? undefined : says)
