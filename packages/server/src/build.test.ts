@@ -131,7 +131,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
   'what waits to be delivered is unreadable': {
     spoil: async (dataDir) => {
       const store = openSqliteStore(dataDir)
-      await store.webhooks.create(aWebhook({ enabled: false }))
+      await store.webhooks.create(aWebhook({ enabled: false }), 20)
       await store.webhooks.save([], [aDelivery({ state: 'pending' })])
       store.database.exec(`UPDATE delivery SET record = '{'`)
       store.close()

@@ -1,6 +1,6 @@
 import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
-import type { Delivery, Webhook } from './webhook-store.js'
+import type { Change, Delivery, Webhook } from './webhook-store.js'
 
 /** One POST that was made, and what came of it. */
 export type Attempt = { readonly outcome: PostOutcome; readonly startedMs: number; readonly durationMs: number }
@@ -87,3 +87,38 @@ export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): 
   state,
   nextAttemptAtMs: null,
 })
+
+/** What waited for a webhook when one of it set out. */
+type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
+
+export type LineSettled = Change & {
+  readonly waiting: readonly Delivery[]
+  /** Until the next attempt; `null` when all is well or over. */
+  readonly waitMs: number | null
+}
+
+/** What an attempt makes of a webhook and of all that waits for it. */
+export const settleLine = (line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled => {
+  const { older, sent, newer } = line
+  const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)
+  const superseded = older.map((one) => givenUp(one, 'superseded'))
+  const cancelled = settled.enabled ? [] : newer.map((one) => givenUp(one, 'cancelled'))
+  return {
+    webhook: settled,
+    deliveries: [...superseded, delivery, ...cancelled],
+    waiting: settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...newer] : [],
+    waitMs,
+  }
+}
+
+/** The same for a webhook that was disabled meanwhile: what waited went with it. */
+export const settleDropped = (sent: Delivery, webhook: Webhook, attempt: Attempt): LineSettled => {
+  const { delivery, webhook: settled } = settleAside(sent, webhook, attempt)
+  const failed = delivery.state === 'exhausted'
+  return {
+    webhook: settled,
+    deliveries: [failed ? givenUp(delivery, 'cancelled') : delivery],
+    waiting: [],
+    waitMs: null,
+  }
+}

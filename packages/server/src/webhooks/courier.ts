@@ -2,14 +2,14 @@ import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import { createAsides } from './asides.js'
-import { type Attempt, chooseNext, givenUp, isOurFault, settle, settleAside } from './attempt.js'
+import { type Attempt, chooseNext, isOurFault, settleAside, settleDropped, settleLine } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
 import { noPublicAddress, type Post, type PostOutcome } from './post.js'
 import type { Records } from './records.js'
 import { longestWaitMs } from './schedule.js'
 import type { Seal } from './seal.js'
 import { createSlots } from './slots.js'
-import type { Delivery, Webhook } from './webhook-store.js'
+import type { Claim, Delivery, Webhook } from './webhook-store.js'
 
 /** Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after failures. */
 export interface Courier {
@@ -37,14 +37,19 @@ type Lane = {
   waiting: Delivery[]
   /** While the receiver is failing: the one moment for all that waits. */
   dueMonoMs: number
-  /** The last attempt failed through a fault of our own. */
-  troubled: boolean
+  /** Waits for that moment though its receiver is well: a fault of our own, or somebody else sends. */
+  rests: boolean
   /** Has asked for a slot or is using it. */
   busy: boolean
   /** True when the slot that was asked for is given back unused. */
   giveBack: () => boolean
   cancelTimer: Cancel
 }
+
+/** An attempt takes 15 s at most. */
+const leaseMs = 30_000
+/** After the store could not be asked. */
+const againMs = 1_000
 
 export const createCourier = (ports: {
   records: Records
@@ -70,7 +75,7 @@ export const createCourier = (ports: {
         webhookId,
         waiting: [],
         dueMonoMs: 0,
-        troubled: false,
+        rests: false,
         busy: false,
         giveBack: () => false,
         cancelTimer: () => {},
@@ -89,7 +94,7 @@ export const createCourier = (ports: {
       lanes.delete(lane.webhookId)
       return
     }
-    const waits = webhook.consecutiveFailures > 0 || lane.troubled
+    const waits = webhook.consecutiveFailures > 0 || lane.rests
     const waitMs = waits ? lane.dueMonoMs - clock.monoMs() : 0
     if (waitMs > 0) {
       lane.cancelTimer = timers.after(waitMs, () => pump(lane))
@@ -107,32 +112,46 @@ export const createCourier = (ports: {
   }
 
   const sendNext = async (lane: Lane): Promise<void> => {
+    const claim = await records.alone(() => claimLane(lane))
+    if (claim === null) return
     const webhook = records.get(lane.webhookId)
     const next = chooseNext(lane.waiting, webhook?.consecutiveFailures ?? 0)
-    if (webhook === undefined || next === undefined) return
+    if (webhook === undefined || next === undefined) return records.giveBack(claim)
     const older = lane.waiting.slice(0, lane.waiting.indexOf(next))
     const attempt = await attemptTo(webhook, next)
+    const chance = random()
 
     await records.alone(async () => {
       // Disabled or deleted while it was on its way: what waited has been dropped with it.
-      if (!lane.waiting.includes(next)) return settleDropped(next, webhook, attempt)
-      const { delivery, webhook: settled, waitMs } = settle(next, records.get(webhook.id) ?? webhook, attempt, random())
-      const newer = lane.waiting.slice(older.length + 1)
-      const superseded = older.map((one) => givenUp(one, 'superseded'))
-      const cancelled = settled.enabled ? [] : newer.map((one) => givenUp(one, 'cancelled'))
-      lane.waiting = settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...newer] : []
-      lane.dueMonoMs = clock.monoMs() + (waitMs ?? 0)
-      lane.troubled = waitMs !== null && isOurFault(attempt)
-      await records.note(settled, [...superseded, delivery, ...cancelled])
+      const isDropped = !lane.waiting.includes(next)
+      const line = { older, sent: next, newer: lane.waiting.slice(older.length + 1) }
+      const settled = await records.settle(claim, (now) =>
+        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleLine(line, now, attempt, chance),
+      )
+      if (settled === null) return rest(lane, leaseMs)
+      if (isDropped) return
+      lane.waiting = [...settled.waiting]
+      lane.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
+      lane.rests = settled.waitMs !== null && isOurFault(attempt)
     })
   }
 
-  const settleDropped = async (delivery: Delivery, sent: Webhook, attempt: Attempt): Promise<void> => {
-    const webhook = records.get(sent.id) ?? (await records.find(sent.accountId, sent.id))
-    if (webhook === null) return
-    const settled = settleAside(delivery, webhook, attempt)
-    const failed = settled.delivery.state === 'exhausted'
-    await records.note(settled.webhook, [failed ? givenUp(settled.delivery, 'cancelled') : settled.delivery])
+  /** What waits is what the store says: another process may have sent some of it. */
+  const claimLane = async (lane: Lane): Promise<Claim | null> => {
+    try {
+      const claim = await records.claim(lane.webhookId, leaseMs)
+      if (claim === null) rest(lane, leaseMs)
+      else lane.waiting = [...claim.waiting]
+      return claim
+    } catch (error) {
+      rest(lane, againMs)
+      throw error
+    }
+  }
+
+  const rest = (lane: Lane, ms: number): void => {
+    lane.dueMonoMs = clock.monoMs() + ms
+    lane.rests = true
   }
 
   const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<void> => {

@@ -23,7 +23,13 @@ const onPower = (power: Power, store: WebhookStore): WebhookStore => {
       power.writesLeft -= 1
       return work(...args)
     }
-  return { ...store, create: write(store.create), save: write(store.save), delete: write(store.delete) }
+  return {
+    ...store,
+    create: write(store.create),
+    save: write(store.save),
+    delete: write(store.delete),
+    settle: (claim, decide) => write(() => store.settle(claim, decide))(),
+  }
 }
 
 type Post = {

@@ -92,11 +92,6 @@ export const createOperations = (ports: {
     return next
   }
 
-  const refuseTooMany = (count: number, { webhooks }: PlanLimits): void => {
-    if (count >= webhooks)
-      throw new ApiError({ code: 'webhook_limit', message: `Your plan allows ${webhooks} webhooks.` })
-  }
-
   /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
   const outgoingSecret = (
     { id, sealedSecret, previousSecret }: Webhook,
@@ -114,13 +109,12 @@ export const createOperations = (ports: {
         const existing = await records.find(account.id, id)
         if (existing !== null) return { webhook: existing, secret: null }
         const url = acceptUrl(wanted.url)
-        refuseTooMany((await records.list(account.id)).length, limits)
         const secret = makeSecret()
         const webhook = newRecord(
           { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: seal.seal(secret, id) },
           wanted,
         )
-        await records.create(webhook)
+        if (!(await records.create(webhook, limits.webhooks))) throw tooMany(limits)
         await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
         return { webhook, secret }
       }),
@@ -141,7 +135,7 @@ export const createOperations = (ports: {
         const next = changed(webhook, change, acceptUrl)
         if (next.enabled && !webhook.enabled) {
           const all = await records.list(account.id)
-          refuseTooMany(all.filter(({ enabled }) => enabled).length, limits)
+          if (all.filter(({ enabled }) => enabled).length >= limits.webhooks) throw tooMany(limits)
         }
         return save(next)
       }),
@@ -211,4 +205,6 @@ export const createOperations = (ports: {
   }
 }
 
+const tooMany = ({ webhooks }: PlanLimits) =>
+  new ApiError({ code: 'webhook_limit', message: `Your plan allows ${webhooks} webhooks.` })
 const notFound = (what: string) => new ApiError({ code: 'not_found', message: `There is no such ${what}.` })

@@ -1,4 +1,5 @@
-import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
+import { createDebts } from './debts.js'
+import type { Change, Claim, Delivery, Webhook, WebhookStore } from './webhook-store.js'
 
 /** Webhooks and deliveries in memory and on disk, kept in step: every change goes through here, one at a time. */
 export interface Records {
@@ -8,10 +9,16 @@ export interface Records {
   find(accountId: string, webhookId: string): Promise<Webhook | null>
   list(accountId: string): Promise<readonly Webhook[]>
 
-  create(webhook: Webhook): Promise<void>
+  /** False when its account has `atMost` already. */
+  create(webhook: Webhook, atMost: number): Promise<boolean>
   delete(accountId: string, webhookId: string): Promise<boolean>
   /** On disk first, then in memory. When the disk refuses, nothing has changed. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+  /** The right to send, with what waits as far as it is known here. Null while it is another's. */
+  claim(webhookId: string, leaseMs: number): Promise<Claim | null>
+  giveBack(claim: Claim): Promise<void>
+  /** What an attempt has come to, as `note` does it. Null when the claim was lost: then it has come to nothing. */
+  settle<Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null>
   /** What has happened whatever the disk says: in memory at once, on disk now or with the next change it takes. */
   note(webhook: Webhook, deliveries: readonly Delivery[]): Promise<void>
 
@@ -19,13 +26,12 @@ export interface Records {
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   load(): Promise<void>
   /** Offers the disk once more what it has refused. */
-  settle(): Promise<void>
+  payDebts(): Promise<void>
 }
 
 export const createRecords = (store: WebhookStore, reportRefusal: (error: unknown) => void): Records => {
   const enabled = new Map<string, Webhook>()
-  const owedWebhooks = new Map<string, Webhook>()
-  const owedDeliveries = new Map<string, Delivery>()
+  const owed = createDebts()
   let last: Promise<unknown> = Promise.resolve()
 
   const put = (webhook: Webhook): void => {
@@ -33,19 +39,42 @@ export const createRecords = (store: WebhookStore, reportRefusal: (error: unknow
     else enabled.delete(webhook.id)
   }
 
-  const asNow = (stored: Webhook): Webhook => owedWebhooks.get(stored.id) ?? stored
+  /** Somebody else has changed it. */
+  const readAgain = async (webhookId: string): Promise<void> => {
+    const known = enabled.get(webhookId)
+    if (known === undefined) return
+    const stored = await store.find(known.accountId, webhookId)
+    if (stored === null) enabled.delete(webhookId)
+    else put(owed.asNow(stored))
+  }
+
+  const settle = async <Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null> => {
+    const { webhookId } = claim
+    const earlier = owed.deliveriesOf(webhookId)
+    const made = await store.settle(claim, (stored) => {
+      const next = decide(owed.asNow(stored))
+      return { ...next, deliveries: [...earlier, ...next.deliveries] }
+    })
+    owed.forget(webhookId)
+    if (made === null) await readAgain(webhookId)
+    else put(made.webhook)
+    return made
+  }
+
+  const payClaims = async (): Promise<void> => {
+    for (const claim of owed.claims()) await settle(claim, (webhook) => ({ webhook, deliveries: [] }))
+  }
 
   const save = async (webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void> => {
+    await payClaims()
     // The newer state of the same thing comes later and stays.
-    await store.save([...owedWebhooks.values(), ...webhooks], [...owedDeliveries.values(), ...deliveries])
-    owedWebhooks.clear()
-    owedDeliveries.clear()
+    await store.save([...owed.webhooks(), ...webhooks], [...owed.deliveries(), ...deliveries])
+    owed.clear()
     for (const webhook of webhooks) put(webhook)
   }
 
-  const settle = async (): Promise<void> => {
-    if (owedWebhooks.size + owedDeliveries.size === 0) return
-    await save([], []).catch(reportRefusal)
+  const payDebts = async (): Promise<void> => {
+    if (owed.webhooks().length > 0) await save([], []).catch(reportRefusal)
   }
 
   return {
@@ -53,28 +82,50 @@ export const createRecords = (store: WebhookStore, reportRefusal: (error: unknow
     ofFiat: (fiat) => [...enabled.values()].filter((webhook) => webhook.fiat === fiat),
     find: async (accountId, webhookId) => {
       const stored = await store.find(accountId, webhookId)
-      return stored && asNow(stored)
+      return stored && owed.asNow(stored)
     },
-    list: async (accountId) => (await store.list(accountId)).map(asNow),
+    list: async (accountId) => (await store.list(accountId)).map(owed.asNow),
 
-    create: async (webhook) => {
-      await store.create(webhook)
-      put(webhook)
+    create: async (webhook, atMost) => {
+      const created = await store.create(webhook, atMost)
+      if (created) put(webhook)
+      return created
     },
     delete: async (accountId, webhookId) => {
       const existed = await store.delete(accountId, webhookId)
       if (existed) {
         enabled.delete(webhookId)
-        owedWebhooks.delete(webhookId)
+        owed.forget(webhookId)
       }
       return existed
     },
     save,
+    claim: async (webhookId, leaseMs) => {
+      const claim = await store.claim(webhookId, leaseMs)
+      if (claim === null) await readAgain(webhookId)
+      return claim && { ...claim, waiting: owed.stillWaiting(claim.waiting) }
+    },
+    giveBack: (claim) => store.giveBack(claim),
+    settle: async (claim, decide) => {
+      try {
+        const made = await settle(claim, decide)
+        await payDebts()
+        return made
+      } catch (error) {
+        reportRefusal(error)
+        await store.giveBack(claim).catch(reportRefusal)
+        const known = enabled.get(claim.webhookId)
+        if (known === undefined) return null
+        const made = decide(known)
+        put(made.webhook)
+        owed.add(made, claim)
+        return made
+      }
+    },
     note: async (webhook, deliveries) => {
       put(webhook)
-      owedWebhooks.set(webhook.id, webhook)
-      for (const delivery of deliveries) owedDeliveries.set(delivery.id, delivery)
-      await settle()
+      owed.add({ webhook, deliveries })
+      await payDebts()
     },
 
     alone: (work) => {
@@ -85,10 +136,9 @@ export const createRecords = (store: WebhookStore, reportRefusal: (error: unknow
     load: async () => {
       const found = await store.enabled()
       enabled.clear()
-      owedWebhooks.clear()
-      owedDeliveries.clear()
+      owed.clear()
       for (const webhook of found) enabled.set(webhook.id, webhook)
     },
-    settle,
+    payDebts,
   }
 }

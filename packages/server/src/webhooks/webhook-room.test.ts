@@ -271,6 +271,7 @@ describe('a full disk', () => {
         create: unlessFull(store.create),
         save: unlessFull(store.save),
         delete: unlessFull(store.delete),
+        settle: (claim, decide) => unlessFull(() => store.settle(claim, decide))(),
       }),
     })
   }

@@ -185,7 +185,7 @@ export const createWebhookRoom = (ports: {
     stop: async () => {
       stopped = true
       await courier.stop()
-      await records.alone(records.settle)
+      await records.alone(records.payDebts)
     },
   }
 }

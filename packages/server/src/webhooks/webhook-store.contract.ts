@@ -1,6 +1,8 @@
+import type { Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
 import { aDelivery, aWebhook } from './testing/a-webhook.js'
-import type { WebhookStore } from './webhook-store.js'
+import type { Change, Claim, Webhook, WebhookStore } from './webhook-store.js'
 
 /** What every implementation of the port promises. */
 export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
@@ -15,19 +17,19 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
       previousSecret: { sealed: Buffer.from([7, 0, 7]), untilMs: 9 },
       rotationId: 'rotation',
     })
-    await store.create(webhook)
+    await store.create(webhook, 20)
     const found = await store.find('acc_one', 'wh_one')
     expect({ ...found, sealedSecret: Buffer.from(found?.sealedSecret ?? []) }).toMatchObject({
       ...webhook,
       previousSecret: { untilMs: 9 },
     })
     expect(Buffer.from(found?.previousSecret?.sealed ?? [])).toEqual(Buffer.from([7, 0, 7]))
-    await expect(store.create(webhook)).rejects.toThrow()
+    await expect(store.create(webhook, 20)).rejects.toThrow()
   })
 
   test('knows a webhook by its account only', async () => {
     const store = await open()
-    await store.create(aWebhook())
+    await store.create(aWebhook(), 20)
     expect(await store.find('acc_two', 'wh_one')).toBeNull()
     expect(await store.list('acc_two')).toEqual([])
     expect(await store.delete('acc_two', 'wh_one')).toBe(false)
@@ -36,9 +38,9 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('lists the oldest first, those that are enabled, and who has any', async () => {
     const store = await open()
-    await store.create(aWebhook({ id: 'wh_new', createdAtMs: 3 }))
-    await store.create(aWebhook({ id: 'wh_old', createdAtMs: 1, enabled: false, disabledReason: 'user' }))
-    await store.create(aWebhook({ id: 'wh_other', createdAtMs: 2, accountId: 'acc_two' }))
+    await store.create(aWebhook({ id: 'wh_new', createdAtMs: 3 }), 20)
+    await store.create(aWebhook({ id: 'wh_old', createdAtMs: 1, enabled: false, disabledReason: 'user' }), 20)
+    await store.create(aWebhook({ id: 'wh_other', createdAtMs: 2, accountId: 'acc_two' }), 20)
     expect((await store.list('acc_one')).map(({ id }) => id)).toEqual(['wh_old', 'wh_new'])
     expect((await store.enabled()).map(({ id }) => id)).toEqual(['wh_other', 'wh_new'])
     expect([...(await store.owners())].sort()).toEqual(['acc_one', 'acc_two'])
@@ -48,7 +50,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('saves webhooks and deliveries together, and a delivery once', async () => {
     const store = await open()
-    await store.create(aWebhook())
+    await store.create(aWebhook(), 20)
     await store.save([aWebhook({ crossing: 'fired', firedAtMs: 8 })], [aDelivery()])
     await store.save([], [aDelivery({ state: 'delivered', attempts: 1, lastStatus: 204 })])
     expect(await store.find('acc_one', 'wh_one')).toMatchObject({ crossing: 'fired', firedAtMs: 8 })
@@ -63,7 +65,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('deletes a webhook with its deliveries, and what comes for it later is left out', async () => {
     const store = await open()
-    await store.create(aWebhook())
+    await store.create(aWebhook(), 20)
     await store.save([], [aDelivery()])
     expect(await store.delete('acc_one', 'wh_one')).toBe(true)
     expect(await store.delete('acc_one', 'wh_one')).toBe(false)
@@ -75,7 +77,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('tells what waits in the order in which it came up, however often it was saved since', async () => {
     const store = await open()
-    await store.create(aWebhook())
+    await store.create(aWebhook(), 20)
     for (const id of ['dl_c', 'dl_a', 'dl_b']) await store.save([], [aDelivery({ id, createdAtMs: 5 })])
     await store.save([], [aDelivery({ id: 'dl_c', createdAtMs: 5, attempts: 1 })])
     expect((await store.pending()).map(({ id }) => id)).toEqual(['dl_c', 'dl_a', 'dl_b'])
@@ -85,7 +87,7 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('shows the newest deliveries first and forgets old ones that wait for nothing', async () => {
     const store = await open()
-    await store.create(aWebhook())
+    await store.create(aWebhook(), 20)
     for (let at = 1; at <= 5; at++)
       await store.save([], [aDelivery({ id: `dl_${at}`, createdAtMs: at, state: at === 1 ? 'pending' : 'delivered' })])
     expect((await store.deliveries('wh_one', 3)).map(({ id }) => id)).toEqual(['dl_5', 'dl_4', 'dl_3'])
@@ -95,8 +97,8 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
 
   test('keeps the newest hundred deliveries of each webhook, and beyond them what still waits', async () => {
     const store = await open()
-    await store.create(aWebhook())
-    await store.create(aWebhook({ id: 'wh_two' }))
+    await store.create(aWebhook(), 20)
+    await store.create(aWebhook({ id: 'wh_two' }), 20)
     await store.save([], [aDelivery({ id: 'dl_waits', createdAtMs: 1 })])
     await store.save([], [aDelivery({ id: 'dl_other', webhookId: 'wh_two', createdAtMs: 1, state: 'delivered' })])
     for (let at = 0; at < 150; at++)
@@ -121,5 +123,126 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
         ['EUR', new Map([['wh_two', -1e-9]])],
       ]),
     )
+  })
+
+  test('takes no more webhooks of an account than were named, and others of other accounts', async () => {
+    const store = await open()
+    expect(await store.create(aWebhook(), 1)).toBe(true)
+    expect(await store.create(aWebhook({ id: 'wh_two' }), 1)).toBe(false)
+    expect(await store.create(aWebhook({ id: 'wh_three', accountId: 'acc_two' }), 1)).toBe(true)
+    expect((await store.list('acc_one')).map(({ id }) => id)).toEqual(['wh_one'])
+  })
+
+  test('gives a claim to one, with what waits for its turn, until it is settled or given back', async () => {
+    const store = await open()
+    await store.create(aWebhook(), 20)
+    await store.create(aWebhook({ id: 'wh_off', enabled: false }), 20)
+    for (const id of ['dl_b', 'dl_a']) await store.save([], [aDelivery({ id })])
+    await store.save([], [aDelivery({ id: 'dl_ping', once: true }), aDelivery({ id: 'dl_done', state: 'delivered' })])
+    const claim = await claimed(store)
+    expect(claim.waiting).toEqual([aDelivery({ id: 'dl_b' }), aDelivery({ id: 'dl_a' })])
+    expect(await store.claim('wh_one', leaseMs)).toBeNull()
+    for (const id of ['wh_off', 'wh_none']) expect(await store.claim(id, leaseMs)).toBeNull()
+    await store.giveBack(claim)
+    const again = await claimed(store)
+    expect(await store.settle(again, delivered)).toMatchObject({ webhook: { consecutiveFailures: 7 } })
+    expect((await claimed(store)).waiting.map(({ id }) => id)).toEqual(['dl_a'])
+  })
+
+  test('settles the webhook as it stands, all of it or nothing', async () => {
+    const store = await open()
+    await store.create(aWebhook(), 20)
+    await store.save([], [aDelivery({ id: 'dl_b' })])
+    const claim = await claimed(store)
+    await store.save([aWebhook({ description: 'changed meanwhile' })], [])
+    const fails = (now: Webhook): never => {
+      throw new Error(`refused ${now.description}`)
+    }
+    await expect(store.settle(claim, fails)).rejects.toThrow('refused changed meanwhile')
+    expect((await store.pending()).map(({ id }) => id)).toEqual(['dl_b'])
+    await store.settle(claim, delivered)
+    expect(await store.find('acc_one', 'wh_one')).toMatchObject({
+      description: 'changed meanwhile',
+      consecutiveFailures: 7,
+    })
+    expect(await store.pending()).toEqual([])
+  })
+
+  test('settles nothing of a webhook that was deleted', async () => {
+    const store = await open()
+    await store.create(aWebhook(), 20)
+    await store.save([], [aDelivery({ id: 'dl_b' })])
+    const claim = await claimed(store)
+    await store.delete('acc_one', 'wh_one')
+    expect(await store.settle(claim, delivered)).toBeNull()
+    expect(await store.findDelivery('wh_one', 'dl_b')).toBeNull()
+  })
+}
+
+const leaseMs = 60_000
+
+const claimed = async (store: WebhookStore, webhookId = 'wh_one'): Promise<Claim> => {
+  const claim = await store.claim(webhookId, leaseMs)
+  if (claim === null) throw new Error(`the claim on ${webhookId} is another's`)
+  return claim
+}
+
+const delivered = (now: Webhook): Change => ({
+  webhook: { ...now, consecutiveFailures: now.consecutiveFailures + 7 },
+  deliveries: [aDelivery({ id: 'dl_b', webhookId: now.id, state: 'delivered', attempts: 1 })],
+})
+
+/** The same of two instances over the same data, at once. */
+export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random) => {
+  test('of webhooks that are created at once no more are taken than were named', async () => {
+    const both = await openTwo()
+    const created = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => random.pick(both).create(aWebhook({ id: `wh_${index}` }), 5)),
+    )
+    expect(created.filter(Boolean)).toHaveLength(5)
+    expect(await both[0].list('acc_one')).toHaveLength(5)
+  })
+
+  test('of all who claim at once one sends, and no event is sent by two or left out', async () => {
+    const both = await openTwo()
+    await both[0].create(aWebhook(), 20)
+    const ids = Array.from({ length: 20 }, (_, index) => `dl_${index}`)
+    for (const id of ids) await random.pick(both).save([], [aDelivery({ id })])
+    const sent: string[] = []
+    const work = async () => {
+      for (let turn = 0; turn < 400 && sent.length < ids.length; turn++) {
+        const store = random.pick(both)
+        const claim = await store.claim('wh_one', leaseMs)
+        const [next] = claim?.waiting ?? []
+        if (claim === null || next === undefined) continue
+        sent.push(next.id)
+        // The receiver takes its time.
+        for (let rest = random.below(4); rest > 0; rest--) await new Promise<void>((resolve) => setImmediate(resolve))
+        const made = await store.settle(claim, (webhook) => ({
+          webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
+          deliveries: [{ ...next, state: 'delivered' }],
+        }))
+        expect(made).not.toBeNull()
+      }
+    }
+    await Promise.all([work(), work(), work(), work()])
+    expect(sent).toEqual(ids)
+    expect(await both[1].find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: ids.length })
+  })
+
+  test('who has lost a claim can neither settle nor give it back', async () => {
+    const [one, other] = await openTwo()
+    await one.create(aWebhook(), 20)
+    await one.save([], [aDelivery({ id: 'dl_b' })])
+    const lost = await one.claim('wh_one', 0)
+    if (lost === null) throw new Error('nobody else has asked')
+    const claim = await claimed(other)
+    expect(await one.settle(lost, delivered)).toBeNull()
+    await one.giveBack(lost)
+    expect(await one.claim('wh_one', leaseMs)).toBeNull()
+    expect((await other.pending()).map(({ id }) => id)).toEqual(['dl_b'])
+    expect(await other.settle(claim, delivered)).not.toBeNull()
+    expect(await one.settle(lost, delivered)).toBeNull()
+    expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 7 })
   })
 }

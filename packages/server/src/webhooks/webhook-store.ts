@@ -26,9 +26,21 @@ export type Delivery = DeliveryFacts & {
 /** Of one webhook, beside what waits: whoever fires or tests often does not fill the disk. */
 export const keptDeliveries = 100
 
+/** The right to send what waits for one webhook. Whoever lost it to another can settle nothing. */
+export type Claim = {
+  readonly webhookId: string
+  readonly token: string
+  /** What waits for its turn, in the order in which it came up. What was asked for by hand is not among it. */
+  readonly waiting: readonly Delivery[]
+}
+
+/** A webhook as it is now, with its deliveries that are new or have changed. */
+export type Change = { readonly webhook: Webhook; readonly deliveries: readonly Delivery[] }
+
 /** Webhooks and what was sent to them. Implemented in store/; every implementation passes webhook-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface WebhookStore {
-  create(webhook: Webhook): Promise<void>
+  /** In one step: unless its account has `atMost` already. False when it has. */
+  create(webhook: Webhook, atMost: number): Promise<boolean>
   find(accountId: string, webhookId: string): Promise<Webhook | null>
   /** The oldest first. */
   list(accountId: string): Promise<readonly Webhook[]>
@@ -41,6 +53,21 @@ export interface WebhookStore {
 
   /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out, and only the newest `keptDeliveries` of each webhook stay. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
+
+  /**
+   * In one step: nobody else gets the claim until it is settled, given back, or `leaseMs` have passed. Null while
+   * another has it, and of a webhook that is not enabled. It need not survive a power cut.
+   */
+  claim(webhookId: string, leaseMs: number): Promise<Claim | null>
+  /**
+   * Ends a claim: in one durable step `decide` is told the webhook as it stands, and what it answers is written. Null,
+   * with nothing written, where somebody else has got the claim or the webhook is gone. `decide` may be asked again. When it
+   * rejects, the claim goes on.
+   */
+  settle<Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null>
+  /** Ends a claim under which nothing was sent. */
+  giveBack(claim: Claim): Promise<void>
+
   /** What the webhooks of each currency were measured at last. */
   lastValues(): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
   /** Replaces those of one currency. */

@@ -38,8 +38,9 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.usage.add([
     { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-20', endpoint: 'rates', requests: 9, counted: 7 },
   ])
-  await store.webhooks.create(aWebhook({ accountId: 'acc_1' }))
+  await store.webhooks.create(aWebhook({ accountId: 'acc_1' }), 20)
   await store.webhooks.save([], [aDelivery()])
+  await store.webhooks.claim('wh_one', 60_000)
   await store.webhooks.saveLastValues('UAH', new Map([['wh_one', 41]]))
   await store.idempotency.begin(
     { accountId: 'acc_1', key: 'k', fingerprint: 'f', operationId: 'o', createdAtMs: 1, answer: null },

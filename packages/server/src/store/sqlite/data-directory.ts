@@ -22,10 +22,7 @@ export const createDataDirectory = (dataDir: string): StorePlace => {
       const lock = lockDataDir(dataDir)
       if (lock === null) throw new OperatorError(`A server is already running on ${dataDir}. Stop it first.`)
       try {
-        const store = openSqliteStore(dataDir, { busyMs, onDamage })
-        // Whoever held something has died: the lock is ours.
-        store.database.exec('UPDATE hold SET held_until = 0')
-        return under(lock, store)
+        return under(lock, openSqliteStore(dataDir, { busyMs, onDamage, isAlone: true }))
       } catch (error) {
         lock.release()
         throw error

@@ -162,9 +162,6 @@ const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
 /** Another process writes at this moment. */
 class DatabaseBusyError extends StorageUnavailableError {}
 
-/** The disk takes nothing, from whichever process. */
-class DiskFaultError extends StorageUnavailableError {}
-
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN: the disk's fault, not the caller's. */
 const diskFaults = new Set([8, 10, 11, 13, 14])
 /** SQLITE_BUSY, SQLITE_LOCKED. */
@@ -177,7 +174,7 @@ function translate<Result>(work: () => Result): Result {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN
     const message = `The store does not work at the moment: ${error instanceof Error ? error.message : ''}.`
     if (busyFaults.has(code)) throw new DatabaseBusyError(message, { cause: error })
-    if (diskFaults.has(code)) throw new DiskFaultError(message, { cause: error })
+    if (diskFaults.has(code)) throw new StorageUnavailableError(message, { cause: error })
     throw error
   }
 }

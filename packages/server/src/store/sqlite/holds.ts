@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 
-/**
- * Who is at work on what, among all processes that have this database open. A hold ends by itself when its holder has
- * died. All but `takeUnwritten`, `stands` and `isHeld` belong into a transaction.
- */
+/** Who is at work on what. A hold ends by itself when its holder has died. */
 export interface Holds {
+  /** One step for all who have the data open. */
+  atOnce<Result>(work: () => Result): Result
   /** The token of a new hold; null while somebody else holds the name. */
   take(name: string, leaseMs: number): string | null
-  /** The same while the disk takes nothing, from nobody: this process alone knows of it. */
-  takeUnwritten(name: string): string | null
   isHeld(name: string): boolean
   /** False once somebody else has taken the name. */
   stands(name: string, token: string): boolean
-  /** This process is done, whether or not that can be written. Who held the name last stays known. */
+  /** Anybody may take the name now. Who held it last stays known. */
   end(name: string): void
-  /** The same, and nobody needs to know any more who held the name. */
   forget(name: string): void
+  /** After a transaction that failed. */
+  undo(name: string): void
 }
 
-export const createHolds = (database: Database): Holds => {
+/** Written down, for several processes that share a database. They need not survive a power cut, which ends them all. */
+export const createSharedHolds = (database: Database): Holds => {
   const find = database.prepare('SELECT token, held_until FROM hold WHERE name = ?')
   const save = database.prepare(
     `INSERT INTO hold (name, token, held_until) VALUES (?, ?, ?)
@@ -27,52 +26,54 @@ export const createHolds = (database: Database): Holds => {
   )
   const end = database.prepare('UPDATE hold SET held_until = 0 WHERE name = ?')
   const remove = database.prepare('DELETE FROM hold WHERE name = ?')
-  const me = randomUUID()
-  let taken = 0
-  /** What this process holds, and whether others can see it. */
-  const mine = new Map<string, { readonly token: string; readonly isWritten: boolean }>()
-
-  const isMine = (row: SqlRow): boolean => String(row.token).startsWith(me)
-
-  const isHeld = (name: string): boolean => {
-    const row = find.get(name)
-    const own = mine.get(name)
-    if (row === null) return own?.isWritten === false
-    if (isMine(row)) return own !== undefined && row.held_until !== 0
-    // A clock that was set back since makes no lease longer than the longest.
-    const leftMs = Number(row.held_until) - Date.now()
-    return leftMs > 0 && leftMs <= longestLeaseMs
-  }
-
-  const note = (name: string, isWritten: boolean): string | null => {
-    if (isHeld(name)) return null
-    taken += 1
-    const token = `${me} ${taken}`
-    mine.set(name, { token, isWritten })
-    return token
-  }
+  const isHeld = (name: string): boolean => isRunning(Number(find.get(name)?.held_until ?? 0))
 
   return {
+    atOnce: database.passing,
     take: (name, leaseMs) => {
-      const token = note(name, true)
-      if (token !== null) save.run(name, token, Date.now() + leaseMs)
+      if (isHeld(name)) return null
+      const token = randomUUID()
+      save.run(name, token, Date.now() + leaseMs)
       return token
     },
-    takeUnwritten: (name) => note(name, false),
     isHeld,
-    stands: (name, token) => {
-      const row = find.get(name)
-      return row?.token === token || (mine.get(name)?.token === token && (row === null || isMine(row)))
+    stands: (name, token) => find.get(name)?.token === token,
+    end: (name) => void end.run(name),
+    forget: (name) => void remove.run(name),
+    // The database has undone it.
+    undo: () => {},
+  }
+}
+
+/** In memory, for a server that has its data to itself: nothing is written, and a full disk keeps nobody waiting. */
+export const createOwnHolds = (): Holds => {
+  const holds = new Map<string, { readonly token: string; readonly untilMs: number }>()
+  let taken = 0
+  const isHeld = (name: string): boolean => isRunning(holds.get(name)?.untilMs ?? 0)
+
+  return {
+    atOnce: (work) => work(),
+    take: (name, leaseMs) => {
+      if (isHeld(name)) return null
+      taken += 1
+      holds.set(name, { token: String(taken), untilMs: Date.now() + leaseMs })
+      return String(taken)
     },
+    isHeld,
+    stands: (name, token) => holds.get(name)?.token === token,
     end: (name) => {
-      mine.delete(name)
-      end.run(name)
+      const hold = holds.get(name)
+      if (hold !== undefined) holds.set(name, { ...hold, untilMs: 0 })
     },
-    forget: (name) => {
-      mine.delete(name)
-      remove.run(name)
-    },
+    forget: (name) => void holds.delete(name),
+    undo: (name) => void holds.delete(name),
   }
 }
 
 const longestLeaseMs = 600_000
+
+/** All processes of a machine share its clock. One that was set back since makes no lease longer than the longest. */
+const isRunning = (untilMs: number): boolean => {
+  const leftMs = untilMs - Date.now()
+  return leftMs > 0 && leftMs <= longestLeaseMs
+}

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
+import type { Begun, IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 import type { Holds } from './holds.js'
@@ -31,25 +31,33 @@ export const createSqliteIdempotencyStore = (database: Database, holds: Holds): 
   }
 
   return {
-    begin: async (wanted, { keptMs, leaseMs }) =>
-      database.transaction(() => {
-        const { accountId, key, fingerprint, operationId, createdAtMs } = wanted
+    begin: async (wanted, { keptMs, leaseMs }) => {
+      const { accountId, key, fingerprint, operationId, createdAtMs } = wanted
+      const hold = holdOf(wanted)
+      const begin = (): Begun => {
         const found = standing(accountId, key)
         const record = found !== null && createdAtMs - found.createdAtMs < keptMs ? found : null
         if (record?.answer) return { record, state: 'over' }
-        if (holds.isHeld(holdOf(wanted))) return { record: found ?? wanted, state: 'under_way' }
+        if (holds.isHeld(hold)) return { record: found ?? wanted, state: 'under_way' }
         if (record !== null && record.fingerprint !== fingerprint) return { record, state: 'over' }
-        holds.take(holdOf(wanted), leaseMs)
+        holds.take(hold, leaseMs)
         if (record === null) save.run(accountId, key, fingerprint, operationId, createdAtMs)
         return { record: record ?? wanted, state: 'ours' }
-      }),
+      }
+      try {
+        return database.transaction(begin)
+      } catch (error) {
+        holds.undo(hold)
+        throw error
+      }
+    },
     finish: async (record) =>
       database.transaction(() => {
         holds.forget(holdOf(record))
         const { accountId, key, operationId } = record
         answer.run(record.answer?.status ?? null, record.answer?.body ?? null, accountId, key, operationId)
       }),
-    giveBack: async (record) => database.passing(() => holds.end(holdOf(record))),
+    giveBack: async (record) => holds.atOnce(() => holds.forget(holdOf(record))),
     forget: async (record) =>
       database.transaction(() => {
         holds.forget(holdOf(record))

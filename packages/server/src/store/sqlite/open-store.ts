@@ -7,7 +7,7 @@ import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
 import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { createHolds } from './holds.js'
+import { createOwnHolds, createSharedHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { migrate } from './migrate.js'
@@ -18,6 +18,11 @@ import { createSqliteWebhookStore } from './webhook-store.js'
 
 /** The ports over one database. */
 export type SqliteStore = Store & { readonly database: Database }
+
+type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage'> & {
+  /** No other process is at work on these data. */
+  readonly isAlone?: boolean
+}
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
@@ -33,7 +38,7 @@ export const makeDataDir = (dataDir: string): void => {
   }
 }
 
-export const openSqliteStore = (dataDir: string, opening: Pick<Opening, 'busyMs' | 'onDamage'> = {}): SqliteStore => {
+export const openSqliteStore = (dataDir: string, { isAlone = false, ...opening }: StoreOpening = {}): SqliteStore => {
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
@@ -46,7 +51,7 @@ export const openSqliteStore = (dataDir: string, opening: Pick<Opening, 'busyMs'
     migrate(database)
     giveOwnId(database)
     files = watchDataFiles(path)
-    return storeOver(database, files)
+    return storeOver(database, files, isAlone)
   } catch (error) {
     database.close()
     files?.close()
@@ -58,7 +63,7 @@ export const openSqliteStore = (dataDir: string, opening: Pick<Opening, 'busyMs'
 export const openMemoryStore = (): SqliteStore => {
   const database = openDatabase(':memory:')
   migrate(database)
-  return storeOver(database, { areOurs: () => true, close: () => {} })
+  return storeOver(database, { areOurs: () => true, close: () => {} }, true)
 }
 
 /** After a clean end everything lies in the one file that people copy. */
@@ -73,9 +78,9 @@ const tidyUp = (database: Database): void => {
 /** As long as the longest write: a disk with room for one byte more is full. */
 const probeLength = 64 * 1024
 
-const storeOver = (database: Database, files: DataFiles): SqliteStore => {
+const storeOver = (database: Database, files: DataFiles, isAlone: boolean): SqliteStore => {
   const history = createSqliteHistoryStore(database)
-  const holds = createHolds(database)
+  const holds = isAlone ? createOwnHolds() : createSharedHolds(database)
   const mark = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
@@ -89,7 +94,7 @@ const storeOver = (database: Database, files: DataFiles): SqliteStore => {
     database,
     keys: createSqliteKeyStore(database),
     usage: createSqliteUsageStore(database),
-    webhooks: createSqliteWebhookStore(database),
+    webhooks: createSqliteWebhookStore(database, holds),
     idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
     history,

@@ -11,7 +11,7 @@ import { idempotencyStoreContract, idempotencyStoreRaces } from '../../http/idem
 
 import { eitherOf } from '../../testing/two-of.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
-import { webhookStoreContract } from '../../webhooks/webhook-store.contract.js'
+import { webhookStoreContract, webhookStoreRaces } from '../../webhooks/webhook-store.contract.js'
 import type { Store } from '../store.js'
 import { openMemoryStore, openSqliteStore } from './open-store.js'
 
@@ -74,6 +74,7 @@ describe('two SQLite stores over one database, at once', () => {
     <Name extends PortName>(name: Name) =>
     async () =>
       portsOf(twice(), name)
+  describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 })
@@ -81,7 +82,7 @@ describe('two SQLite stores over one database, at once', () => {
 test('what has been saved is there for the next process, in the same order', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-store-'))
   const first = openSqliteStore(dir)
-  await first.webhooks.create(aWebhook())
+  await first.webhooks.create(aWebhook(), 20)
   for (const id of ['dl_b', 'dl_a']) await first.webhooks.save([], [aDelivery({ id })])
   // Not closed: nothing more is written when a process is killed.
   const second = openSqliteStore(dir)

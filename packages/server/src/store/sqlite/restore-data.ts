@@ -75,6 +75,8 @@ const replaceRows = (database: Database, tables: readonly string[], keepEnded: b
   `)
   for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
   for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
+  // Whoever was at work when the backup was taken is so no more.
+  database.exec('DELETE FROM main.hold')
   const endedSince = database
     .prepare(
       `SELECT id FROM ended_key JOIN main.api_key USING (id) WHERE api_key.revoked_at IS NULL

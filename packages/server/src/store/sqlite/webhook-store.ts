@@ -1,13 +1,17 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
 import { isSound, soundOnly, soundOrThrow } from './checksums.js'
 import type { Database, SqlRow } from './database.js'
+import type { Holds } from './holds.js'
 
-export const createSqliteWebhookStore = (database: Database): WebhookStore => {
+export const createSqliteWebhookStore = (database: Database, holds: Holds): WebhookStore => {
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const count = database.prepare('SELECT COUNT(*) AS webhooks FROM webhook WHERE account_id = ?')
   const find = database.prepare(`SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE id = ? AND account_id = ?`)
+  const isEnabled = database.prepare('SELECT 1 FROM webhook WHERE id = ? AND enabled = 1')
+  const findById = database.prepare(`SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE id = ?`)
   const list = database.prepare(
     `SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE account_id = ? ORDER BY created_at, id`,
   )
@@ -27,6 +31,9 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
   const webhookExists = database.prepare('SELECT 1 FROM webhook WHERE id = ?')
   const pending = database.prepare(
     `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE state = 'pending' ORDER BY rowid`,
+  )
+  const waitingFor = database.prepare(
+    `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND state = 'pending' ORDER BY rowid`,
   )
   const findDelivery = database.prepare(
     `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND id = ?`,
@@ -58,19 +65,28 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
     upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
   }
 
+  const saveAll = (webhooks: readonly Webhook[], deliveries: readonly Delivery[]): void => {
+    for (const webhook of webhooks) saveWebhook(webhook)
+    for (const delivery of deliveries) saveDelivery(delivery)
+    for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
+  }
+
   return {
-    create: async (webhook) => {
-      const { record, secret, previousSecret } = split(webhook)
-      insert.run(
-        webhook.id,
-        webhook.accountId,
-        webhook.enabled ? 1 : 0,
-        webhook.createdAtMs,
-        record,
-        secret,
-        previousSecret,
-      )
-    },
+    create: async (webhook, atMost) =>
+      database.transaction(() => {
+        if (Number(count.get(webhook.accountId)?.webhooks) >= atMost) return false
+        const { record, secret, previousSecret } = split(webhook)
+        insert.run(
+          webhook.id,
+          webhook.accountId,
+          webhook.enabled ? 1 : 0,
+          webhook.createdAtMs,
+          record,
+          secret,
+          previousSecret,
+        )
+        return true
+      }),
     find: async (accountId, webhookId) => {
       const row = soundOrThrow(database, 'webhook', find.get(webhookId, accountId))
       return row === null ? null : join(row)
@@ -78,13 +94,35 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
     list: async (accountId) => soundOnly(database, 'webhook', list.all(accountId)).map(join),
     enabled: async () => soundOnly(database, 'webhook', enabled.all()).map(join),
     owners: async () => owners.all().map((row) => String(row.account_id)),
-    delete: async (accountId, webhookId) => remove.run(webhookId, accountId) > 0,
-
-    save: async (webhooks, deliveries) =>
+    delete: async (accountId, webhookId) =>
       database.transaction(() => {
-        for (const webhook of webhooks) saveWebhook(webhook)
-        for (const delivery of deliveries) saveDelivery(delivery)
-        for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
+        if (remove.run(webhookId, accountId) === 0) return false
+        holds.forget(holdOf(webhookId))
+        return true
+      }),
+
+    save: async (webhooks, deliveries) => database.transaction(() => saveAll(webhooks, deliveries)),
+    claim: async (webhookId, leaseMs) =>
+      holds.atOnce(() => {
+        if (isEnabled.get(webhookId) === null) return null
+        const token = holds.take(holdOf(webhookId), leaseMs)
+        if (token === null) return null
+        const waiting = soundOnly(database, 'delivery', waitingFor.all(webhookId)).map(readDelivery)
+        return { webhookId, token, waiting: waiting.filter(({ once }) => !once) }
+      }),
+    settle: async ({ webhookId, token }, decide) =>
+      database.transaction(() => {
+        if (!holds.stands(holdOf(webhookId), token)) return null
+        const row = soundOrThrow(database, 'webhook', findById.get(webhookId))
+        if (row === null) return null
+        const made = decide(join(row))
+        saveAll([made.webhook], made.deliveries)
+        holds.end(holdOf(webhookId))
+        return made
+      }),
+    giveBack: async ({ webhookId, token }) =>
+      holds.atOnce(() => {
+        if (holds.stands(holdOf(webhookId), token)) holds.end(holdOf(webhookId))
       }),
     lastValues: async () =>
       new Map(
@@ -106,6 +144,8 @@ export const createSqliteWebhookStore = (database: Database): WebhookStore => {
     forgetDeliveriesBefore: async (ms) => forget.run(ms),
   }
 }
+
+const holdOf = (webhookId: string): string => `webhook ${webhookId}`
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
