@@ -18,7 +18,7 @@ export const limitsProof: Proof = {
     let wrong = 0
     const share = Math.max(1, Math.ceil(schedules / 10))
     for (let done = 0; done < schedules; done += share) {
-      const outcome = runLimitSchedules({ seed: seed + done, schedules: Math.min(share, schedules - done) })
+      const outcome = await runLimitSchedules({ seed: seed + done, schedules: Math.min(share, schedules - done) })
       decisions += outcome.decisions
       wrong += outcome.wrong
       print(`${Math.min(schedules, done + share)} schedules, ${decisions} decisions, ${wrong} wrong`)

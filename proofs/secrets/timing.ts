@@ -22,7 +22,7 @@ export const timeRefusals = async (
 ): Promise<Readonly<Record<KeyClass, Float64Array>>> => {
   const store = openSqliteStore(dataDir)
   const clock = systemClock
-  const callers = createCallerCache({ keys: store.keys, usage: store.usage, plans: defaultPlans })
+  const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.
   let address = 0
   const doorman = createDoorman({
@@ -44,7 +44,7 @@ export const timeRefusals = async (
     const pool = pools[name]
     const request = { headers: { 'x-api-key': pool[random.integer(0, pool.length - 1)] } } as unknown as IncomingMessage
     const startedAt = process.hrtime.bigint()
-    await doorman.admit(request).catch(() => {})
+    await doorman.admit(request, { kind: 'key', plan: 'Free' }).catch(() => {})
     const took = Number(process.hrtime.bigint() - startedAt)
     // The first ones of each class only warm up.
     const index = taken.get(name) ?? 0

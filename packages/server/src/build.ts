@@ -25,7 +25,7 @@ import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
-import { createLimiter } from './limits/limiter.js'
+import { createMemoryLimiter } from './limits/memory-limiter.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
@@ -106,8 +106,8 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
 
   const calendar = createCalendar()
   const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
-  const callers = createCallerCache({ keys: keyStore, usage: store.usage, plans: config.PLANS })
-  const limiter = createLimiter({ clock, calendar })
+  const callers = createCallerCache({ keys: keyStore, plans: config.PLANS })
+  const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
   const ledger = createUsageLedger({ store: store.usage, calendar })
   const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
@@ -149,7 +149,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   })
   opened.add(webhooks.stop)
   const warmUp = () => void past.warmUp(seriesOf(config)).catch(report('history'))
-  for (const reactions of reactionsOf({ callers, hub, shown, recorder, past, warmUp, webhooks }))
+  for (const reactions of reactionsOf({ callers, limiter, hub, shown, recorder, past, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
 
   const collecting = await openCollectingRoom(
@@ -194,21 +194,20 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
   const door = createDoor({
-    implementations: allEndpoints({
-      latest,
-      past,
-      farPast,
-      hub,
-      limiter,
-      clock,
-      rules,
-      webhooks: webhooks.operations,
-      maxStreams: config.MAX_STREAMS,
-      knownMethods,
-      isSimulated: simulation.isSimulated,
-      openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
-    }),
-    publicImplementations: [
+    implementations: [
+      ...allEndpoints({
+        latest,
+        past,
+        farPast,
+        hub,
+        clock,
+        rules,
+        webhooks: webhooks.operations,
+        maxStreams: config.MAX_STREAMS,
+        knownMethods,
+        isSimulated: simulation.isSimulated,
+        openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
+      }),
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
@@ -225,6 +224,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     idempotencyStore: store.idempotency,
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
+    publicUrl: config.PUBLIC_URL,
     isSimulated: simulation.isSimulated,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),

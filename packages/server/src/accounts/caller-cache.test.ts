@@ -15,7 +15,7 @@ let keys: Keys
 beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
-  callers = createCallerCache({ keys: held(store.keys), usage: store.usage, plans: defaultPlans, capacity: 100 })
+  callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
   keys = createKeys({ store: store.keys, tell: callers.take, clock: createHandClock() })
 })
 
@@ -57,10 +57,10 @@ test('a key is looked up once, however many ask for it at the same time', async 
   expect(callers.cached(digest)?.key).toEqual(record)
 })
 
-test('all keys of an account share its limits, its minute and its month', async () => {
+test('all keys of an account share its plan', async () => {
   const { account, digest } = await makeCustomer()
   const second = digestOf((await keys.createKey(account.id, 'second')).key)
-  expect((await callers.load(digest))?.state).toBe((await callers.load(second))?.state)
+  expect((await callers.load(digest))?.account).toBe((await callers.load(second))?.account)
 })
 
 test('an unknown key is remembered as such until it is made', async () => {
@@ -104,9 +104,8 @@ describe('the next request knows', () => {
     const { account, digest } = await makeCustomer()
     const caller = await callers.load(digest)
     await keys.setPlan(account.id, 'Pro')
-    await Promise.resolve()
-    expect(caller?.state.account.plan).toBe('Pro')
-    expect(caller?.state.limits).toEqual(defaultPlans.Pro)
+    expect(caller?.account.plan).toBe('Pro')
+    expect(caller?.account.limits).toEqual(defaultPlans.Pro)
   })
 
   test('of another plan that came while the key was being looked up', async () => {
@@ -115,41 +114,28 @@ describe('the next request knows', () => {
     const underWay = callers.load(digest)
     await keys.setPlan(account.id, 'Pro')
     letGo()
-    expect((await underWay)?.state.account.plan).toBe('Pro')
-    expect((await callers.load(digest))?.state.limits).toEqual(defaultPlans.Pro)
+    expect((await underWay)?.account.plan).toBe('Pro')
+    expect((await callers.load(digest))?.account.limits).toEqual(defaultPlans.Pro)
   })
 
   test('that the data were replaced', async () => {
     const { digest } = await makeCustomer()
     const before = await callers.load(digest)
-    await store.usage.add([
-      {
-        accountId: before?.key.accountId ?? '',
-        keyId: 'k',
-        day: '2026-11-01',
-        endpoint: 'rates',
-        requests: 9,
-        counted: 7,
-      },
-    ])
+    await store.keys.setPlan(before?.account.id ?? '', 'Pro')
+    expect(before?.account.plan).toBe('Free')
     callers.forgetEverything()
     const after = await callers.load(digest)
-    expect([...(after?.state.quota.values() ?? [])]).toEqual([{ counted: 7, reserved: 0 }])
+    expect(after?.account.plan).toBe('Pro')
   })
 })
 
 test('a look-up that failed is tried again', async () => {
   const { digest } = await makeCustomer()
-  const countedByMonth = store.usage.countedByMonth
-  const broken = { ...store.usage, countedByMonth: () => Promise.reject(new Error('disk')) }
-  let usage: typeof broken | SqliteStore['usage'] = broken
-  const fragile = createCallerCache({
-    keys: store.keys,
-    usage: { ...store.usage, countedByMonth: (accountId) => usage.countedByMonth(accountId) },
-    plans: defaultPlans,
-  })
+  let isBroken = true
+  const find: KeyStore['find'] = (wanted) => (isBroken ? Promise.reject(new Error('disk')) : store.keys.find(wanted))
+  const fragile = createCallerCache({ keys: { ...store.keys, find }, plans: defaultPlans })
   await expect(fragile.load(digest)).rejects.toThrow('disk')
-  usage = { ...store.usage, countedByMonth }
+  isBroken = false
   expect((await fragile.load(digest))?.key.digest).toBe(digest)
 })
 

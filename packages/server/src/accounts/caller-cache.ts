@@ -1,19 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import { createOffender } from '../limits/hammering.js'
-import { createMonthlyQuota } from '../limits/monthly-quota.js'
-import { createMinuteWindow } from '../limits/sliding-window.js'
 import type { Account, KeyDigest } from './account.js'
 import type { AccountChanged, KeyChanged } from './account-changes.js'
-import type { AccountState, Caller } from './caller.js'
+import type { KeyActor, LiveAccount } from './actor.js'
 import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
-import type { UsageStore } from './usage-store.js'
 
 /** Callers in memory over the key store. Knows keys by digest only. */
 export interface CallerCache {
   /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can tell. */
-  cached(digest: KeyDigest): Caller | null | undefined
-  load(digest: KeyDigest): Promise<Caller | null>
+  cached(digest: KeyDigest): KeyActor | null | undefined
+  load(digest: KeyDigest): Promise<KeyActor | null>
   /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
   take(change: KeyChanged | AccountChanged): void
   /** The data on disk were replaced. */
@@ -22,49 +18,41 @@ export interface CallerCache {
 
 export const createCallerCache = (ports: {
   keys: KeyStore
-  usage: UsageStore
   plans: PlanTable
   /** Remembered keys; one not remembered costs a look-up in the store. */
   capacity?: number
 }): CallerCache => {
-  const { keys, usage, plans, capacity = 50_000 } = ports
-  const callers = new LRUCache<KeyDigest, Caller>({ max: capacity })
+  const { keys, plans, capacity = 50_000 } = ports
+  const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Strangers get a table of their own: however many wrong keys they try, they push no customer out.
   const strangers = new LRUCache<KeyDigest, true>({ max: 10_000 })
-  const accounts = new Map<string, Promise<AccountState>>()
-  const loading = new Map<KeyDigest, Promise<Caller | null>>()
+  const accounts = new Map<string, LiveAccount>()
+  const loading = new Map<KeyDigest, Promise<KeyActor | null>>()
 
-  /** One state per account for the life of the process: it holds the window and the reservations under way. */
-  const stateOf = (account: Account): Promise<AccountState> => {
-    let state = accounts.get(account.id)
-    if (state === undefined) {
-      state = usage.countedByMonth(account.id).then((counted) => ({
-        account,
-        limits: plans[account.plan],
-        minute: createMinuteWindow(),
-        quota: createMonthlyQuota(counted),
-        underWay: 0,
-        refusals: createOffender(),
-      }))
-      state.catch(() => accounts.delete(account.id))
-      accounts.set(account.id, state)
+  /** One object per account, so that a plan changes for all who hold it. */
+  const liveAccount = ({ id, plan }: Account): LiveAccount => {
+    let live = accounts.get(id)
+    if (live === undefined) {
+      live = { id, plan, limits: plans[plan] }
+      accounts.set(id, live)
     }
-    return state
+    return live
   }
 
   /** Counts the changes announced to this cache: what was read while one came in may already be old. */
   let changes = 0
 
-  const load = async (digest: KeyDigest): Promise<Caller | null> => {
+  const load = async (digest: KeyDigest): Promise<KeyActor | null> => {
     const changesBefore = changes
     const found = await keys.find(digest)
-    // The account as read may be the one before the change: it must not become the state that everybody shares.
+    // The account as read may be the one before the change: it must not become the one that everybody shares.
     if (changes !== changesBefore) return load(digest)
-    const live = found !== null && found.key.revokedAtMs === null
-    const caller = live ? { key: found.key, state: await stateOf(found.account) } : null
-    if (changes !== changesBefore) return load(digest)
-    if (caller === null) strangers.set(digest, true)
-    else callers.set(digest, caller)
+    if (found === null || found.key.revokedAtMs !== null) {
+      strangers.set(digest, true)
+      return null
+    }
+    const caller: KeyActor = { kind: 'key', key: found.key, account: liveAccount(found.account) }
+    callers.set(digest, caller)
     return caller
   }
 
@@ -73,11 +61,9 @@ export const createCallerCache = (ports: {
     strangers.delete(digest)
   }
 
-  const accountChanged = (account: Account): void => {
-    void accounts.get(account.id)?.then((state) => {
-      state.account = account
-      state.limits = plans[account.plan]
-    })
+  const accountChanged = ({ id, plan }: Account): void => {
+    const live = accounts.get(id)
+    if (live !== undefined) Object.assign(live, { plan, limits: plans[plan] })
   }
 
   return {

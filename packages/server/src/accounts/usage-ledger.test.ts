@@ -1,12 +1,10 @@
-import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
 import type { Store } from '../store/store.js'
-import { aCaller } from '../testing/a-caller.js'
+import { aKey } from '../testing/a-key.js'
 import { createCalendar, monthIndex } from '../time/calendar.js'
 import type { KeyDigest } from './account.js'
-import { createCallerCache } from './caller-cache.js'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.js'
 import type { UsageStore } from './usage-store.js'
 
@@ -32,7 +30,7 @@ const noon = Date.UTC(2026, 10, 21, 12)
 const all = () => store.usage.perDay('acc_1', '2026-01-01', '2027-12-31')
 
 test('requests are counted per key, endpoint and day', async () => {
-  const [one, two] = [aCaller(), aCaller({ keyId: 'key_2' })]
+  const [one, two] = [aKey(), aKey('key_2')]
   for (let times = 0; times < 3; times++) ledger.record(one, 'rates', { atMs: noon, counted: true })
   ledger.record(one, 'rates', { atMs: noon, counted: false })
   ledger.record(one, 'stats', { atMs: noon, counted: true })
@@ -47,8 +45,8 @@ test('requests are counted per key, endpoint and day', async () => {
 
 test('a request belongs to the month in which it was admitted, to the last millisecond', async () => {
   const edge = Date.UTC(2027, 0, 1)
-  ledger.record(aCaller(), 'rates', { atMs: edge - 1, counted: true })
-  ledger.record(aCaller(), 'rates', { atMs: edge, counted: true })
+  ledger.record(aKey(), 'rates', { atMs: edge - 1, counted: true })
+  ledger.record(aKey(), 'rates', { atMs: edge, counted: true })
   await ledger.flush()
   expect(await store.usage.countedByMonth('acc_1')).toEqual([
     [monthIndex('2026-12'), 1],
@@ -57,7 +55,7 @@ test('a request belongs to the month in which it was admitted, to the last milli
 })
 
 test('a write that failed keeps its counts for the next one, together with what came meanwhile', async () => {
-  const caller = aCaller()
+  const caller = aKey()
   ledger.record(caller, 'rates', { atMs: noon, counted: true })
   disk.isFull = true
   await expect(ledger.flush()).rejects.toThrow('full')
@@ -71,7 +69,7 @@ test('a write that failed keeps its counts for the next one, together with what 
 })
 
 test('nothing is written twice, and nothing when nothing happened', async () => {
-  ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
+  ledger.record(aKey(), 'rates', { atMs: noon, counted: true })
   await Promise.all([ledger.flush(), ledger.flush(), ledger.flush()])
   expect(await all()).toMatchObject([{ requests: 1 }])
   expect(disk.writes).toBe(1)
@@ -79,12 +77,10 @@ test('nothing is written twice, and nothing when nothing happened', async () => 
 
 test('what was written is what an account finds after a restart', async () => {
   const account = { id: 'acc_1', name: 'A', plan: 'Free' as const, createdAtMs: 0 }
-  const { key } = aCaller()
+  const key = aKey()
   await store.keys.saveAccount(account)
   await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest }, 5)
-  for (let times = 0; times < 5; times++) ledger.record(aCaller(), 'rates', { atMs: noon, counted: true })
+  for (let times = 0; times < 5; times++) ledger.record(aKey(), 'rates', { atMs: noon, counted: true })
   await ledger.flush()
-  const directory = createCallerCache({ keys: store.keys, usage: store.usage, plans: defaultPlans })
-  const caller = await directory.load('d' as KeyDigest)
-  expect(caller?.state.quota.get(monthIndex('2026-11'))).toEqual({ counted: 5, reserved: 0 })
+  expect(await store.usage.countedByMonth('acc_1')).toEqual([[monthIndex('2026-11'), 5]])
 })

@@ -1,11 +1,11 @@
 import type { Calendar } from '../time/calendar.js'
-import type { Caller } from './caller.js'
+import type { ApiKey } from './account.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
   /** Belongs to the day on which it was admitted, like the quota it was taken from. */
-  record(caller: Caller, endpoint: string, request: { readonly atMs: number; readonly counted: boolean }): void
+  record(key: ApiKey, endpoint: string, request: { readonly atMs: number; readonly counted: boolean }): void
   /** Resolves once everything recorded before the call is on disk. A failed write keeps its counts for the next flush. */
   flush(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar
   }
 
   return {
-    record: ({ key }, endpoint, { atMs, counted }) =>
+    record: (key, endpoint, { atMs, counted }) =>
       add({
         accountId: key.accountId,
         keyId: key.id,

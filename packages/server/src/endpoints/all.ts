@@ -2,7 +2,6 @@ import { type EndpointName, type MarketEndpointName, marketEndpoints } from '@p2
 import type { TrustRules } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
-import type { Limiter } from '../limits/limiter.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
@@ -28,7 +27,6 @@ export const allEndpoints = (rooms: {
   past: Past
   farPast: FarPast
   hub: Hub
-  limiter: Limiter
   clock: Clock
   rules: TrustRules
   webhooks: WebhookOperations
@@ -37,14 +35,14 @@ export const allEndpoints = (rooms: {
   knownMethods: KnownMethods
   isSimulated: () => boolean
 }): readonly Implementation[] => {
-  const { latest, past, farPast, hub, limiter, clock, rules, webhooks, maxStreams, isSimulated } = rooms
+  const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
   const now = createNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),
     stats: statsEndpoint(now, past),
     history: historyEndpoint(now, past, farPast),
-    me: meEndpoint(limiter),
+    me: meEndpoint(),
     stream: streamEndpoint(now, hub, maxStreams, isSimulated),
     openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),

@@ -1,5 +1,6 @@
 import { candles, history } from '@p2p-rates/contract'
 import { barIntervalMs, type Series, slotMs, slotOf } from '@p2p-rates/core'
+import { accountOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
 import { implement, type Outcome } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
@@ -13,11 +14,11 @@ const shortMs = 31 * 24 * hourMs
 export const historyEndpoint = (now: Now, past: Past, farPast: FarPast) =>
   implement(
     history,
-    ({ query, caller }) => {
+    ({ query, actor }) => {
       const { fiat, exchange, hours, max_points: maxPoints, format } = query
       const span = spanOf(now.wallMs(), hours)
       const question = { form: 'points', fiat, exchange, hours, maxPoints, format, ...span } as const
-      return nearAnswer(past, question) ?? farPast.answer(caller.key.accountId, question)
+      return nearAnswer(past, question) ?? farPast.answer(accountOf(actor).id, question)
     },
     ({ fiat }) => pastVersion(now, fiat),
   )
@@ -25,13 +26,13 @@ export const historyEndpoint = (now: Now, past: Past, farPast: FarPast) =>
 export const candlesEndpoint = (now: Now, past: Past, farPast: FarPast) =>
   implement(
     candles,
-    ({ query, caller }) => {
+    ({ query, actor }) => {
       const { fiat, exchange, interval, hours, format } = query
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       // A candle means the same whoever asks: the first one begins with its interval, not with the span.
       const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
       const question = { form: 'candles', fiat, exchange, interval, hours, format, fromMs: startMs, toMs } as const
-      return nearAnswer(past, question) ?? farPast.answer(caller.key.accountId, question)
+      return nearAnswer(past, question) ?? farPast.answer(accountOf(actor).id, question)
     },
     ({ fiat }) => pastVersion(now, fiat),
   )

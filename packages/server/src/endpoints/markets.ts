@@ -1,17 +1,18 @@
 import { featuresOf, markets, presentMarkets } from '@p2p-rates/contract'
+import { accountOf } from '../accounts/actor.js'
 import { implement } from '../http/implement.js'
 
 export const marketsEndpoint = () =>
   implement(
     markets,
-    ({ caller: { state } }) => {
-      const { plan } = state.account
-      return { answer: presentMarkets(plan, state.limits, featuresOf(plan)) }
+    ({ actor }) => {
+      const { plan, limits } = accountOf(actor)
+      return { answer: presentMarkets(plan, limits, featuresOf(plan)) }
     },
     // The one cached answer that tells about the caller: each plan has its own.
-    (_, { state }) => ({
+    (_, actor) => ({
       version: 'markets',
-      variant: state.account.plan,
+      variant: accountOf(actor).plan,
       refreshAtMonoMs: Number.POSITIVE_INFINITY,
     }),
   )

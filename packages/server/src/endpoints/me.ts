@@ -1,11 +1,9 @@
 import { me, presentUsage } from '@p2p-rates/contract'
+import { accountOf, keyOf } from '../accounts/actor.js'
 import { implement } from '../http/implement.js'
-import type { Limiter } from '../limits/limiter.js'
 
-export const meEndpoint = (limiter: Limiter) =>
-  implement(me, ({ caller }) => {
-    const { account, limits } = caller.state
-    return {
-      answer: presentUsage(caller.key.prefix, account.plan, limits, limiter.usedThisMonth(caller)),
-    }
+export const meEndpoint = () =>
+  implement(me, ({ actor, usedThisMonth }) => {
+    const { plan, limits } = accountOf(actor)
+    return { answer: presentUsage(keyOf(actor).prefix, plan, limits, usedThisMonth) }
   })

@@ -1,4 +1,5 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
+import { accountOf, keyOf } from '../accounts/actor.js'
 import { implement } from '../http/implement.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
@@ -7,12 +8,13 @@ import type { Hub } from '../stream/hub.js'
 import type { Now } from './now.js'
 
 export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>
-  implement(stream, ({ query: { fiat }, caller }) => {
-    const { account, limits } = caller.state
-    if (hub.openOf(account.id) >= limits.streams)
+  implement(stream, ({ query: { fiat }, actor }) => {
+    const { id: accountId, limits } = accountOf(actor)
+    const keyId = keyOf(actor).id
+    if (hub.openOf(accountId) >= limits.streams)
       throw new ApiError(
         { code: 'stream_limit', message: `Your plan allows ${limits.streams} open streams.` },
-        retryAfter(hub.secondsUntilFree(account.id)),
+        retryAfter(hub.secondsUntilFree(accountId)),
       )
     if (hub.open >= maxStreams)
       throw new ApiError(
@@ -22,7 +24,7 @@ export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulat
     const frame = frameOf(now.snapshot(fiat), isSimulated())
     if (frame === null) throw now.noPrice(fiat)
     return {
-      stream: (connection) => hub.join({ keyId: caller.key.id, accountId: account.id, fiat }, frame, connection),
+      stream: (connection) => hub.join({ keyId, accountId, fiat }, frame, connection),
       headers: [
         'Content-Type',
         'text/event-stream; charset=utf-8',

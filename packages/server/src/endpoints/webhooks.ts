@@ -13,6 +13,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@p2p-rates/contract'
+import { accountOf } from '../accounts/actor.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 import type { WebhookOperations, WebhookWithSecret } from '../webhooks/operations.js'
 import type { MethodMarkets } from './method-markets.js'
@@ -21,37 +22,37 @@ export const webhookEndpoints = (
   operations: WebhookOperations,
   methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
 ): ImplementationsOf<Extract<EndpointName, `webhooks.${string}`>> => ({
-  'webhooks.create': implement(createWebhook, async ({ body, caller, operationId }) => {
+  'webhooks.create': implement(createWebhook, async ({ body, actor, operationId }) => {
     if (body.payment_method !== undefined) methodMarkets.refuseUnknown(body.payment_method)
-    return { answer: withSecret(await operations.create(caller.state, body, operationId)) }
+    return { answer: withSecret(await operations.create(accountOf(actor), body, operationId)) }
   }),
-  'webhooks.list': implement(listWebhooks, async ({ caller }) => ({
-    answer: { webhooks: (await operations.list(caller.key.accountId)).map(presentWebhook) },
+  'webhooks.list': implement(listWebhooks, async ({ actor }) => ({
+    answer: { webhooks: (await operations.list(accountOf(actor).id)).map(presentWebhook) },
   })),
-  'webhooks.get': implement(getWebhook, async ({ params, caller }) => ({
-    answer: presentWebhook(await operations.get(caller.key.accountId, params.id)),
+  'webhooks.get': implement(getWebhook, async ({ params, actor }) => ({
+    answer: presentWebhook(await operations.get(accountOf(actor).id, params.id)),
   })),
-  'webhooks.update': implement(updateWebhook, async ({ params, body, caller }) => ({
-    answer: presentWebhook(await operations.update(caller.state, params.id, body)),
+  'webhooks.update': implement(updateWebhook, async ({ params, body, actor }) => ({
+    answer: presentWebhook(await operations.update(accountOf(actor), params.id, body)),
   })),
-  'webhooks.delete': implement(deleteWebhook, async ({ params, caller }) => {
-    await operations.delete(caller.key.accountId, params.id)
+  'webhooks.delete': implement(deleteWebhook, async ({ params, actor }) => {
+    await operations.delete(accountOf(actor).id, params.id)
     return { nothing: true }
   }),
-  'webhooks.test': implement(testWebhook, async ({ params, caller, operationId }) => ({
-    answer: presentDelivery(await operations.test(caller.key.accountId, params.id, operationId)),
+  'webhooks.test': implement(testWebhook, async ({ params, actor, operationId }) => ({
+    answer: presentDelivery(await operations.test(accountOf(actor).id, params.id, operationId)),
   })),
-  'webhooks.rotate-secret': implement(rotateWebhookSecret, async ({ params, body, caller, operationId }) => ({
-    answer: withSecret(await operations.rotateSecret(caller.key.accountId, params.id, body.overlap_hours, operationId)),
+  'webhooks.rotate-secret': implement(rotateWebhookSecret, async ({ params, body, actor, operationId }) => ({
+    answer: withSecret(await operations.rotateSecret(accountOf(actor).id, params.id, body.overlap_hours, operationId)),
   })),
-  'webhooks.activate-secret': implement(activateWebhookSecret, async ({ params, caller }) => ({
-    answer: presentWebhook(await operations.activateSecret(caller.key.accountId, params.id)),
+  'webhooks.activate-secret': implement(activateWebhookSecret, async ({ params, actor }) => ({
+    answer: presentWebhook(await operations.activateSecret(accountOf(actor).id, params.id)),
   })),
-  'webhooks.deliveries': implement(listDeliveries, async ({ params, caller }) => ({
-    answer: { deliveries: (await operations.deliveries(caller.key.accountId, params.id)).map(presentDelivery) },
+  'webhooks.deliveries': implement(listDeliveries, async ({ params, actor }) => ({
+    answer: { deliveries: (await operations.deliveries(accountOf(actor).id, params.id)).map(presentDelivery) },
   })),
-  'webhooks.resend': implement(resendDelivery, async ({ params, caller }) => ({
-    answer: presentDelivery(await operations.resend(caller.key.accountId, params.id, params.delivery_id)),
+  'webhooks.resend': implement(resendDelivery, async ({ params, actor }) => ({
+    answer: presentDelivery(await operations.resend(accountOf(actor).id, params.id, params.delivery_id)),
   })),
 })
 

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import {
   answerHeaders,
-  apiKeyHeader,
   type Endpoint,
   featureOf,
   includesPlan,
@@ -9,27 +8,29 @@ import {
   type Problem,
   readBody,
 } from '@p2p-rates/contract'
-import type { Caller } from '../accounts/caller.js'
+import { type Actor, accountOf, type KeyActor, type SessionActor } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
-import type { Admission, Cost, Limiter, Refusal } from '../limits/limiter.js'
+import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
+import { addCommonHeaders } from './common-headers.js'
+import { failureReply } from './failure-reply.js'
 import type { Idempotency } from './idempotency.js'
 import type { DataVersion, Implementation, Outcome } from './implement.js'
+import { replyOf, unkept } from './outcome-reply.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
-import { createRenderedAnswers, type Wishes, withClamped } from './rendered.js'
-import { contentHeaders, jsonBytes, jsonHeaders, notKept, problemReply, type Reply, withHangUp } from './reply.js'
+import { createRenderedAnswers, type Wishes } from './rendered.js'
+import { problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
 export type Asked = {
   readonly implementation: Implementation
-  readonly caller: Caller
+  readonly actor: Actor
   readonly params: Readonly<Record<string, string>>
   readonly search: string
   readonly request: IncomingMessage
@@ -54,36 +55,50 @@ export const createAnswering = (ports: {
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
-  const finish = (asked: Asked, admission: Admission, reply: Reply): Reply => {
-    const { caller, implementation, requestId } = asked
-    const { endpoint } = implementation
+  /** A session has a minute of its own beside the keys of its account, and takes nothing of the month. */
+  const spend = (actor: KeyActor | SessionActor, endpoint: Endpoint): Admission | Promise<Admission> =>
+    actor.kind === 'key'
+      ? limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
+      : limiter.spend({ id: actor.sessionId, limits: actor.account.limits }, 'apart')
+
+  /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
+  const finish = (asked: Asked, admitted: Admitted, reply: Reply): Reply => {
+    const { actor, implementation } = asked
     const cost = costOf(asked, reply)
-    limiter.settle(caller, admission, cost)
-    if (admission.admitted && cost !== 'nothing')
-      ledger.record(caller, endpoint.name, { atMs: admission.atMs, counted: admission.reserved && cost === 'month' })
+    const view = admitted.settle(cost)
+    if (actor.kind === 'key' && cost !== 'nothing')
+      ledger.record(actor.key, implementation.endpoint.name, {
+        atMs: admitted.atMs,
+        counted: admitted.reserved && cost === 'month',
+      })
+    return dress(asked, reply, view)
+  }
+
+  const dress = ({ actor, implementation, requestId }: Asked, reply: Reply, view: LimitView | null): Reply => {
+    const { endpoint } = implementation
     onReply?.(endpoint.name, reply.status)
     if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
-    addCommonHeaders(reply.headers, requestId)
-    addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
+    addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
+    if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
     return reply
   }
 
   /** At once, or late and for the last time on this connection. */
-  const refuse = (asked: Asked, admission: Refusal): Reply | Promise<Reply> => {
-    const reply = finish(asked, admission, limitReply(admission))
-    const pause = hammering.refused(asked.caller.state.refusals, admission.allowedPerMinute, asked.request.socket)
+  const refuse = (asked: Asked, refusal: Refusal): Reply | Promise<Reply> => {
+    const reply = dress(asked, limitReply(refusal), refusal.view)
+    const pause = hammering.refused(refusal.offender, refusal.allowedPerMinute, asked.request.socket)
     return pause === null ? reply : pause.then(() => withHangUp(reply))
   }
 
-  const fail = (asked: Asked, admission: Admission, error: unknown): Reply =>
-    finish(asked, admission, failureReply(error, asked.requestId, reportBug))
+  const failure = (asked: Asked, error: unknown): Reply => failureReply(error, asked.requestId, reportBug)
 
   /** From the bytes that exist, or made now for all who will ask. */
   const answerOnce = (
-    { implementation, caller, request }: Asked,
+    { implementation, actor, request }: Asked,
     question: Question,
     data: DataVersion,
+    admitted: Admitted,
   ): Reply | Promise<Reply> => {
     const wishes = wishesOf(implementation.endpoint, request.headers)
     const known = rendered.recall(question, data, wishes)
@@ -96,55 +111,78 @@ export const createAnswering = (ports: {
       if (status !== 200 || body === null) return reply
       return rendered.keep(question, data, { headers, body }, wishes)
     }
-    const outcome = implementation.handle(readingCall(question, caller))
+    const outcome = implementation.handle(readingCall(question, actor, admitted))
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
   }
 
-  const respond = (asked: Asked): Reply | Promise<Reply> => {
-    const { implementation, caller } = asked
+  const respond = (asked: Asked, admitted: Admitted): Reply | Promise<Reply> => {
+    const { implementation, actor } = asked
     const { endpoint } = implementation
     const { access } = endpoint
-    if (access.kind === 'key' && !includesPlan(caller.state.account.plan, access.plan))
+    const { plan, limits } = accountOf(actor)
+    if (access.kind === 'key' && !includesPlan(plan, access.plan))
       throw new ApiError(planProblem(endpoint, access.plan))
 
-    const question = read(implementation, asked.params, asked.search, caller.state.limits)
+    const question = read(implementation, asked.params, asked.search, limits)
     if (implementation.version !== undefined)
-      return answerOnce(asked, question, implementation.version(question.query, caller))
-    if (endpoint.method !== 'GET') return change(asked, question)
-    const outcome = implementation.handle(readingCall(question, caller))
+      return answerOnce(asked, question, implementation.version(question.query, actor), admitted)
+    if (endpoint.method !== 'GET') return change(asked, question, admitted)
+    const outcome = implementation.handle(readingCall(question, actor, admitted))
     const reply = (settled: Outcome<unknown>) => unkept(replyOf(settled, endpoint, question.clamped))
     return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
   }
 
   /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
-  const change = async (asked: Asked, { params, query }: Question): Promise<Reply> => {
-    const { implementation, caller, request } = asked
+  const change = async (asked: Asked, { params, query }: Question, { usedThisMonth }: Admitted): Promise<Reply> => {
+    const { implementation, actor, request } = asked
+    const { id: accountId, limits } = accountOf(actor)
     const { endpoint } = implementation
     const sent = await sentBody(endpoint, request)
     const act = async (operationId: string): Promise<Reply> => {
       const body =
-        endpoint.body === null
-          ? null
-          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, caller.state.limits)).values
-      return replyOf(await implementation.handle({ params, query, body, caller, operationId }), endpoint, [])
+        endpoint.body === null ? null : accept(readBody(endpoint.body, sent === undefined ? {} : sent, limits)).values
+      const call = { params, query, body, actor, usedThisMonth, operationId }
+      return replyOf(await implementation.handle(call), endpoint, [])
     }
     if (!endpoint.idempotent) return unkept(await act(randomText(22)))
-    return unkept(await idempotency.once({ caller, request, endpoint, sent, params: asked.params, act }))
+    return unkept(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
+  }
+
+  const answer = (asked: Asked, admission: Admission): Reply | Promise<Reply> => {
+    if (!admission.admitted) return refuse(asked, admission)
+    try {
+      const reply = respond(asked, admission)
+      if (!(reply instanceof Promise)) return finish(asked, admission, reply)
+      return reply.then(
+        (made) => finish(asked, admission, made),
+        (error: unknown) => finish(asked, admission, failure(asked, error)),
+      )
+    } catch (error) {
+      return finish(asked, admission, failure(asked, error))
+    }
+  }
+
+  /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
+  const answerVisitor = async ({ actor, implementation, requestId }: Asked): Promise<Reply> => {
+    const { endpoint, handle } = implementation
+    const reply = await Promise.resolve({ params: {}, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' })
+      .then(handle)
+      .then(
+        (outcome) => unkept(replyOf(outcome, endpoint, [])),
+        (error: unknown) => failureReply(error, requestId, reportBug),
+      )
+    addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
+    return reply
   }
 
   return (asked) => {
-    const admission = limiter.spend(asked.caller, { blockedByQuota: !asked.implementation.endpoint.quotaFree })
-    if (!admission.admitted) return refuse(asked, admission)
-    try {
-      const reply = respond(asked)
-      if (!(reply instanceof Promise)) return finish(asked, admission, reply)
-      return reply.then(
-        (settled) => finish(asked, admission, settled),
-        (error: unknown) => fail(asked, admission, error),
-      )
-    } catch (error) {
-      return fail(asked, admission, error)
-    }
+    if (asked.actor.kind === 'visitor') return answerVisitor(asked)
+    const admission = spend(asked.actor, asked.implementation.endpoint)
+    if (!(admission instanceof Promise)) return answer(asked, admission)
+    return admission.then(
+      (decided) => answer(asked, decided),
+      (error: unknown) => dress(asked, failure(asked, error), null),
+    )
   }
 }
 
@@ -167,44 +205,14 @@ const costOf = ({ request }: Asked, { status, takeOver }: Reply): Cost => {
 const isAnswer = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
 /** Spreading the question instead would cost more than a short answer. */
-const readingCall = ({ params, query }: Question, caller: Caller) => ({
+const readingCall = ({ params, query }: Question, actor: Actor, { usedThisMonth }: Admitted) => ({
   params,
   query,
   body: null,
-  caller,
+  actor,
+  usedThisMonth,
   operationId: '',
 })
-
-const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonly string[]): Reply => {
-  if ('stream' in outcome)
-    return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
-  if ('nothing' in outcome) return { status: 204, headers: [], body: null }
-  if ('text' in outcome || 'bytes' in outcome) {
-    const body = 'bytes' in outcome ? outcome.bytes : Buffer.from(outcome.text, 'utf8')
-    return {
-      status: 200,
-      headers: withClamped(withMore(contentHeaders(outcome.type, body), outcome.headers), clamped),
-      body,
-    }
-  }
-  const body = jsonBytes(outcome.answer)
-  return {
-    status: outcome.status ?? endpoint.status,
-    headers: withClamped(withMore(jsonHeaders(body), outcome.headers), clamped),
-    body,
-  }
-}
-
-/** What belongs to one account, a secret perhaps, is nothing for caches. */
-const unkept = (reply: Reply): Reply => {
-  if (reply.takeOver === undefined) reply.headers.push(...notKept)
-  return reply
-}
-
-const withMore = (headers: string[], more: readonly string[] = []): string[] => {
-  for (const part of more) headers.push(part)
-  return headers
-}
 
 const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
   problemReply({ code, message }, retryAfter(retryAfterSeconds))
@@ -213,39 +221,3 @@ const planProblem = (endpoint: Endpoint, needed: PlanName): Problem => ({
   code: 'plan_required',
   message: `The ${featureOf(endpoint)} endpoint needs the ${needed} plan or a higher one.`,
 })
-
-/** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */
-export const failureReply = (
-  error: unknown,
-  requestId: string,
-  reportBug: (error: unknown, requestId: string) => void,
-): Reply => {
-  if (error instanceof ApiError) return problemReply(error.problem, error.headers)
-  if (error instanceof StorageUnavailableError)
-    return problemReply(
-      { code: 'storage_unavailable', message: 'The service cannot write to its storage at the moment.' },
-      retryAfter(10),
-    )
-  reportBug(error, requestId)
-  return problemReply({ code: 'internal_error', message: `Something failed on our side. Request ${requestId}.` }, [])
-}
-
-/** What colours an answer: who asks, and in which encoding. */
-const varyingBy = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
-
-/** What every answer carries, whoever asked. */
-export const addCommonHeaders = (headers: string[], requestId: string): string[] => {
-  headers.push(
-    answerHeaders.vary.name,
-    varyingBy,
-    'X-Content-Type-Options',
-    'nosniff',
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    '*',
-    answerHeaders.requestId.name,
-    requestId,
-  )
-  return headers
-}

@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
-import { answerHeaders, apiKeyHeader, type Endpoint, fullPath, requestHeaders } from '@p2p-rates/contract'
+import { type Access, answerHeaders, apiKeyHeader, type Endpoint, fullPath, requestHeaders } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
 import type { Hammering, Offender } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Limiter } from '../limits/limiter.js'
 import { ApiError } from '../refusals/api-error.js'
-import { type Answering, addCommonHeaders, failureReply } from './answering.js'
+import type { Answering } from './answering.js'
+import { addCommonHeaders } from './common-headers.js'
 import type { Doorman } from './doorman.js'
+import { failureReply } from './failure-reply.js'
 import type { Implementation } from './implement.js'
 import { type Reply, withHangUp } from './reply.js'
 import type { Strangers } from './strangers.js'
 import { writeReply } from './write-reply.js'
 
-/** Answers that need no key: liveness, readiness. */
-export type PublicImplementation = { readonly endpoint: Endpoint; readonly reply: () => Promise<Reply> }
-
 /** The whole interface over Koa. Owns addresses, methods and everything unusual; the answers themselves come from `answering`. */
 export const createApp = (ports: {
   implementations: readonly Implementation[]
-  publicImplementations: readonly PublicImplementation[]
   doorman: Doorman
   hammering: Hammering
   strangers: Strangers
@@ -28,7 +26,7 @@ export const createApp = (ports: {
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa => {
-  const { implementations, publicImplementations, doorman, hammering, strangers } = ports
+  const { implementations, doorman, hammering, strangers } = ports
   const { answering, limiter, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
@@ -37,15 +35,19 @@ export const createApp = (ports: {
     register(router, implementation.endpoint, async (ctx, id) =>
       answering({
         implementation,
-        caller: await doorman.admit(ctx.req),
+        actor: await doorman.admit(ctx.req, implementation.endpoint.access),
         params: ctx.params as Record<string, string>,
         search: searchOf(ctx.req.url ?? ''),
         request: ctx.req,
         requestId: id,
       }),
     )
-  for (const { endpoint, reply } of publicImplementations)
-    register(router, endpoint, async (_, id) => withCommon(await reply(), id))
+  const kinds = new Map(implementations.map(({ endpoint }) => [patternOf(endpoint), endpoint.access.kind] as const))
+  /** Who may call what lies at an address. */
+  const kindAt = (path: string): Access['kind'] => {
+    const [layer] = router.match(path, 'GET').path
+    return kinds.get(String(layer?.path)) ?? 'public'
+  }
 
   /** At once, or late and for the last time on this connection. */
   const refuse = async ({ req, res, method }: Context, who: Offender, reply: Reply): Promise<void> => {
@@ -54,26 +56,37 @@ export const createApp = (ports: {
     writeReply(res, pause === null ? reply : withHangUp(reply), method === 'HEAD')
   }
 
+  const failed = ({ path, state }: Context, error: unknown): Reply => {
+    const id = state.requestId as string
+    const reply = failureReply(error, id, reportBug)
+    addCommonHeaders(reply.headers, id, kindAt(path))
+    return reply
+  }
+
+  /** Pages of other origins have no business with what takes a cookie. */
+  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && kindAt(path) !== 'session'
+
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)
     ctx.state.requestId = id
     ctx.respond = false
     try {
-      if (ctx.method === 'OPTIONS' && methodsAt(router, ctx.path).length > 0) writeReply(ctx.res, preflight(id))
+      if (ctx.method === 'OPTIONS' && mayAskFirst(ctx.path)) writeReply(ctx.res, preflight(id))
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
-      else await refuse(ctx, strangers.from(ctx.req), withCommon(failureReply(error, id, reportBug), id))
+      else await refuse(ctx, strangers.from(ctx.req), failed(ctx, error))
     }
   })
   app.use(router.routes())
   app.use(async (ctx) => {
-    const id = ctx.state.requestId as string
-    const reply = withCommon(failureReply(noSuchPlace(methodsAt(router, ctx.path)), id, reportBug), id)
-    const caller = await doorman.identify(ctx.req)
-    // Who is known is told his limits with every answer; finding nothing takes nothing of them.
-    if (caller !== null) addLimitHeaders(reply.headers, caller.state.account.plan, limiter.view(caller))
-    await refuse(ctx, caller?.state.refusals ?? strangers.from(ctx.req), reply)
+    const reply = failed(ctx, noSuchPlace(methodsAt(router, ctx.path)))
+    const actor = await doorman.identify(ctx.req)
+    if (actor === null) return refuse(ctx, strangers.from(ctx.req), reply)
+    // Known callers are told their limits with every answer; finding nothing takes nothing of them.
+    const { view, offender } = await limiter.look(actor.account)
+    addLimitHeaders(reply.headers, actor.account.plan, view)
+    await refuse(ctx, offender, reply)
   })
   app.on('error', (error) => reportBug(error, '-'))
   return app
@@ -92,7 +105,7 @@ const allowedRefusals = 30
 
 const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>
   router.register(
-    fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+    patternOf(endpoint),
     // The router adds HEAD to GET by itself.
     [endpoint.method],
     async (ctx) => {
@@ -100,6 +113,8 @@ const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id:
       writeReply(ctx.res, reply, ctx.method === 'HEAD')
     },
   )
+
+const patternOf = (endpoint: Endpoint): string => fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
 
 /** As it came: both doors must read the same words, also where Koa would tidy them up. */
 const searchOf = (url: string): string => {
@@ -112,11 +127,6 @@ const methodsAt = (router: Router, path: string): string[] => {
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }
 
-const withCommon = (reply: Reply, requestId: string): Reply => {
-  addCommonHeaders(reply.headers, requestId)
-  return reply
-}
-
 const sentByBrowsers = [
   apiKeyHeader,
   'Authorization',
@@ -125,7 +135,7 @@ const sentByBrowsers = [
   answerHeaders.requestId.name,
 ].join(', ')
 
-/** Browsers ask first before they send a key to another origin. There are no cookies to protect. */
+/** Browsers ask first before they send a key to another origin. */
 const preflight = (requestId: string): Reply => ({
   status: 204,
   headers: addCommonHeaders(
@@ -138,6 +148,7 @@ const preflight = (requestId: string): Reply => ({
       '86400',
     ],
     requestId,
+    'key',
   ),
   body: null,
 })

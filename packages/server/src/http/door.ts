@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { CallerCache } from '../accounts/caller-cache.js'
+import type { Sessions } from '../accounts/sessions.js'
 import type { UsageLedger } from '../accounts/usage-ledger.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
 import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Clock } from '../time/clock.js'
 import { createAnswering } from './answering.js'
-import { createApp, type PublicImplementation } from './app.js'
+import { createApp } from './app.js'
 import { createDoorman } from './doorman.js'
 import { createFastDoor } from './fast-door.js'
 import { createIdempotency } from './idempotency.js'
@@ -21,7 +22,6 @@ export type Doors = { readonly fast: RequestListener; readonly slow: RequestList
 /** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
 export const createDoor = (ports: {
   implementations: readonly Implementation[]
-  publicImplementations: readonly PublicImplementation[]
   callers: CallerCache
   failedAttempts: FailedAttempts
   limiter: Limiter
@@ -30,6 +30,8 @@ export const createDoor = (ports: {
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string
+  sessions?: Sessions
+  publicUrl?: string | undefined
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean

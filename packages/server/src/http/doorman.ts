@@ -1,36 +1,59 @@
 import type { IncomingMessage } from 'node:http'
-import { answerHeaders, apiKeyHeader } from '@p2p-rates/contract'
-import type { Caller } from '../accounts/caller.js'
+import type { Access } from '@p2p-rates/contract'
+import type { Actor, KeyActor } from '../accounts/actor.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
+import type { Sessions } from '../accounts/sessions.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
+import { invalidKey, missingKey } from '../refusals/unknown-caller.js'
 import { readCredential } from './credentials.js'
+import { createSessionDoor } from './session-door.js'
 
 /** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
 export interface Doorman {
   /** Without waiting: the caller, or null when only `admit` can tell. */
-  recognise(request: IncomingMessage): Caller | null
-  admit(request: IncomingMessage): Promise<Caller>
+  recognise(request: IncomingMessage): KeyActor | null
+  /** Whoever may call what is open to this access, or the refusal. */
+  admit(request: IncomingMessage, access: Access): Promise<Actor>
   /** The caller, for an answer that needs none. A wrong key is one guess more, and a guesser learns nothing here. */
-  identify(request: IncomingMessage): Promise<Caller | null>
+  identify(request: IncomingMessage): Promise<KeyActor | null>
 }
-
-const challenge = [answerHeaders.authenticate.name, 'Bearer']
 
 export const createDoorman = (ports: {
   callers: CallerCache
   failedAttempts: FailedAttempts
   addressOf: (request: IncomingMessage) => string
+  /** Without them nobody is logged in. */
+  sessions?: Sessions
+  publicUrl?: string | undefined
 }): Doorman => {
   const { callers, failedAttempts, addressOf } = ports
+  const admitSession = createSessionDoor(ports)
 
   /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
-  const find = async (key: string): Promise<Caller | null> => {
+  const find = async (key: string): Promise<KeyActor | null> => {
     const digest = digestOf(key)
     const known = callers.cached(digest)
     return known === undefined ? callers.load(digest) : known
+  }
+
+  const admitKey = async (request: IncomingMessage): Promise<KeyActor> => {
+    const address = addressOf(request)
+    const key = readCredential(request.headers)
+    const caller = key === null ? null : await find(key)
+    // Whoever shares an address with a guesser still gets in with a good key.
+    if (caller !== null) return caller
+    const wait = failedAttempts.blockedFor(address)
+    if (wait !== null)
+      throw new ApiError(
+        { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
+        retryAfter(wait),
+      )
+    if (key === null) throw missingKey()
+    failedAttempts.record(address)
+    throw invalidKey()
   }
 
   return {
@@ -49,25 +72,9 @@ export const createDoorman = (ports: {
       if (found === null) failedAttempts.record(address)
       return found
     },
-    admit: async (request) => {
-      const address = addressOf(request)
-      const key = readCredential(request.headers)
-      const caller = key === null ? null : await find(key)
-      // Whoever shares an address with a guesser still gets in with a good key.
-      if (caller !== null) return caller
-      const wait = failedAttempts.blockedFor(address)
-      if (wait !== null)
-        throw new ApiError(
-          { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
-          retryAfter(wait),
-        )
-      if (key === null)
-        throw new ApiError(
-          { code: 'missing_key', message: `Send your API key in the ${apiKeyHeader} header or as a bearer token.` },
-          challenge,
-        )
-      failedAttempts.record(address)
-      throw new ApiError({ code: 'invalid_key', message: 'The API key is invalid or revoked.' }, challenge)
+    admit: async (request, { kind }) => {
+      if (kind === 'public') return { kind: 'visitor' }
+      return kind === 'session' ? admitSession(request) : admitKey(request)
     },
   }
 }

@@ -28,14 +28,14 @@ export const createFastDoor = (ports: {
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     const implementation = request.method === 'GET' ? byPath.get(queryAt < 0 ? url : url.slice(0, queryAt)) : undefined
-    const caller = implementation === undefined ? null : doorman.recognise(request)
-    if (implementation === undefined || caller === null) {
+    const actor = implementation === undefined ? null : doorman.recognise(request)
+    if (implementation === undefined || actor === null) {
       slowDoor(request, response)
       return
     }
     const reply = answering({
       implementation,
-      caller,
+      actor,
       params: noParams,
       search: queryAt < 0 ? '' : url.slice(queryAt + 1),
       request,

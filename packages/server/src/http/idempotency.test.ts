@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createWebhook } from '@p2p-rates/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../accounts/caller.js'
 import { ApiError } from '../refusals/api-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
@@ -27,7 +26,7 @@ const reply = (value: object): Reply => {
 }
 
 const attempt = (act: (operationId: string) => Promise<Reply>, { key = 'key', sent = {} as unknown } = {}) => ({
-  caller: { key: { accountId: 'acc_one' } } as unknown as Caller,
+  accountId: 'acc_one',
   request: { headers: { 'idempotency-key': key } } as unknown as IncomingMessage,
   endpoint: createWebhook,
   params: {},

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { answerHeaders, type Endpoint, requestHeaders } from '@p2p-rates/contract'
-import type { Caller } from '../accounts/caller.js'
 import { randomText } from '../accounts/key-format.js'
 import { ApiError } from '../refusals/api-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
@@ -15,7 +14,7 @@ const leaseMs = 30_000
 const keyHeader = requestHeaders.idempotencyKey.name
 
 type Attempt = {
-  readonly caller: Caller
+  readonly accountId: string
   readonly request: IncomingMessage
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
@@ -37,7 +36,7 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
   const take = async (attempt: Attempt, key: string): Promise<Reply> => {
     const fingerprint = fingerprintOf(attempt)
     const wanted: IdempotencyRecord = {
-      accountId: attempt.caller.key.accountId,
+      accountId: attempt.accountId,
       key,
       fingerprint,
       operationId: randomText(22),

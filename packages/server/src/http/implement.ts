@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointName, ValuesOf } from '@p2p-rates/contract'
-import type { Caller } from '../accounts/caller.js'
+import type { Actor } from '../accounts/actor.js'
 import type { TakeOver } from './reply.js'
 
 /** What a handler is told: values that have passed the contract's schemas, and who asks. */
@@ -7,7 +7,9 @@ export type Call<E extends Endpoint> = {
   readonly params: ValuesOf<E['params']>
   readonly query: ValuesOf<E['query']>
   readonly body: E['body'] extends null ? null : ValuesOf<NonNullable<E['body']>>
-  readonly caller: Caller
+  readonly actor: Actor
+  /** Requests of the account that count this month, this one among them. */
+  readonly usedThisMonth: number
   /** Names what this request makes: the same for a repetition under the same Idempotency-Key, also after a crash between the deed and its answer. */
   readonly operationId: string
 }
@@ -40,10 +42,11 @@ export type Implementation = {
     readonly params: Values
     readonly query: Values
     readonly body: Values | null
-    readonly caller: Caller
+    readonly actor: Actor
+    readonly usedThisMonth: number
     readonly operationId: string
   }) => Outcome<unknown> | Promise<Outcome<unknown>>
-  readonly version?: (query: Values, caller: Caller) => DataVersion
+  readonly version?: (query: Values, actor: Actor) => DataVersion
 }
 
 /** The implementation of each of these; one under the name of another does not compile. */
@@ -55,7 +58,7 @@ export type ImplementationsOf<Name extends EndpointName> = {
 export const implement = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Outcome<AnswerOf<E>> | Promise<Outcome<AnswerOf<E>>>,
-  version?: (query: ValuesOf<E['query']>, caller: Caller) => DataVersion,
+  version?: (query: ValuesOf<E['query']>, actor: Actor) => DataVersion,
 ): Implementation & { readonly endpoint: E } =>
   // The router hands each handler only values that its own endpoint's schemas have read.
   ({ endpoint, handle, version }) as unknown as Implementation & { readonly endpoint: E }

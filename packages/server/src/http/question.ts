@@ -1,6 +1,5 @@
-import { type Problem, readPath, readQuery } from '@p2p-rates/contract'
+import { type PlanLimits, type Problem, readPath, readQuery } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
-import type { AccountState } from '../accounts/caller.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Implementation, Values } from './implement.js'
 import type { Rendered } from './rendered.js'
@@ -16,15 +15,13 @@ export type Question = {
   rendered: Rendered | null
 }
 
-type Limits = AccountState['limits']
-
 /** Longer searches are read each time: only what people really ask again is worth remembering. */
 const longestRemembered = 256
 
 /** Reads questions; the same words about the same endpoint under the same limits are read once. */
 export const createQuestions = () => {
-  const remembered = new WeakMap<Limits, Map<Implementation['endpoint'], LRUCache<string, Question>>>()
-  const memoryOf = (limits: Limits, endpoint: Implementation['endpoint']): LRUCache<string, Question> => {
+  const remembered = new WeakMap<PlanLimits, Map<Implementation['endpoint'], LRUCache<string, Question>>>()
+  const memoryOf = (limits: PlanLimits, endpoint: Implementation['endpoint']): LRUCache<string, Question> => {
     let memories = remembered.get(limits)
     if (memories === undefined) {
       memories = new Map()
@@ -42,7 +39,7 @@ export const createQuestions = () => {
     { endpoint }: Implementation,
     params: Readonly<Record<string, string>>,
     search: string,
-    limits: Limits,
+    limits: PlanLimits,
   ): Question => {
     const isRememberable = search.length <= longestRemembered && !endpoint.path.includes('{')
     if (!isRememberable) return read(endpoint, params, search, limits)
@@ -60,7 +57,7 @@ const read = (
   endpoint: Implementation['endpoint'],
   params: Readonly<Record<string, string>>,
   search: string,
-  limits: Limits,
+  limits: PlanLimits,
 ): Question => {
   const path = accept(readPath(endpoint.params, params, limits))
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { type Access, defineEndpoint } from '@p2p-rates/contract'
+import { type Access, defaultPlans, defineEndpoint } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Actor, LiveAccount } from '../accounts/actor.js'
 import { createHammering } from '../limits/hammering.js'
-import { createLimiter } from '../limits/limiter.js'
-import { aCaller } from '../testing/a-caller.js'
+import { createMemoryLimiter } from '../limits/memory-limiter.js'
+import { aKey } from '../testing/a-key.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createCalendar } from '../time/calendar.js'
 import { systemTimers } from '../time/timers.js'
@@ -14,7 +15,7 @@ import type { Reply } from './reply.js'
 
 const clock = createHandClock()
 const answering = createAnswering({
-  limiter: createLimiter({ clock, calendar: createCalendar() }),
+  limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
   hammering: createHammering({ clock, timers: systemTimers, pauseMs: 0 }),
   ledger: { record: () => {}, flush: async () => {} },
   clock,
@@ -43,19 +44,22 @@ const longAnswer = (name: string, access: Access) =>
   )
 
 test('what a session gets is never compressed: beside words of a stranger its length would tell of its secrets', async () => {
-  const caller = aCaller({ limits: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000 } })
-  const ask = async (implementation: ReturnType<typeof longAnswer>): Promise<Reply> => {
+  const limits = { ...defaultPlans.Free, requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000 }
+  const account: LiveAccount = { id: 'acc_1', plan: 'Free', limits }
+  const keyHolder: Actor = { kind: 'key', key: aKey(), account }
+  const person: Actor = { kind: 'session', sessionId: 'session_1', account }
+  const ask = async (implementation: ReturnType<typeof longAnswer>, actor: Actor): Promise<Reply> => {
     const request = { method: 'GET', headers: { 'accept-encoding': 'gzip, br' } } as IncomingMessage
-    return answering({ implementation, caller, params: {}, search: '', request, requestId: '-' })
+    return answering({ implementation, actor, params: {}, search: '', request, requestId: '-' })
   }
   const [ofKey, ofSession] = [
     longAnswer('of-key', { kind: 'key', plan: 'Free' }),
     longAnswer('of-session', { kind: 'session' }),
   ]
   for (let isCompressed = false; !isCompressed; await new Promise(setImmediate)) {
-    const reply = await ask(ofSession)
+    const reply = await ask(ofSession, person)
     expect([reply.status, reply.headers.includes('Content-Encoding')]).toEqual([200, false])
-    isCompressed = (await ask(ofKey)).headers.includes('Content-Encoding')
+    isCompressed = (await ask(ofKey, keyHolder)).headers.includes('Content-Encoding')
   }
-  for (let time = 0; time < 3; time++) expect((await ask(ofSession)).headers).not.toContain('Content-Encoding')
+  for (let time = 0; time < 3; time++) expect((await ask(ofSession, person)).headers).not.toContain('Content-Encoding')
 })

@@ -1,20 +1,36 @@
-import type { Caller } from '../accounts/caller.js'
-import type { Calendar } from '../time/calendar.js'
-import type { Clock } from '../time/clock.js'
-import { quotaRemaining, reserve, settle, usedIn } from './monthly-quota.js'
-import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
+import type { PlanLimits } from '@p2p-rates/contract'
+import type { Offender } from './hammering.js'
 
-export type Admission =
-  | {
-      readonly admitted: true
-      readonly atMs: number
-      readonly atMonoMs: number
-      readonly month: number
-      readonly reserved: boolean
-    }
-  | Refusal
+/** Whose requests are counted together. The limits may change under a running request. */
+export type Spender = {
+  readonly id: string
+  readonly limits: Pick<PlanLimits, 'requestsPerMinute' | 'monthlyQuota'>
+}
 
-export type Refusal = {
+/** How a request stands to the month: refused once it is used up, counted and never refused, or no matter of it. */
+export type MonthRule = 'binding' | 'counted' | 'apart'
+
+/** What an answer takes: a place in the minute, or one of the month as well. A refusal for too many takes nothing. */
+export type Cost = 'nothing' | 'minute' | 'month'
+
+export type Admission = Admitted | Refusal
+
+/** A place under way. It must be settled once, and is nobody's afterwards. */
+export interface Admitted {
+  readonly admitted: true
+  readonly atMs: number
+  /** Holds a place of the month until the cost is known. */
+  readonly reserved: boolean
+  /** With the requests under way, this one among them: what the headers of its answer will say. */
+  readonly usedThisMonth: number
+  /**
+   * Ends it, at once, before the headers are written. A limiter that shares its counts tells the rest of the world
+   * later. The view is of this moment: it is read before the next request and not kept.
+   */
+  settle(cost: Cost): LimitView
+}
+
+export type Refusal = Standing & {
   readonly admitted: false
   readonly code: 'rate_limited' | 'quota_exceeded'
   readonly message: string
@@ -23,8 +39,11 @@ export type Refusal = {
   readonly allowedPerMinute: number
 }
 
-/** Requests of one account whose answers are being made at the same time. What is answered at once never comes near it. */
-export const maxAtOnce = 20
+/** Where a spender stands, for answers that take nothing. */
+export type Standing = {
+  readonly view: LimitView
+  readonly offender: Offender
+}
 
 /** What the limit headers say. Seconds are whole and never too early. */
 export type LimitView = {
@@ -36,78 +55,11 @@ export type LimitView = {
   readonly quotaResetSeconds: number
 }
 
-/** What an answer takes: a place in the minute, or one of the month as well. A refusal for too many takes nothing. */
-export type Cost = 'nothing' | 'minute' | 'month'
-
-/** Decides in one synchronous step, so no two requests can pass through the same gap. */
+/**
+ * Owns minutes, months and places under way, by the id of the spender. It decides in one step, so no two requests can
+ * pass through the same gap. It answers at once where it knows the counts, and in time where it has to ask for them.
+ */
 export interface Limiter {
-  /** `blockedByQuota` false: the endpoint is answered even when the month is used up. */
-  spend(caller: Caller, endpoint: { readonly blockedByQuota: boolean }): Admission
-  /** Must follow every admission, once the cost is known and before the headers are written. */
-  settle(caller: Caller, admission: Admission, cost: Cost): void
-  view(caller: Caller): LimitView
-  /** With the requests under way, the one that asks among them: what the headers of its answer will say. */
-  usedThisMonth(caller: Caller): number
+  spend(spender: Spender, month: MonthRule): Admission | Promise<Admission>
+  look(spender: Spender): Standing | Promise<Standing>
 }
-
-export const createLimiter = ({ clock, calendar }: { clock: Clock; calendar: Calendar }): Limiter => ({
-  spend: ({ state }, { blockedByQuota }) => {
-    const monoMs = clock.monoMs()
-    const wallMs = clock.wallMs()
-    const month = calendar.month(wallMs)
-    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = state.limits
-
-    if (blockedByQuota && quotaRemaining(state.quota, perMonth, month) === 0)
-      return {
-        admitted: false,
-        code: 'quota_exceeded',
-        message: 'The monthly quota of this account is used up.',
-        retryAfterSeconds: Math.max(
-          calendar.secondsUntilNextMonth(wallMs),
-          remaining(state.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(state.minute, perMinute, monoMs),
-        ),
-        allowedPerMinute: perMinute,
-      }
-    if (state.underWay >= maxAtOnce && remaining(state.minute, perMinute, monoMs) > 0)
-      return {
-        admitted: false,
-        code: 'rate_limited',
-        message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
-        retryAfterSeconds: 1,
-        allowedPerMinute: 60,
-      }
-    if (!admit(state.minute, perMinute, monoMs))
-      return {
-        admitted: false,
-        code: 'rate_limited',
-        message: 'The per-minute limit of this account is exceeded.',
-        retryAfterSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
-        allowedPerMinute: perMinute,
-      }
-    state.underWay += 1
-    return { admitted: true, atMs: wallMs, atMonoMs: monoMs, month, reserved: reserve(state.quota, perMonth, month) }
-  },
-
-  settle: ({ state }, admission, cost) => {
-    if (!admission.admitted) return
-    state.underWay -= 1
-    if (admission.reserved) settle(state.quota, admission.month, cost === 'month')
-    if (cost === 'nothing') takeBack(state.minute, admission.atMonoMs)
-  },
-
-  view: ({ state }) => {
-    const monoMs = clock.monoMs()
-    const wallMs = clock.wallMs()
-    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = state.limits
-    return {
-      minuteLimit: perMinute,
-      minuteRemaining: remaining(state.minute, perMinute, monoMs),
-      minuteResetSeconds: secondsUntilReset(state.minute, perMinute, monoMs),
-      quotaLimit: perMonth,
-      quotaRemaining: quotaRemaining(state.quota, perMonth, calendar.month(wallMs)),
-      quotaResetSeconds: calendar.secondsUntilNextMonth(wallMs),
-    }
-  },
-
-  usedThisMonth: ({ state }) => usedIn(state.quota, calendar.month(clock.wallMs())),
-})

@@ -20,7 +20,7 @@ export const reserve = (quota: MonthlyQuota, limit: number, month: number): bool
 }
 
 /** Ends a reservation of that month: the answer counted, or it did not. */
-export const settle = (quota: MonthlyQuota, month: number, counts: boolean): void => {
+export const release = (quota: MonthlyQuota, month: number, counts: boolean): void => {
   const use = useOf(quota, month)
   use.reserved -= 1
   if (counts) use.counted += 1

@@ -1,7 +1,7 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPost, type PostOutcome } from './post.js'
-import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
+import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -239,7 +239,7 @@ test('sixteen receivers are served side by side, two webhooks of one host at mos
     },
   })
   for (let index = 0; index < 60; index++)
-    await hooks.create({ url: `http://host-${index % 12}.test:${3_000 + index}/` }, stateOf(`acc_${index % 20}`))
+    await hooks.create({ url: `http://host-${index % 12}.test:${3_000 + index}/` }, liveAccount(`acc_${index % 20}`))
   hooks.room.onSnapshot(hooks.snapshot(40.9))
   // Evaluated, then claimed.
   await hooks.room.settled()
@@ -257,7 +257,7 @@ describe('what a person does', () => {
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
     await receiver.arrived(1)
-    await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: false })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false })
     await hooks.settle()
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'cancelled', attempts: 1, lastStatus: 500 }])
     expect(await get(webhook.id)).toMatchObject({ enabled: false, disabledReason: 'user', consecutiveFailures: 0 })
@@ -271,7 +271,7 @@ describe('what a person does', () => {
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
     await receiver.arrived(1)
-    await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: false })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false })
     await hooks.settle()
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered' }])
     expect(await get(webhook.id)).toMatchObject({ enabled: false, lastDelivery: { status: 200 } })
@@ -282,7 +282,8 @@ describe('what a person does', () => {
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
     await receiver.arrived(1)
-    for (const enabled of [false, true]) await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled })
+    for (const enabled of [false, true])
+      await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled })
     await hooks.settle()
     await hooks.pass(hour)
     expect(receiver.deliveries).toHaveLength(1)
@@ -294,7 +295,7 @@ describe('what a person does', () => {
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(hour)
-    const enabled = await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: true })
+    const enabled = await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: true })
     expect(enabled).toMatchObject({ enabled: true, disabledReason: null, consecutiveFailures: 0 })
     await hooks.pass(hour)
     expect(receiver.deliveries).toHaveLength(1)
@@ -307,7 +308,7 @@ describe('what a person does', () => {
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(5_000)
-    await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: true })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: true })
     await hooks.settle()
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 3 }])
   })
@@ -334,7 +335,7 @@ describe('what a person does', () => {
     expect(ping).toMatchObject({ state: 'pending', event: 'ping' })
     await hooks.settle()
     expect(await get(webhook.id)).toMatchObject({ consecutiveFailures: 1, lastDelivery: { status: 200 } })
-    await hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: false })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false })
     await hooks.operations.test('acc_one', webhook.id, 'three')
     await hooks.settle()
     expect(await get(webhook.id)).toMatchObject({ disabledReason: 'user', lastDelivery: { status: 410 } })

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '@p2p-rates/chance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
-import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
+import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
@@ -176,7 +176,7 @@ const playSchedule = async (dataDir: string, dice: Random, { crashes }: { crashe
     await live(async () => {
       const now = await hooks.operations.get('acc_one', webhook.id)
       if (now.enabled === enabled)
-        await hooks.operations.update(stateOf(), webhook.id, { ...change, enabled: !enabled })
+        await hooks.operations.update(liveAccount(), webhook.id, { ...change, enabled: !enabled })
     })
     webhook.offTimes.push(nowMs)
     if (!enabled) models[index]?.forget()

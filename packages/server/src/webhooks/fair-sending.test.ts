@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from './post.js'
-import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
+import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 
 const minute = 60_000
 const ok = { status: 200, fault: null, retryAfter: null }
@@ -29,9 +29,9 @@ afterEach(async () => {
   hooks.remove()
 })
 
-const state = (account: string) => ({ ...stateOf(account), limits: { ...defaultPlans.Business, webhooks: 100 } })
+const roomy = (account: string) => ({ ...liveAccount(account), limits: { ...defaultPlans.Business, webhooks: 100 } })
 const create = async (account: string, host: string) =>
-  (await hooks.create({ url: `https://${host}/hook` }, state(account))).webhook.id
+  (await hooks.create({ url: `https://${host}/hook` }, roomy(account))).webhook.id
 const ping = (account: string, id: string) => {
   names += 1
   return hooks.operations.test(account, id, `ping ${names}`)
@@ -139,7 +139,7 @@ test('an event that waits for a place is forgotten when its webhook is disabled,
   hooks.room.onSnapshot(hooks.snapshot(40.9))
   await hooks.room.settled()
   const change = (enabled: boolean) =>
-    hooks.operations.update(state('acc_one'), waiting, {
+    hooks.operations.update(roomy('acc_one'), waiting, {
       url: undefined,
       threshold: undefined,
       amount: undefined,

@@ -5,7 +5,7 @@ import {
   thresholdObjection,
   type WebhookChange,
 } from '@p2p-rates/contract'
-import type { AccountState } from '../accounts/caller.js'
+import type { LiveAccount } from '../accounts/actor.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
@@ -27,13 +27,13 @@ export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: st
 /** What an account does with its webhooks. `operationId` names the deed: done again it finds itself done, without the secret. */
 export interface WebhookOperations {
   create(
-    state: AccountState,
+    account: LiveAccount,
     wanted: Given<NewWebhookFields> & { readonly fiat: string },
     operationId: string,
   ): Promise<WebhookWithSecret>
   list(accountId: string): Promise<readonly Webhook[]>
   get(accountId: string, webhookId: string): Promise<Webhook>
-  update(state: AccountState, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
+  update(account: LiveAccount, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
   delete(accountId: string, webhookId: string): Promise<void>
   rotateSecret(
     accountId: string,
@@ -103,7 +103,7 @@ export const createOperations = (ports: {
   }
 
   return {
-    create: ({ account, limits }, wanted, operationId) =>
+    create: (account, wanted, operationId) =>
       records.alone(async () => {
         const id = `wh_${operationId}`
         const existing = await records.find(account.id, id)
@@ -114,7 +114,7 @@ export const createOperations = (ports: {
           { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: seal.seal(secret, id) },
           wanted,
         )
-        if (!(await records.create(webhook, limits.webhooks))) throw tooMany(limits)
+        if (!(await records.create(webhook, account.limits.webhooks))) throw tooMany(account.limits)
         await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
         return { webhook, secret }
       }),
@@ -122,7 +122,7 @@ export const createOperations = (ports: {
     list: async (accountId) => (await records.list(accountId)).map(withoutPast),
     get: find,
 
-    update: ({ account, limits }, webhookId, change) =>
+    update: (account, webhookId, change) =>
       records.alone(async () => {
         const webhook = await find(account.id, webhookId)
         const objection = thresholdObjection(webhook.event, change.threshold ?? webhook.threshold)
@@ -135,7 +135,7 @@ export const createOperations = (ports: {
         const next = changed(webhook, change, acceptUrl)
         if (next.enabled && !webhook.enabled) {
           const all = await records.list(account.id)
-          if (all.filter(({ enabled }) => enabled).length >= limits.webhooks) throw tooMany(limits)
+          if (all.filter(({ enabled }) => enabled).length >= account.limits.webhooks) throw tooMany(account.limits)
         }
         return save(next)
       }),

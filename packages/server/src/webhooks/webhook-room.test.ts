@@ -1,8 +1,9 @@
+import type { PlanName } from '@p2p-rates/contract'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { aSnapshot } from './testing/a-snapshot.js'
-import { type OpenWebhooks, openWebhooks, stateOf } from './testing/open-webhooks.js'
+import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 
 const minute = 60_000
@@ -144,10 +145,14 @@ describe('a change', () => {
   test('of the threshold asks anew, of anything else does not', async () => {
     const { webhook } = await hooks.create({ url: receiver.url, description: 'one' })
     await look({ buy: 40.9, sell: 40.8 })
-    await hooks.operations.update(stateOf(), webhook.id, { ...nothing, description: 'two', url: `${receiver.url}/two` })
+    await hooks.operations.update(liveAccount(), webhook.id, {
+      ...nothing,
+      description: 'two',
+      url: `${receiver.url}/two`,
+    })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries).toHaveLength(1)
-    const changed = await hooks.operations.update(stateOf(), webhook.id, { ...nothing, threshold: 40.95 })
+    const changed = await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, threshold: 40.95 })
     expect(changed).toMatchObject({ threshold: 40.95, description: 'two' })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries.map(({ path }) => path)).toEqual(['/', '/two'])
@@ -157,13 +162,13 @@ describe('a change', () => {
     await hooks.stop()
     hooks = await openWebhooks({ dataDir: hooks.dataDir, allowPrivate: false })
     const { webhook } = await hooks.create({ url: 'https://hooks.example.com/' })
-    const change = (facts: object, state = stateOf()) =>
-      hooks.operations.update(state, webhook.id, { ...nothing, ...facts })
+    const change = (facts: object, account = liveAccount()) =>
+      hooks.operations.update(account, webhook.id, { ...nothing, ...facts })
     await expect(change({ threshold: 0 })).rejects.toMatchObject({ problem: { code: 'invalid_parameter' } })
     await expect(change({ url: 'https://10.0.0.1/' })).rejects.toMatchObject({
       problem: { code: 'invalid_webhook_url' },
     })
-    await expect(change({ threshold: 40 }, stateOf('acc_two'))).rejects.toMatchObject({
+    await expect(change({ threshold: 40 }, liveAccount('acc_two'))).rejects.toMatchObject({
       problem: { code: 'not_found' },
     })
     await expect(hooks.operations.delete('acc_two', webhook.id)).rejects.toMatchObject({
@@ -174,20 +179,20 @@ describe('a change', () => {
 })
 
 describe('plans', () => {
+  const record = (plan: PlanName) => ({ id: 'acc_one', name: 'One', plan, createdAtMs: 0 })
   const setPlan = async (plan: 'Free' | 'Pro' | 'Business') => {
-    const { account } = stateOf('acc_one', plan)
     await hooks.keys.setPlan('acc_one', plan)
-    await hooks.room.planChanged(account)
+    await hooks.room.planChanged(record(plan))
   }
   const states = async () =>
     (await hooks.operations.list('acc_one')).map(({ enabled, disabledReason }) => (enabled ? 'on' : disabledReason))
   const createMany = async (count: number) => {
-    await hooks.keys.saveAccount(stateOf().account)
+    await hooks.keys.saveAccount(record('Business'))
     for (let index = 0; index < count; index++) await hooks.create({ url: receiver.url })
     return hooks.operations.list('acc_one')
   }
   const enable = (id: string | undefined, enabled: boolean, plan: 'Pro' | 'Business' = 'Pro') =>
-    hooks.operations.update(stateOf('acc_one', plan), id ?? '', {
+    hooks.operations.update(liveAccount('acc_one', plan), id ?? '', {
       url: undefined,
       threshold: undefined,
       amount: undefined,
@@ -197,7 +202,7 @@ describe('plans', () => {
 
   test('a plan has room for so many webhooks and no more', async () => {
     await createMany(5)
-    await expect(hooks.create({ url: receiver.url }, stateOf('acc_one', 'Pro'))).rejects.toMatchObject({
+    await expect(hooks.create({ url: receiver.url }, liveAccount('acc_one', 'Pro'))).rejects.toMatchObject({
       problem: { code: 'webhook_limit' },
     })
   })
@@ -283,7 +288,7 @@ describe('a full disk', () => {
     const nothing = { url: undefined, threshold: undefined, amount: undefined, description: undefined }
     for (const change of [
       () => hooks.create({ url: receiver.url }),
-      () => hooks.operations.update(stateOf(), webhook.id, { ...nothing, enabled: false }),
+      () => hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false }),
       () => hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'op'),
       () => hooks.operations.test('acc_one', webhook.id, 'op'),
       () => hooks.operations.delete('acc_one', webhook.id),

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
-import type { AccountState } from '../../accounts/caller.js'
-import { createOffender } from '../../limits/hammering.js'
-import { createMonthlyQuota } from '../../limits/monthly-quota.js'
-import { createMinuteWindow } from '../../limits/sliding-window.js'
+import type { LiveAccount } from '../../accounts/actor.js'
 import { silentLog } from '../../log/log.js'
 import { openSqliteStore } from '../../store/sqlite/open-store.js'
 import { createHandTime } from '../../testing/hand-time.js'
@@ -23,13 +20,10 @@ type Wanted = Parameters<WebhookOperations['create']>[1]
 
 const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-export const stateOf = (accountId = 'acc_one', plan: PlanName = 'Business'): AccountState => ({
-  account: { id: accountId, name: accountId, plan, createdAtMs: 0 },
+export const liveAccount = (id = 'acc_one', plan: PlanName = 'Business'): LiveAccount => ({
+  id,
+  plan,
   limits: defaultPlans[plan],
-  minute: createMinuteWindow(),
-  underWay: 0,
-  refusals: createOffender(),
-  quota: createMonthlyQuota([]),
 })
 
 /** All of the webhooks on a database on disk, sending over real sockets, under a clock moved by hand. */
@@ -100,10 +94,10 @@ export const openWebhooks = async (
     attempts,
     underWay,
     operations: room.operations,
-    create: (wanted: Partial<Wanted> & { readonly url: string }, state = stateOf()) => {
+    create: (wanted: Partial<Wanted> & { readonly url: string }, account = liveAccount()) => {
       operations += 1
       const complete = { event: 'best_buy' as const, threshold: 41, fiat: 'UAH' as const, ...wanted }
-      return room.operations.create(state, { ...noOptions, ...complete }, `${time.clock.wallMs()}-${operations}`)
+      return room.operations.create(account, { ...noOptions, ...complete }, `${time.clock.wallMs()}-${operations}`)
     },
     snapshot,
     /** New data come in. */

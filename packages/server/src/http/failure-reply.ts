@@ -1,0 +1,20 @@
+import { ApiError } from '../refusals/api-error.js'
+import { retryAfter } from '../refusals/retry-after.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { problemReply, type Reply } from './reply.js'
+
+/** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */
+export const failureReply = (
+  error: unknown,
+  requestId: string,
+  reportBug: (error: unknown, requestId: string) => void,
+): Reply => {
+  if (error instanceof ApiError) return problemReply(error.problem, error.headers)
+  if (error instanceof StorageUnavailableError)
+    return problemReply(
+      { code: 'storage_unavailable', message: 'The service cannot write to its storage at the moment.' },
+      retryAfter(10),
+    )
+  reportBug(error, requestId)
+  return problemReply({ code: 'internal_error', message: `Something failed on our side. Request ${requestId}.` }, [])
+}

@@ -1,0 +1,321 @@
+import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
+import { describe, expect, test } from 'vitest'
+import { createHandClock } from '../testing/hand-clock.js'
+import { createCalendar, monthIndex } from '../time/calendar.js'
+import { addLimitHeaders } from './limit-headers.js'
+import type { Admission, Cost, LimitView, MonthRule } from './limiter.js'
+import { createMemoryLimiter } from './memory-limiter.js'
+import { atOnce } from './testing/limit-schedules.js'
+
+const setUp = async (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 21, 12)) => {
+  const clock = createHandClock(startMs)
+  const onDisk: [number, number][] = []
+  const limiter = createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => onDisk })
+  const account = { id: 'acc_1', limits: { ...defaultPlans.Free, ...limits } }
+  await limiter.look(account)
+  const spend = (rule: MonthRule = 'binding') => atOnce(limiter.spend(account, rule))
+  const look = () => atOnce(limiter.look(account)).view
+  const used = () => account.limits.monthlyQuota - look().quotaRemaining
+  const ask = (cost: Cost = 'month', rule: MonthRule = 'binding') => {
+    const admission = spend(rule)
+    if (!admission.admitted) return `${admission.code} ${admission.retryAfterSeconds}`
+    admission.settle(cost)
+    return 'admitted'
+  }
+  return { clock, limiter, account, onDisk, spend, look, used, ask }
+}
+
+const settle = (admission: Admission | undefined, cost: Cost): LimitView => {
+  if (!admission?.admitted) throw new Error('It was refused.')
+  return admission.settle(cost)
+}
+
+describe('the minute', () => {
+  test('slides: no sixty seconds anywhere hold more than the limit', async () => {
+    const { clock, ask } = await setUp({ requestsPerMinute: 10 })
+    for (let time = 0; time < 10; time++) expect(ask()).toBe('admitted')
+    clock.advance(59_999)
+    expect(ask()).toBe('rate_limited 1')
+    clock.advance(1)
+    expect(ask()).toBe('admitted')
+  })
+
+  test('says when exactly the next place is free', async () => {
+    const { clock, ask } = await setUp({ requestsPerMinute: 2 })
+    ask()
+    clock.advance(20_500)
+    ask()
+    expect(ask()).toBe('rate_limited 40')
+    clock.advance(40_000)
+    expect(ask()).toBe('admitted')
+    expect(ask()).toBe('rate_limited 20')
+  })
+
+  test('counts whatever was admitted, and never a refusal', async () => {
+    const { look, used, ask } = await setUp({ requestsPerMinute: 4 })
+    for (const cost of ['minute', 'minute', 'nothing', 'minute', 'month'] as const) ask(cost)
+    for (let time = 0; time < 5; time++) ask()
+    expect(look().minuteRemaining).toBe(0)
+    expect(used()).toBe(1)
+  })
+
+  test('a refusal for too many of something else gives its place back, and no other', async () => {
+    const { clock, ask } = await setUp({ requestsPerMinute: 2 })
+    ask()
+    clock.advance(30_000)
+    ask('nothing')
+    expect(ask()).toBe('admitted')
+    expect(ask()).toBe('rate_limited 30')
+  })
+
+  test('does not care who sets the wall clock', async () => {
+    const { clock, ask } = await setUp({ requestsPerMinute: 1 })
+    ask()
+    for (const days of [40, -80, 365]) {
+      clock.setWall(clock.wallMs() + days * 86_400_000)
+      expect(ask()).toMatch(/^rate_limited/)
+    }
+  })
+
+  test('a lowered plan counts what was admitted before', async () => {
+    const { clock, account, ask } = await setUp({ requestsPerMinute: 5 })
+    for (let time = 0; time < 5; time++) {
+      ask()
+      clock.advance(1_000)
+    }
+    account.limits = { ...account.limits, requestsPerMinute: 2 }
+    // Four of the five must leave before one of two places is free.
+    expect(ask()).toBe('rate_limited 58')
+  })
+})
+
+describe('the month', () => {
+  test('counts what costs a place in it, nothing else', async () => {
+    const { used, ask } = await setUp({})
+    for (const cost of ['month', 'minute', 'month', 'nothing'] as const) ask(cost)
+    expect(used()).toBe(2)
+  })
+
+  test('tells a request that asks how much is used what the headers of its answer will say', async () => {
+    const { spend, ask } = await setUp({ monthlyQuota: 3 })
+    ask()
+    const admission = spend('counted')
+    expect(admission).toMatchObject({ admitted: true, usedThisMonth: 2 })
+    expect(settle(admission, 'month').quotaRemaining).toBe(1)
+  })
+
+  test('holds a place for every answer under way', async () => {
+    const { spend } = await setUp({ monthlyQuota: 2 })
+    const admissions = [1, 2, 3].map(() => spend())
+    expect(admissions.map(({ admitted }) => admitted)).toEqual([true, true, false])
+    const [first] = admissions
+    if (first !== undefined) settle(first, 'minute')
+    expect(spend().admitted).toBe(true)
+  })
+
+  test('never blocks what tells about it', async () => {
+    const { used, ask } = await setUp({ monthlyQuota: 1 })
+    ask()
+    expect(ask('month', 'counted')).toBe('admitted')
+    expect(used()).toBe(1)
+    expect(ask()).toMatch(/^quota_exceeded/)
+  })
+
+  test('wins when both are used up, with the longer wait', async () => {
+    const { ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 1 })
+    ask()
+    expect(ask()).toBe(`quota_exceeded ${9.5 * 86_400}`)
+    const atTheEnd = await setUp({ monthlyQuota: 1, requestsPerMinute: 1 }, Date.UTC(2026, 11, 1) - 5_000)
+    atTheEnd.ask()
+    expect(atTheEnd.ask()).toBe('quota_exceeded 60')
+  })
+
+  test('alone, says when it ends and not when a minute does that is not used up', async () => {
+    const { ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 10 }, Date.UTC(2026, 11, 1) - 21_600)
+    ask()
+    expect(ask()).toBe('quota_exceeded 22')
+  })
+
+  test.each([
+    ['the year', Date.UTC(2027, 0, 1)],
+    ['February in a leap year', Date.UTC(2028, 2, 1)],
+    ['February', Date.UTC(2027, 2, 1)],
+    ['the month in which Kyiv changes its clock', Date.UTC(2027, 3, 1)],
+  ])('ends with the last millisecond of %s in UTC', async (_, edge) => {
+    const { clock, used, ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 100 }, edge - 1)
+    expect(ask()).toBe('admitted')
+    expect(ask()).toBe('quota_exceeded 1')
+    clock.advance(1)
+    expect(used()).toBe(0)
+    expect(ask()).toBe('admitted')
+  })
+
+  test('an answer belongs to the month that admitted it', async () => {
+    const { clock, spend, used } = await setUp({ monthlyQuota: 1 }, Date.UTC(2027, 0, 1) - 1)
+    const admission = spend()
+    clock.advance(2)
+    settle(admission, 'month')
+    expect(used()).toBe(0)
+    clock.advance(-2)
+    expect(used()).toBe(1)
+  })
+
+  test('finds its count again when the clock comes back', async () => {
+    const { clock, used, ask } = await setUp({})
+    ask()
+    const now = clock.wallMs()
+    clock.setWall(now + 40 * 86_400_000)
+    expect(used()).toBe(0)
+    clock.setWall(now)
+    expect(used()).toBe(1)
+  })
+})
+
+test('a month has the same number by its name and by the clock', () => {
+  for (const text of ['2026-01', '2026-12', '2027-01', '1999-11'])
+    expect(createCalendar().month(Date.parse(`${text}-15T00:00:00Z`))).toBe(monthIndex(text))
+})
+
+test('the headers say the same in the names of the service and of both IETF drafts', async () => {
+  const { clock, spend, look } = await setUp({})
+  settle(spend(), 'month')
+  clock.advance(8_200)
+  const headers: string[] = []
+  addLimitHeaders(headers, 'Free', look())
+  const lines = Array.from({ length: headers.length / 2 }, (_, at) => `${headers[2 * at]}: ${headers[2 * at + 1]}`)
+  expect(lines).toEqual([
+    'X-Plan: Free',
+    'X-RateLimit-Limit-Minute: 10',
+    'X-RateLimit-Remaining-Minute: 9',
+    'X-Quota-Limit: 5000',
+    'X-Quota-Remaining: 4999',
+    'RateLimit-Limit: 10',
+    'RateLimit-Remaining: 9',
+    'RateLimit-Reset: 52',
+    'RateLimit-Policy: "minute";q=10;w=60, "month";q=5000',
+    `RateLimit: "minute";r=9;t=52, "month";r=4999;t=${9.5 * 86_400 - 8}`,
+  ])
+})
+
+describe('requests at once', () => {
+  const limits = { requestsPerMinute: 100, monthlyQuota: 100 }
+
+  test('are twenty of an account at most; one more comes too early, counts nowhere and is told to come again', async () => {
+    const { spend, look } = await setUp(limits)
+    const underWay = Array.from({ length: 20 }, () => spend())
+    expect(underWay.every(({ admitted }) => admitted)).toBe(true)
+    const before = look()
+    expect(spend()).toMatchObject({ admitted: false, code: 'rate_limited', retryAfterSeconds: 1 })
+    expect(look()).toEqual(before)
+    const [first] = underWay
+    if (first !== undefined) settle(first, 'minute')
+    expect(spend().admitted).toBe(true)
+    expect(spend().admitted).toBe(false)
+  })
+
+  test('that are refused by the minute are told when the minute allows them', async () => {
+    const { spend } = await setUp({ ...limits, requestsPerMinute: 20 })
+    for (let count = 0; count < 20; count++) spend()
+    expect(spend()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })
+  })
+})
+
+describe('what counted before', () => {
+  const counts = () => {
+    const asked: string[] = []
+    const held: { quota: number; wait: Promise<void> | null } = { quota: 3, wait: null }
+    const limiter = createMemoryLimiter({
+      clock: createHandClock(Date.UTC(2026, 10, 21)),
+      calendar: createCalendar(),
+      countedByMonth: async (accountId) => {
+        asked.push(accountId)
+        const { quota } = held
+        await held.wait
+        return [[monthIndex('2026-11'), quota]]
+      },
+    })
+    return { limiter, asked, held }
+  }
+  const account = { id: 'acc_1', limits: { ...defaultPlans.Free, monthlyQuota: 10 } }
+  const left = async ({ limiter }: ReturnType<typeof counts>) => (await limiter.look(account)).view.quotaRemaining
+
+  test('is asked for once per account, however many come at the same time, and then known at once', async () => {
+    const { limiter, asked } = counts()
+    const admissions = await Promise.all(Array.from({ length: 8 }, () => limiter.spend(account, 'binding')))
+    expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(7)
+    expect(asked).toEqual(['acc_1'])
+    expect(limiter.spend(account, 'binding')).not.toBeInstanceOf(Promise)
+  })
+
+  test('is asked for again after it could not be told', async () => {
+    const failing = counts()
+    failing.held.wait = Promise.reject(new Error('disk'))
+    await expect(failing.limiter.spend(account, 'binding')).rejects.toThrow('disk')
+    failing.held.wait = null
+    expect(await left(failing)).toBe(7)
+  })
+
+  test('is asked for again when the data were replaced, also in the middle of the question', async () => {
+    const replaced = counts()
+    let letGo = () => {}
+    replaced.held.wait = new Promise((done) => {
+      letGo = done
+    })
+    const underWay = left(replaced)
+    replaced.held.quota = 8
+    replaced.limiter.forgetEverything()
+    letGo()
+    expect(await underWay).toBe(2)
+    replaced.held.quota = 1
+    replaced.limiter.forgetEverything()
+    expect(await left(replaced)).toBe(9)
+  })
+
+  test('an answer under way over a replacement takes nothing of the new counts', async () => {
+    const replaced = counts()
+    const admission = await replaced.limiter.spend(account, 'binding')
+    replaced.limiter.forgetEverything()
+    expect(await left(replaced)).toBe(7)
+    settle(admission, 'month')
+    expect(await left(replaced)).toBe(7)
+  })
+})
+
+describe('a place', () => {
+  test('tells when it is settled what anybody would be told then, under the limits of that moment', async () => {
+    const { account, clock, spend, look } = await setUp({ monthlyQuota: 9 })
+    const [first, second] = [spend(), spend()]
+    clock.advance(12_000)
+    expect({ ...settle(first, 'nothing') }).toEqual(look())
+    account.limits = defaultPlans.Pro
+    expect({ ...settle(second, 'month') }).toEqual(look())
+    expect(look()).toMatchObject({ minuteLimit: 300, minuteRemaining: 299, quotaRemaining: 1_999_999 })
+  })
+
+  test('is given back once, whoever says so again', async () => {
+    const { spend, used, look } = await setUp({ monthlyQuota: 9 })
+    const [first] = [spend(), spend()]
+    for (let times = 0; times < 3; times++) settle(first, 'month')
+    expect([used(), look().minuteRemaining]).toEqual([2, 8])
+  })
+
+  test('belongs to one request at a time', async () => {
+    const { spend } = await setUp({ requestsPerMinute: 100 })
+    const open = new Set(Array.from({ length: 5 }, () => spend()))
+    expect(open.size).toBe(5)
+    const [first] = open
+    settle(first, 'minute')
+    expect(open.has(spend())).toBe(true)
+    expect(open.has(spend())).toBe(false)
+  })
+})
+
+test('who spends apart has a minute of their own and takes nothing of the month', async () => {
+  const { limiter, account, ask, used, spend } = await setUp({ requestsPerMinute: 2, monthlyQuota: 1 })
+  const session = { id: 'session_1', limits: account.limits }
+  ask()
+  expect(spend().admitted).toBe(false)
+  const outcomes = [1, 2, 3].map(() => atOnce(limiter.spend(session, 'apart')).admitted)
+  expect(outcomes).toEqual([true, true, false])
+  expect(used()).toBe(1)
+})

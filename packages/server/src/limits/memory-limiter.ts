@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache'
+import type { Admission, Limiter, MonthRule, Refusal, Spender, Standing } from './limiter.js'
+import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
+import { createPlaces } from './places.js'
+import { admit, remaining, secondsUntilReset } from './sliding-window.js'
+import { createUse, emptyView, fillView, type Times, type Use } from './use.js'
+
+/** Requests of one spender whose answers are being made at the same time. What is answered at once never comes near it. */
+export const maxAtOnce = 20
+
+/** Counts in the memory of this process. What counted before it started is asked for once per account. */
+export interface MemoryLimiter extends Limiter {
+  /** The counts on disk were replaced. */
+  forgetEverything(): void
+}
+
+type Ports = Times & {
+  /** What counted against the quota of an account in every month on record. */
+  readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+}
+
+export const createMemoryLimiter = ({ countedByMonth, ...times }: Ports): MemoryLimiter => {
+  const { clock, calendar } = times
+  const places = createPlaces(times)
+  /** One use per account for the life of the process: it holds the window and the places under way. */
+  const accounts = new Map<string, Use>()
+  const waiting = new Map<string, Promise<Use>>()
+  /** Those whom no month concerns. Beyond the table the longest idle are forgotten. */
+  const apart = new LRUCache<string, Use>({ max: 20_000 })
+  let replacements = 0
+
+  const load = async (id: string): Promise<Use> => {
+    const before = replacements
+    const counted = await countedByMonth(id)
+    if (replacements !== before) return load(id)
+    const use = createUse(createMonthlyQuota(counted))
+    accounts.set(id, use)
+    return use
+  }
+
+  /** Those who wait go on in the order in which they came, and each is answered before the next is decided. */
+  const inTurn = (id: string): Promise<Use> => {
+    const turn = (waiting.get(id) ?? load(id)).then((use) => use)
+    waiting.set(id, turn)
+    const leave = () => {
+      if (waiting.get(id) === turn) waiting.delete(id)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+
+  const useApart = (id: string): Use => {
+    const use = apart.get(id) ?? createUse(createMonthlyQuota())
+    apart.set(id, use)
+    return use
+  }
+
+  const standing = (spender: Spender, use: Use): Standing => ({
+    view: fillView(emptyView(), spender, use, times),
+    offender: use.offender,
+  })
+
+  const refuse = (spender: Spender, use: Use, why: Reason): Refusal => ({
+    admitted: false,
+    ...why,
+    ...standing(spender, use),
+  })
+
+  const decide = (spender: Spender, use: Use, rule: MonthRule): Admission => {
+    const monoMs = clock.monoMs()
+    const wallMs = clock.wallMs()
+    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
+
+    if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0)
+      return refuse(spender, use, {
+        code: 'quota_exceeded',
+        message: 'The monthly quota of this account is used up.',
+        retryAfterSeconds: Math.max(
+          calendar.secondsUntilNextMonth(wallMs),
+          remaining(use.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(use.minute, perMinute, monoMs),
+        ),
+        allowedPerMinute: perMinute,
+      })
+    if (use.underWay >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
+      return refuse(spender, use, {
+        code: 'rate_limited',
+        message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
+        retryAfterSeconds: 1,
+        allowedPerMinute: 60,
+      })
+    if (!admit(use.minute, perMinute, monoMs))
+      return refuse(spender, use, {
+        code: 'rate_limited',
+        message: 'The per-minute limit of this account is exceeded.',
+        retryAfterSeconds: secondsUntilReset(use.minute, perMinute, monoMs),
+        allowedPerMinute: perMinute,
+      })
+    return places.open(spender, use, rule, monoMs, wallMs)
+  }
+
+  return {
+    spend: (spender, rule) => {
+      const use = rule === 'apart' ? useApart(spender.id) : accounts.get(spender.id)
+      return use === undefined
+        ? inTurn(spender.id).then((loaded) => decide(spender, loaded, rule))
+        : decide(spender, use, rule)
+    },
+    look: (spender) => {
+      const use = accounts.get(spender.id)
+      return use === undefined ? inTurn(spender.id).then((loaded) => standing(spender, loaded)) : standing(spender, use)
+    },
+    forgetEverything: () => {
+      replacements += 1
+      accounts.clear()
+    },
+  }
+}
+
+type Reason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>

@@ -1,0 +1,16 @@
+import { answerHeaders, apiKeyHeader } from '@p2p-rates/contract'
+import { ApiError } from './api-error.js'
+
+const challenge = [answerHeaders.authenticate.name, 'Bearer']
+
+export const missingKey = () =>
+  new ApiError(
+    { code: 'missing_key', message: `Send your API key in the ${apiKeyHeader} header or as a bearer token.` },
+    challenge,
+  )
+
+export const invalidKey = () =>
+  new ApiError({ code: 'invalid_key', message: 'The API key is invalid or revoked.' }, challenge)
+
+export const noSession = () =>
+  new ApiError({ code: 'invalid_key', message: 'Log in first: there is no session, or it has ended.' }, challenge)

@@ -1,0 +1,12 @@
+import type { ApiKey, KeyDigest } from '../accounts/account.js'
+
+/** A live key of some account. */
+export const aKey = (id = 'key_1'): ApiKey => ({
+  id,
+  accountId: 'acc_1',
+  digest: '' as KeyDigest,
+  prefix: 'p2p_00000000',
+  label: null,
+  createdAtMs: 0,
+  revokedAtMs: null,
+})
