@@ -25,6 +25,7 @@ import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
+import type { Limiter } from './limits/limiter.js'
 import { createMemoryLimiter } from './limits/memory-limiter.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
@@ -80,6 +81,8 @@ type Tools = {
   readonly timers?: Timers
   /** Given by tests: how the parts of the service hear of each other. */
   readonly feed?: Feed
+  /** Given by tests: what stands between the doors and the limiter in memory. */
+  readonly limiterOver?: (inMemory: Limiter) => Limiter
 }
 
 /** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
@@ -94,7 +97,7 @@ export const buildServer = async (config: Config, tools: Tools): Promise<Running
 }
 
 const putTogether = async (config: Config, tools: Tools, opened: Opened): Promise<RunningServer> => {
-  const { log, clock = systemClock, timers = systemTimers } = tools
+  const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
@@ -218,7 +221,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
     ],
     callers,
     failedAttempts: createFailedAttempts({ clock }),
-    limiter,
+    limiter: limiterOver(limiter),
     hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
     idempotencyStore: store.idempotency,

@@ -6,7 +6,7 @@ import { listen } from '../http/listen.js'
 import { type Answer, type Ask, createAsker } from './ask.js'
 import { createHandClock } from './hand-clock.js'
 import { type Keyring, readingAsk } from './hostile-asks.js'
-import { createKey, startServerAt } from './start-server.js'
+import { createKey, startServerAt, type TestServerOptions } from './start-server.js'
 
 export type Comparison = {
   /** The first requests that were answered differently. */
@@ -14,13 +14,15 @@ export type Comparison = {
   readonly statuses: ReadonlyMap<number, number>
 }
 
+type Wanted = { readonly seed: number; readonly count: number } & Pick<TestServerOptions, 'limiterOver'>
+
 /**
  * Asks the fast door and Koa the same, as two accounts with the same past: counters included, they must be told the same.
  * The clock stands still, so that nothing but the door can make two answers differ.
  */
-export const compareDoors = async ({ seed, count }: { seed: number; count: number }): Promise<Comparison> => {
+export const compareDoors = async ({ seed, count, ...options }: Wanted): Promise<Comparison> => {
   const clock = createHandClock(Date.now())
-  const running = await startServerAt({ clock, historyDays: 3, settings: { P2P_PROXY_HOPS: '1' } })
+  const running = await startServerAt({ clock, historyDays: 3, settings: { P2P_PROXY_HOPS: '1' }, ...options })
   const open = async (listener: RequestListener) => {
     const { server, url } = await listen(listener, { host: '127.0.0.1', port: 0, maxStreams: 10 })
     const good = await Promise.all(planNames.map((plan: PlanName) => createKey(running.server, plan)))

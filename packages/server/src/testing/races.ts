@@ -1,13 +1,14 @@
 import { createAsker } from './ask.js'
 import { callListener } from './call-listener.js'
-import { createKey, startServer, type TestServer } from './start-server.js'
+import { createKey, startServer, type TestServer, type TestServerOptions } from './start-server.js'
 
 /** How the statuses of requests that were under way at the same time are spread. */
 export type Spread = ReadonlyMap<number, number>
 
 /** Free has ten requests a minute; Business as many as it likes, and ten a month. */
-export const startRaces = (): Promise<TestServer> =>
+export const startRaces = (options: Pick<TestServerOptions, 'limiterOver'> = {}): Promise<TestServer> =>
   startServer({
+    ...options,
     historyDays: 1,
     settings: { P2P_PLANS: JSON.stringify({ Business: { requestsPerMinute: 1_000_000, monthlyQuota: 10 } }) },
   })

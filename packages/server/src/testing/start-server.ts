@@ -7,6 +7,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rate
 import { buildServer, type RunningServer } from '../build.js'
 import { type Config, readConfig } from '../config.js'
 import type { Feed } from '../feed/feed.js'
+import type { Limiter } from '../limits/limiter.js'
 import { type Log, silentLog } from '../log/log.js'
 import { openSqliteStore } from '../store/sqlite/open-store.js'
 import type { Clock } from '../time/clock.js'
@@ -26,6 +27,7 @@ export type TestServerOptions = {
   readonly crossed?: SimulatorOptions['crossed']
   readonly log?: Log
   readonly feed?: Feed
+  readonly limiterOver?: (inMemory: Limiter) => Limiter
   /** Continues on the data of an earlier server, which are not removed at the end. */
   readonly dataDir?: string
 }
@@ -82,7 +84,12 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
     ...settings,
   })
-  const server = await buildServer(config, { log, clock, ...(options.feed && { feed: options.feed }) })
+  const server = await buildServer(config, {
+    log,
+    clock,
+    ...(options.feed && { feed: options.feed }),
+    ...(options.limiterOver && { limiterOver: options.limiterOver }),
+  })
   const keys = new Map<PlanName, string>()
   for (const plan of planNames) keys.set(plan, await createKey(server, plan))
   await server.ready(fiats)

@@ -1,6 +1,6 @@
 import type { ErrorCode, PlanName } from '@p2p-rates/contract'
 import { type Answer, type Ask, type Asker, createAsker } from '../ask.js'
-import { createKey, startServer, type TestServer } from '../start-server.js'
+import { createKey, startServer, type TestServer, type TestServerOptions } from '../start-server.js'
 import { createJudge, type Judge } from './judge.js'
 
 /** A running server on which every case of the conformance walk can be played, in any order. */
@@ -17,8 +17,9 @@ export type Scene = TestServer & {
 export const tinyFree = { requestsPerMinute: 6, monthlyQuota: 3 }
 const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, webhooks: 100_000, streams: 100_000 }
 
-export const openScene = async (): Promise<Scene> => {
+export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> = {}): Promise<Scene> => {
   const running = await startServer({
+    ...options,
     settings: {
       P2P_PLANS: JSON.stringify({ Free: tinyFree, Starter: wide, Pro: wide, Business: wide }),
       P2P_PROXY_HOPS: '1',

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { later } from '../limits/testing/later.js'
+import { limitCases } from '../testing/conformance/cases/limits.js'
+import { openScene, play, type Scene } from '../testing/conformance/scene.js'
+import { raceMinute, raceQuota, startRaces } from '../testing/races.js'
+
+describe('behind the same doors a limiter that has to ask for every decision', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await openScene({ limiterOver: later })
+  })
+  afterAll(() => scene.stop())
+
+  test.each(limitCases())('holds the ends of minute and month: $endpoint, $name', async (one) => {
+    expect(await play(scene, one)).toEqual([])
+  })
+
+  test('tells with every answer what is left after it', async () => {
+    const key = await scene.freshKey('Free')
+    const ask = async (path: string) => {
+      const { status, headers, text } = await scene.asker.ask({ path, headers: [['X-API-Key', key]] })
+      const used = status === 200 && path.endsWith('/me') ? (JSON.parse(text) as object) : {}
+      return {
+        status,
+        left: headers.get('x-ratelimit-remaining-minute'),
+        month: headers.get('x-quota-remaining'),
+        used,
+      }
+    }
+    expect(await ask('/api/v1/rates')).toMatchObject({ status: 200, left: '5', month: '2' })
+    expect(await ask('/api/v1/rates?fiat=XXX')).toMatchObject({ status: 400, left: '4', month: '2' })
+    expect(await ask('/api/v1/me')).toMatchObject({ left: '3', month: '1', used: { used_this_month: 2 } })
+    expect(await ask('/api/v1/nothing')).toMatchObject({ status: 404, left: '3', month: '1' })
+  })
+})
+
+test('no crowd passes a limiter that has to ask, and none overdraws the month', async () => {
+  const running = await startRaces({ limiterOver: later })
+  expect(Object.fromEntries(await raceMinute(running, 1_000))).toEqual({ 200: 10, 429: 990 })
+  const seen = await raceQuota(running, 1_000)
+  // The question how much is used counts, too, where there is room.
+  expect([seen.used, seen.used - 1]).toContain(seen.get(200))
+  expect(seen.used).toBeLessThanOrEqual(10)
+  await running.stop()
+})
+
+test('who cannot be counted is told so and finds the server well afterwards', async () => {
+  let isBroken = true
+  const running = await startRaces({
+    limiterOver: (limiter) => ({
+      ...limiter,
+      spend: (spender, month) => (isBroken ? Promise.reject(new Error('gone')) : limiter.spend(spender, month)),
+    }),
+  })
+  const ask = () => fetch(`${running.baseUrl}/rates`, { headers: { 'X-API-Key': running.keys.Pro } })
+  for (let times = 0; times < 2; times++) {
+    const refused = await ask()
+    expect([refused.status, refused.headers.has('X-Plan')]).toEqual([500, false])
+    expect(await refused.json()).toMatchObject({ detail: { code: 'internal_error' } })
+  }
+  isBroken = false
+  expect((await ask()).status).toBe(200)
+  await running.stop()
+})

@@ -1,0 +1,166 @@
+import { defaultPlans, defineEndpoint, livez, me, presentUsage, webPrefix } from '@p2p-rates/contract'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
+import { createCallerCache } from '../accounts/caller-cache.js'
+import { createKeys } from '../accounts/keys.js'
+import type { Sessions } from '../accounts/sessions.js'
+import { createUsageLedger } from '../accounts/usage-ledger.js'
+import { createFailedAttempts } from '../limits/failed-attempts.js'
+import { createHammering } from '../limits/hammering.js'
+import { createMemoryLimiter } from '../limits/memory-limiter.js'
+import { openMemoryStore } from '../store/sqlite/open-store.js'
+import { type Asker, createAsker } from '../testing/ask.js'
+import { createHandTime } from '../testing/hand-time.js'
+import { createCalendar } from '../time/calendar.js'
+import { createDoor } from './door.js'
+import { implement } from './implement.js'
+import { closeServer, listen } from './listen.js'
+
+const shared = {
+  root: webPrefix,
+  path: '/account',
+  access: { kind: 'session' },
+  summary: 'An account',
+  description: 'Made for this test.',
+  answer: z.object({ id: z.string() }),
+  example: { id: 'acc_1' },
+} as const
+const account = defineEndpoint({ ...shared, name: 'account', method: 'GET' })
+const endAccount = defineEndpoint({ ...shared, name: 'account.end', method: 'DELETE' })
+
+const owner: LiveAccount = { id: 'acc_1', plan: 'Free', limits: { ...defaultPlans.Free, requestsPerMinute: 3 } }
+const loggedIn: Sessions = {
+  find: async (cookie) => (cookie === 'good=1' ? { kind: 'session', sessionId: 'session_1', account: owner } : null),
+}
+
+let close: () => Promise<void> = async () => {}
+afterEach(() => close())
+
+const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) => {
+  const store = openMemoryStore()
+  const time = createHandTime()
+  const calendar = createCalendar()
+  const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
+  const limiter = createMemoryLimiter({ ...time, calendar, countedByMonth: store.usage.countedByMonth })
+  const ledger = createUsageLedger({ store: store.usage, calendar })
+  const tell = ({ actor }: { readonly actor: Parameters<typeof accountOf>[0] }) => ({
+    answer: { id: accountOf(actor).id },
+  })
+  const { fast } = createDoor({
+    implementations: [
+      implement(account, tell),
+      implement(endAccount, tell),
+      implement(livez, () => ({ answer: { status: 'ok', version: '1' } })),
+      implement(me, ({ actor, usedThisMonth }) => {
+        const { plan, limits } = accountOf(actor)
+        return { answer: presentUsage(keyOf(actor).prefix, plan, limits, usedThisMonth) }
+      }),
+    ],
+    callers,
+    failedAttempts: createFailedAttempts(time),
+    limiter,
+    hammering: createHammering({ ...time, pauseMs: 0 }),
+    ledger,
+    idempotencyStore: store.idempotency,
+    clock: time.clock,
+    addressOf: () => 'here',
+    reportBug: (error) => {
+      throw error
+    },
+    isSimulated: () => false,
+    ...options,
+  })
+  const { server, url } = await listen(fast, { host: '127.0.0.1', port: 0, maxStreams: 1 })
+  const asker = createAsker(url)
+  close = async () => {
+    asker.close()
+    await closeServer(server, 0)
+    await store.close()
+  }
+  const keys = createKeys({ store: store.keys, tell: callers.take, clock: time.clock })
+  const { id } = await keys.createAccount('A', 'Free')
+  const { key } = await keys.createKey(id, null)
+  const usage = async () => {
+    await ledger.flush()
+    return store.usage.countedByMonth('acc_1')
+  }
+  return { asker, url, key, usage }
+}
+
+type Header = readonly [string, string]
+const cookie: Header = ['Cookie', 'good=1']
+const ask = async (asker: Asker, method: string, headers: readonly Header[], path = '/web/v1/account') => {
+  const { status, headers: told, text } = await asker.ask({ method, path, headers })
+  const { detail } = (text === '' ? {} : JSON.parse(text)) as { detail?: { code: string; param?: string } }
+  return { status, code: detail?.code, param: detail?.param, told, text }
+}
+
+test('who is logged in is answered as their account, beside its keys, its month and its usage', async () => {
+  const { asker, usage } = await open({ sessions: loggedIn })
+  for (let time = 0; time < 3; time++) {
+    const { status, text, told } = await ask(asker, 'GET', [cookie])
+    expect([status, text]).toEqual([200, '{"id":"acc_1"}'])
+    expect([told.has('x-plan'), told.has('ratelimit'), told.get('cache-control')]).toEqual([false, false, 'no-store'])
+  }
+  expect(await ask(asker, 'GET', [cookie])).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(await usage()).toEqual([])
+})
+
+test.each([
+  ['no cookie', { sessions: loggedIn }, []],
+  ['another cookie', { sessions: loggedIn }, [['Cookie', 'good=2']]],
+  ['a cookie where nobody can log in', {}, [cookie]],
+] as const)('%s is told to log in, as every 401 is told', async (_, options, headers) => {
+  const { asker } = await open(options)
+  const { status, code, told } = await ask(asker, 'GET', headers)
+  expect([status, code, told.get('www-authenticate')]).toEqual([401, 'invalid_key', 'Bearer'])
+})
+
+test('a key opens nothing that takes a session, and a session nothing that takes a key', async () => {
+  const { asker, key } = await open({ sessions: loggedIn })
+  const withKey: Header = ['X-API-Key', key]
+  expect(await ask(asker, 'GET', [withKey])).toMatchObject({ status: 401, code: 'invalid_key' })
+  expect(await ask(asker, 'GET', [cookie], '/api/v1/me')).toMatchObject({ status: 401, code: 'missing_key' })
+  expect(await ask(asker, 'GET', [withKey], '/api/v1/me')).toMatchObject({ status: 200 })
+})
+
+test('pages of other origins may read what takes a key or nothing, and never what takes a session', async () => {
+  const { asker, key } = await open({ sessions: loggedIn })
+  const elsewhere: Header = ['Origin', 'https://elsewhere.example']
+  const readable = async (method: string, headers: readonly Header[], path?: string) => {
+    const { told } = await ask(asker, method, [elsewhere, ...headers], path)
+    return [...told.keys()].some((name) => name.startsWith('access-control-'))
+  }
+  expect(await readable('GET', [['X-API-Key', key]], '/api/v1/me')).toBe(true)
+  expect(await readable('GET', [], '/api/v1/me')).toBe(true)
+  expect(await readable('OPTIONS', [], '/api/v1/me')).toBe(true)
+  expect(await readable('GET', [], '/livez')).toBe(true)
+  // Answered, refused, asked first, or by a method that is not known: nothing of it is theirs.
+  for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT'])
+    for (const headers of [[cookie], []]) expect(await readable(method, headers)).toBe(false)
+  expect(await ask(asker, 'OPTIONS', [elsewhere])).toMatchObject({ status: 405, code: 'method_not_allowed' })
+  expect((await ask(asker, 'GET', [cookie])).told.get('vary')).toContain('Cookie')
+})
+
+test('a change is made for pages of this server alone', async () => {
+  const { asker, url } = await open({ sessions: loggedIn })
+  const from = (origin: string) => ask(asker, 'DELETE', [cookie, ['Origin', origin]])
+  expect(await from(url)).toMatchObject({ status: 200 })
+  for (const origin of ['https://elsewhere.example', `${url}0`, 'null', ''])
+    expect(await from(origin)).toMatchObject({ status: 400, code: 'invalid_parameter', param: 'Origin' })
+})
+
+test('a server that was told its address goes by that alone', async () => {
+  const { asker, url } = await open({ sessions: loggedIn, publicUrl: 'https://rates.example' })
+  const from = (...headers: Header[]) => ask(asker, 'DELETE', [cookie, ...headers])
+  expect(await from(['Origin', 'https://rates.example'])).toMatchObject({ status: 200 })
+  for (const origin of [url, 'http://rates.example'])
+    expect(await from(['Origin', origin])).toMatchObject({ status: 400, param: 'Origin' })
+})
+
+test('a change without an origin is refused, a question without one is not', async () => {
+  const { asker } = await open({ sessions: loggedIn })
+  expect(await ask(asker, 'DELETE', [cookie])).toMatchObject({ status: 400, param: 'Origin' })
+  expect(await ask(asker, 'GET', [cookie])).toMatchObject({ status: 200 })
+})

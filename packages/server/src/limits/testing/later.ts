@@ -1,0 +1,20 @@
+import type { Admitted, Limiter } from '../limiter.js'
+
+/** A limiter that has to ask for every decision, as one would whose counts lie elsewhere. Its views cannot be written to. */
+export const later = (limiter: Limiter): Limiter => ({
+  spend: async (spender, month) => {
+    await turn()
+    const admission = await limiter.spend(spender, month)
+    await turn()
+    if (!admission.admitted) return Object.freeze({ ...admission, view: Object.freeze({ ...admission.view }) })
+    const { atMs, reserved, usedThisMonth } = admission
+    const settle: Admitted['settle'] = (cost) => Object.freeze({ ...admission.settle(cost) })
+    return Object.freeze({ admitted: true, atMs, reserved, usedThisMonth, settle })
+  },
+  look: async (spender) => {
+    await turn()
+    return limiter.look(spender)
+  },
+})
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
