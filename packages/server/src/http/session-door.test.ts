@@ -51,7 +51,7 @@ const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) =
     implementations: [
       implement(account, tell),
       implement(endAccount, tell),
-      implement(livez, () => ({ answer: { status: 'ok', version: '1' } })),
+      implement(livez, () => ({ answer: { status: 'ok', version: '1' } as const })),
       implement(me, ({ actor, usedThisMonth }) => {
         const { plan, limits } = accountOf(actor)
         return { answer: presentUsage(keyOf(actor).prefix, plan, limits, usedThisMonth) }
