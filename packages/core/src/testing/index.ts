@@ -1,5 +1,6 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
+export { anyMarket } from './any-market.js'
 export {
   contextOf,
   dictionaryFilesOf,

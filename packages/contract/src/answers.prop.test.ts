@@ -1,0 +1,148 @@
+import { type Board, judgeMarket, normalRules, rates as ratesOf } from '@p2p-rates/core'
+import { anyMarket } from '@p2p-rates/core/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { marketEndpoints } from './all-endpoints.js'
+import { type ArbitrageQuery, answerArbitrage } from './arbitrage.js'
+import { readQuery } from './input.js'
+import type { KnownMarket } from './known-market.js'
+import { answerOrderbook } from './orderbook.js'
+import { defaultPlans } from './plans.js'
+import { answerQuote } from './quote.js'
+import { answerRates } from './rates.js'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+const runs = { seed, numRuns: 150 }
+console.log(`answers of random markets from seed ${seed}`)
+
+const known = (boards: readonly Board[]): KnownMarket => {
+  const market = judgeMarket('UAH', boards)
+  return {
+    fiat: 'UAH',
+    market,
+    rates: ratesOf(market),
+    rules: normalRules,
+    isSimulated: false,
+    ofMethod: () => market,
+    isUntraded: () => false,
+    unavailable: () => ({ code: 'data_unavailable', message: 'Nothing.' }),
+  }
+}
+
+const amount = fc.double({ min: 50, max: 400_000, noNaN: true }).map((value) => Number(value.toFixed(2)))
+const decimals = (value: number) => (String(value).split('.')[1] ?? '').length
+
+/** Every figure in an answer, with the name of its field; lists hand their name on. */
+function* figures(value: unknown, name = ''): Generator<readonly [name: string, value: number]> {
+  if (typeof value === 'number') yield [name, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, child] of Object.entries(value)) yield* figures(child, Array.isArray(value) ? name : key)
+}
+
+const mostDecimals = (name: string): number => {
+  if (/usdt$/.test(name)) return 6
+  if (/_pct$|^completion_rate$|^net_profit$|^total_fiat$|^fiat$|_amount$|_limits$/.test(name)) return 2
+  return Number.POSITIVE_INFINITY
+}
+
+test('whatever stands on the boards, an answer fits its schema, its figures are finite and rounded once', () => {
+  fc.assert(
+    fc.property(anyMarket, amount, (boards, wanted) => {
+      const all = new URLSearchParams({ exchange: 'okx', amount: String(wanted), rows: '15' })
+      for (const { endpoint, answer } of Object.values(marketEndpoints)) {
+        const search = new URLSearchParams([...all].filter(([name]) => name in endpoint.query))
+        const read = readQuery(endpoint.query, search, defaultPlans.Pro)
+        if (!read.ok) throw new Error(read.problem.message)
+        const answered = answer(read.values, known(boards))
+        if ('problem' in answered) {
+          expect(answered.problem.code).toBe('data_unavailable')
+          continue
+        }
+        expect(endpoint.answer.safeParse(answered.answer).error, endpoint.name).toBeUndefined()
+        for (const [name, value] of figures(answered.answer)) {
+          expect(Number.isFinite(value)).toBe(true)
+          if (name !== 'available_usdt')
+            expect([name, value, decimals(value) <= mostDecimals(name)]).toEqual([name, value, true])
+        }
+      }
+    }),
+    runs,
+  )
+})
+
+test('best prices are prices of ads, exactly as published, and nobody is shown a better one', () => {
+  fc.assert(
+    fc.property(anyMarket, (boards) => {
+      const answered = answerRates({ fiat: 'UAH', include: undefined }, known(boards))
+      if ('problem' in answered) return
+      const { best_buy, best_sell, exchanges } = answered.answer
+      const published = new Set(boards.flatMap(({ exchange, ads }) => ads.map(({ price }) => `${exchange} ${price}`)))
+      for (const { price, exchange } of [best_buy, best_sell]) expect(published).toContain(`${exchange} ${price}`)
+      for (const { buy, sell } of exchanges) {
+        expect(buy === null || buy >= best_buy.price).toBe(true)
+        expect(sell === null || sell <= best_sell.price).toBe(true)
+      }
+    }),
+    runs,
+  )
+})
+
+test('an order book keeps to its rows and to what was asked: trusted ads alone, or all in the same order', () => {
+  const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', payment_method: undefined, include: undefined } as const
+  const rowsOf = (boards: readonly Board[], rows: number, trusted?: boolean) => {
+    const answered = answerOrderbook({ ...query, rows, trusted }, known(boards))
+    return 'answer' in answered ? answered.answer : null
+  }
+  fc.assert(
+    fc.property(anyMarket, fc.integer({ min: 1, max: 20 }), (boards, rows) => {
+      const [all, cut, trusted] = [rowsOf(boards, 100), rowsOf(boards, rows), rowsOf(boards, 100, true)]
+      expect(cut?.ads).toEqual(all?.ads.slice(0, rows))
+      expect(cut?.count).toBe(cut?.ads.length)
+      expect(trusted?.ads).toEqual(all?.ads.filter((ad) => ad.trusted))
+    }),
+    runs,
+  )
+})
+
+test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
+  const query = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
+  fc.assert(
+    fc.property(anyMarket, amount, (boards, wanted) => {
+      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, known(boards))
+      if ('problem' in answered) return
+      const { fills, total_fiat, total_usdt, unfilled, worst_price } = answered.answer
+      const sum = (of: 'fiat' | 'usdt') => fills.reduce((total, fill) => total + fill[of], 0)
+      const slack = 0.01 * (fills.length + 1)
+      expect(Math.abs(sum('fiat') - total_fiat)).toBeLessThanOrEqual(slack)
+      expect(Math.abs(sum('usdt') - total_usdt)).toBeLessThanOrEqual(slack)
+      expect(Math.abs(total_fiat + (unfilled?.amount ?? 0) - wanted)).toBeLessThanOrEqual(slack)
+      expect(worst_price).toBe(fills.length === 0 ? null : Math.max(...fills.map(({ price }) => price)))
+      for (const fill of fills) expect(fill.fiat).toBeLessThanOrEqual(fill.max_amount + 0.01)
+    }),
+    runs,
+  )
+})
+
+test('arbitrage shows at most thirty pairs, the best first, and trips on one exchange only when asked', () => {
+  const asked = (boards: readonly Board[], wanted: number, include: ArbitrageQuery['include']) => {
+    const list = include === undefined ? undefined : (['same_exchange'] as const)
+    const answered = answerArbitrage(
+      { fiat: 'UAH', amount: wanted, transfer_fee_usdt: 1, include: list },
+      known(boards),
+    )
+    if ('problem' in answered) throw new Error(answered.problem.message)
+    return answered.answer
+  }
+  fc.assert(
+    fc.property(anyMarket, amount, (boards, wanted) => {
+      const plain = asked(boards, wanted, undefined)
+      expect(plain).not.toHaveProperty('same_exchange')
+      expect(plain.opportunities.length).toBeLessThanOrEqual(30)
+      const profits = plain.opportunities.map(({ net_profit }) => net_profit)
+      expect(profits).toEqual(profits.toSorted((a, b) => b - a))
+      for (const trip of asked(boards, wanted, 'same_exchange').same_exchange ?? [])
+        expect(trip.buy_exchange).toBe(trip.sell_exchange)
+    }),
+    runs,
+  )
+})

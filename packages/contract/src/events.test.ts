@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { simulatedComment, streamEventText, streamTimes, webhookEvent, webhookEventExample } from './events.js'
+
+describe('an event of the stream', () => {
+  test('is four fields and a blank line, so that any reader of server-sent events dispatches it', () => {
+    const lines = streamEventText('41', '{"fiat":"UAH"}').split('\n')
+    expect(lines).toEqual(['event: rates', 'id: 41', `retry: ${streamTimes.retryMs}`, 'data: {"fiat":"UAH"}', '', ''])
+  })
+
+  test('lies on one line whatever names stand in it: JSON has no bare line breaks', () => {
+    const nickname = 'a\nb\r\nc\u2028'
+    const text = streamEventText('1', JSON.stringify({ nickname }))
+    const data = text.split(/\r\n|\r|\n/).filter((line) => line.startsWith('data: '))
+    expect(data.map((line) => JSON.parse(line.slice('data: '.length)))).toEqual([{ nickname }])
+  })
+
+  test('of simulated prices is preceded by a comment, which programs skip', () => {
+    expect(simulatedComment).toMatch(/^: .*\n\n$/)
+  })
+
+  test('comes again sooner than connections are given up, and they are given up before they end', () => {
+    expect(streamTimes.retryMs).toBeLessThan(streamTimes.heartbeatMs)
+    expect(streamTimes.heartbeatMs).toBeLessThan(streamTimes.lifetimeMs)
+  })
+})
+
+describe('a delivery', () => {
+  const { data, ...envelope } = webhookEventExample
+  const { amount, route, ...crossing } = data
+  const best = { price: 41.3, exchange: 'okx' }
+
+  test.each([
+    ['spread', { ...crossing, amount, route }],
+    ['best_buy', { ...crossing, best }],
+    ['best_sell', { ...crossing, best, previous_value: null }],
+    ['ping', { webhook_id: 'wh_1' }],
+  ])('of %s carries what its kind promises', (event, data) => {
+    expect(webhookEvent.safeParse({ ...envelope, event, data }).error).toBeUndefined()
+  })
+
+  test.each([
+    ['spread', { ...crossing, best }],
+    ['spread', { ...crossing, route }],
+    ['best_buy', { ...crossing, amount, route }],
+    ['best_sell', { ...crossing, best, direction: 'sideways' }],
+    ['best_sell', { ...crossing, best: { ...best, price: 0 } }],
+    ['ping', {}],
+    ['crash', { webhook_id: 'wh_1' }],
+  ])('of %s with data of another kind is none', (event, data) => {
+    expect(webhookEvent.safeParse({ ...envelope, event, data }).success).toBe(false)
+  })
+})
