@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
 const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({
@@ -58,5 +59,17 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
       ['key_1', '2026-11-21'],
       ['key_2', '2026-10-01'],
     ])
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const usageStoreRaces = (openTwo: OpenTwo<UsageStore>) => {
+  test('what many count at once adds up', async () => {
+    const both = await openTwo()
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (both[index % 2] ?? both[0]).add([aDelta()])))
+    for (const store of both) {
+      expect((await store.countedByMonth('acc_one')).map(([, counted]) => counted)).toEqual([80])
+      expect(await store.perDay('acc_one', '2026-11-30', '2026-11-30')).toMatchObject([{ requests: 120, counted: 80 }])
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
 import type { BoardMemory, SourceStore } from './source-store.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
@@ -80,5 +81,16 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
     const store = await open()
     const given = await Promise.all(Array.from({ length: 50 }, () => store.nextPublications(new Map([['UAH', 7]]))))
     expect(new Set(given.map((numbers) => numbers.get('UAH'))).size).toBe(50)
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const sourceStoreRaces = (openTwo: OpenTwo<SourceStore>) => {
+  test('no number of a publication is given twice, whoever is asked', async () => {
+    const both = await openTwo()
+    const given = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (both[index % 2] ?? both[0]).nextPublications(new Map([['UAH', 7]]))),
+    )
+    expect(new Set(given.map((numbers) => numbers.get('UAH'))).size).toBe(40)
   })
 }

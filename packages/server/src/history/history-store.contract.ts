@@ -1,5 +1,6 @@
 import { readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
 import type { HistoryEntry, HistoryStore } from './history-store.js'
 
 const entry = (exchange: string, buy: number | null, sell: number | null, fiat = 'UAH'): HistoryEntry => ({
@@ -133,5 +134,19 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     const store = await open()
     expect(await pointsOf(store, 'best', start, start + 288 * slotMs)).toEqual([])
     expect(await store.newestMs()).toBeNull()
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const historyStoreRaces = (openTwo: OpenTwo<HistoryStore>) => {
+  test('of what many record in one slot at once nothing is lost', async () => {
+    const both = await openTwo()
+    const exchanges = Array.from({ length: 20 }, (_, index) => `exchange-${index}`)
+    await Promise.all(
+      exchanges.map((exchange, index) => (both[index % 2] ?? both[0]).append(start, [entry(exchange, 41, 40)])),
+    )
+    for (const store of both)
+      for (const exchange of exchanges)
+        expect(await pointsOf(store, exchange, start, start + slotMs), exchange).toHaveLength(1)
   })
 }

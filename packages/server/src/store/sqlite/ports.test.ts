@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keyStoreContract, keyStoreRaces } from '../../accounts/key-store.contract.js'
-import { usageStoreContract } from '../../accounts/usage-store.contract.js'
-import { sourceStoreContract } from '../../collecting/source-store.contract.js'
-import { historyStoreContract } from '../../history/history-store.contract.js'
+import { usageStoreContract, usageStoreRaces } from '../../accounts/usage-store.contract.js'
+import { sourceStoreContract, sourceStoreRaces } from '../../collecting/source-store.contract.js'
+import { historyStoreContract, historyStoreRaces } from '../../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../../http/idempotency-store.contract.js'
 
 import { eitherOf } from '../../testing/two-of.js'
@@ -75,6 +75,9 @@ describe('two SQLite stores over one database, at once', () => {
     async () =>
       portsOf(twice(), name)
   describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
+  describe('usage', () => usageStoreRaces(openTwo('usage')))
+  describe('sources', () => sourceStoreRaces(openTwo('sources')))
+  describe('history', () => historyStoreRaces(openTwo('history')))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 })

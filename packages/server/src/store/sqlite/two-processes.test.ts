@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '../../testing/make-folder.js'
+import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
+import { openSqliteStore } from './open-store.js'
+import type { Spoils } from './testing/racer.js'
+
+const seed = Math.floor(Math.random() * 2 ** 31)
+const things = 60
+const names = Array.from({ length: things }, (_, index) => String(index)).sort()
+
+const script = fileURLToPath(new URL('./testing/racer.ts', import.meta.url))
+
+/** A process that is ready to run, and what it got once it has. */
+const startRacer = async (dataDir: string, name: string, ownSeed: number) => {
+  const words = [dataDir, name, String(ownSeed), String(things)]
+  const child = fork(script, words, { execArgv: ['--import', import.meta.resolve('tsx')] })
+  onTestFinished(() => void child.kill())
+  await new Promise((resolve) => child.once('message', resolve))
+  return () =>
+    new Promise<Spoils>((resolve, reject) => {
+      child.once('message', (spoils: Spoils) => resolve(spoils))
+      child.once('exit', (code) => reject(new Error(`a racer ended with ${code}`)))
+      child.send('go')
+    })
+}
+
+test('of two processes that want the same at once each thing goes to one, and none is left out', async () => {
+  console.log(`two processes from seed ${seed}`)
+  const dataDir = join(makeFolder(), 'data')
+  const store = openSqliteStore(dataDir)
+  onTestFinished(() => store.close())
+  await store.keys.saveAccount({ id: 'acc_one', name: 'A', plan: 'Pro', createdAtMs: 1 })
+  await store.webhooks.create(aWebhook(), 1)
+  await store.webhooks.save(
+    [],
+    names.map((name) => aDelivery({ id: `dl_${name}` })),
+  )
+  const racers = await Promise.all([startRacer(dataDir, 'one', seed), startRacer(dataDir, 'other', seed + 1)])
+  const both = await Promise.all(racers.map((run) => run()))
+
+  // They were in each other's way.
+  expect(both.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(0)
+  expect(both.flatMap(({ requests }) => requests).sort()).toEqual(names)
+  expect(both.flatMap(({ keys }) => keys)).toHaveLength(5)
+  expect(both.flatMap(({ sent }) => sent).sort()).toEqual(names.map((name) => `dl_${name}`).sort())
+  for (const { requests, sent } of both) {
+    expect(requests.length).toBeGreaterThan(0)
+    expect(sent.length).toBeGreaterThan(0)
+  }
+  expect(await store.keys.keysOf('acc_one')).toHaveLength(5)
+  expect(await store.webhooks.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: things })
+})
