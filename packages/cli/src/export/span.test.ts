@@ -15,6 +15,8 @@ test('a span is hours back from now, or from a moment to a moment', () => {
 
 test.each([
   [{ since: '2026-11-31' }, 'is no day'],
+  [{ since: '2026-11-31T08:00:00Z' }, 'is no day'],
+  [{ until: '2026-02-29T00:00+02:00' }, 'is no day'],
   [{ since: '21.11.2026' }, 'is no day'],
   [{ since: '2026-11-20T10:00' }, 'is no day'],
   [{ until: 'now' }, 'is no day'],

@@ -33,8 +33,7 @@ export function spanOf({ hours, since, until }: SpanOptions, nowMs: number): Spa
 function momentOf(option: string, text: string): number {
   const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = isComplete ? Date.parse(text) : Number.NaN
-  // 31 November would become 1 December.
-  if (Number.isNaN(moment) || (text.length === 10 && new Date(moment).toISOString().slice(0, 10) !== text))
+  if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
     throw new Failure(
       'usage',
       `${option} ${text} is no day and no time with a zone.`,
@@ -42,3 +41,6 @@ function momentOf(option: string, text: string): number {
     )
   return moment
 }
+
+/** 31 November would become 1 December. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
