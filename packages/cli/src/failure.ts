@@ -60,6 +60,7 @@ export function failureOf(error: unknown, command = 'p2p'): Failure {
       // Names the command in place of the endpoint that it asked.
       `${error.message.split('. ', 1)}.`.replace(/^\S+(?= needs)/, command.replace(/^p2p /, '')),
       'Name one with --server URL, remember it with p2p login, or try p2p demo.',
+      { cause: error },
     )
   if (code === 'usage' || status === 400 || status === 422)
     return failure(
