@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csv } from './csv.js'
+import { tableOf } from './table.js'
+
+const cellsOf = (texts: readonly (string | null)[]) =>
+  csv(
+    tableOf(
+      [texts],
+      texts.map((_, index) => ({ name: `c${index}`, value: (row: typeof texts) => row[index] ?? null })),
+    ),
+  )
+
+/** Reads as RFC 4180 says, without knowing how it was written. */
+const parse = (text: string): string[][] => {
+  const rows: string[][] = [['']]
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const [row, letter] = [rows.at(-1) ?? [], text[at] ?? '']
+    const add = (more: string) => row.push((row.pop() ?? '') + more)
+    if (letter === '"' && quoted && text[at + 1] === '"') add(text[++at] ?? '')
+    else if (letter === '"') quoted = !quoted
+    else if (letter === ',' && !quoted) row.push('')
+    else if (letter === '\r' && !quoted && text[at + 1] === '\n') rows.push(['']) && at++
+    else add(letter)
+  }
+  return rows.slice(0, -1)
+}
+
+test.each([
+  ['plain', 'plain'],
+  ['with, comma', '"with, comma"'],
+  ['with "quotes"', '"with ""quotes"""'],
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['  +380', "'  +380"],
+  ['-cash', "'-cash"],
+  ['@me', "'@me"],
+  ['＝fullwidth', "'＝fullwidth"],
+  ['two\nlines', 'two lines'],
+  ['\u202Ereversed', 'reversed'],
+])('%j is written as %j', (text, cell) => {
+  expect(cellsOf([text])).toBe(`c0\r\n${cell}\r\n`)
+})
+
+test('whatever strangers are called, every row has as many cells as the heading, and no cell is a formula', () => {
+  const name = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '+', '-', '@', ' ', 'ї', '🐢') })
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (names) => {
+      const rows = parse(cellsOf(names))
+      expect(rows.map((cells) => cells.length)).toEqual([names.length, names.length])
+      for (const cell of rows[1] ?? []) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+    }),
+  )
+})
