@@ -12,6 +12,7 @@ import {
   readText,
   undrawn,
   unused,
+  upward,
 } from './house.js'
 
 const packagesFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages')
@@ -44,6 +45,9 @@ describe.each([
   })
   test('has no arrow that nothing imports along', () => {
     expect(unused(edges, drawing)).toEqual([])
+  })
+  test('leads down only: nothing imports in a circle', () => {
+    expect(upward(drawing)).toEqual([])
   })
 })
 

@@ -9,14 +9,14 @@ export const serviceMutations: readonly Mutation[] = [
     file: `${server}/http/etags.ts`,
     search: "createHash('sha1').update(body)",
     replacement: "createHash('sha1').update(body.subarray(0, 0))",
-    tests: [`${server}/http/rendered.test.ts`],
+    tests: [`${server}/http/rendered-answers.test.ts`],
   },
   {
     name: 'all encodings share one ETag',
     file: `${server}/http/etags.ts`,
     search: '-gzip',
     replacement: '',
-    tests: [`${server}/http/rendered.test.ts`],
+    tests: [`${server}/http/rendered-answers.test.ts`],
   },
   {
     name: 'an encoding that was refused is sent',

@@ -19,7 +19,7 @@ import { createPast } from './history/past.js'
 import { createRecorder } from './history/recorder.js'
 import { createAddressOf } from './http/client-address.js'
 import { boundConnections, isLoopback } from './http/connections.js'
-import { createDoor, type Doors } from './http/door.js'
+import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
@@ -86,7 +86,7 @@ type Tools = {
 }
 
 /** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
-export const buildServer = async (config: Config, tools: Tools): Promise<RunningServer> => {
+export async function buildServer(config: Config, tools: Tools): Promise<RunningServer> {
   const opened = createOpened((error) => tools.log.error('something did not close as it should', faultFields(error)))
   try {
     return await putTogether(config, tools, opened)
@@ -96,7 +96,7 @@ export const buildServer = async (config: Config, tools: Tools): Promise<Running
   }
 }
 
-const putTogether = async (config: Config, tools: Tools, opened: Opened): Promise<RunningServer> => {
+async function putTogether(config: Config, tools: Tools, opened: Opened): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
@@ -196,7 +196,7 @@ const putTogether = async (config: Config, tools: Tools, opened: Opened): Promis
   })
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
-  const door = createDoor({
+  const door = createDoors({
     implementations: [
       ...allEndpoints({
         latest,

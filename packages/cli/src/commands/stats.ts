@@ -20,7 +20,7 @@ export const define: Define = (command, cli) =>
     })
 
 /** The history for the picture; none where the plan does not include it. */
-const buyPricesOfADay = async (cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> => {
+async function buyPricesOfADay(cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> {
   const { points } = await cli
     .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
     .catch(() => ({ points: [] }))

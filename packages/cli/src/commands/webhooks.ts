@@ -73,7 +73,7 @@ type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount'> & {
 }
 
 /** The profit of a round depends on its amount. */
-const occasionOf = ({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) => {
+function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) {
   if (event !== 'spread') return { event, amount }
   if (amount === undefined)
     throw new Failure(
@@ -84,7 +84,7 @@ const occasionOf = ({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
   return { event, amount }
 }
 
-const addCreate = (command: Command, cli: Cli): void => {
+function addCreate(command: Command, cli: Cli): void {
   command
     .command('create')
     .description('a new one; its secret is shown only here')
@@ -113,7 +113,7 @@ const addCreate = (command: Command, cli: Cli): void => {
 
 type UpdateOptions = Omit<WebhookChange, 'enabled'> & { readonly enable?: boolean; readonly disable?: boolean }
 
-const addUpdate = (command: Command, cli: Cli): void => {
+function addUpdate(command: Command, cli: Cli): void {
   command
     .command('update <id>')
     .description('change it; what is not given stays')
@@ -132,7 +132,7 @@ const addUpdate = (command: Command, cli: Cli): void => {
     })
 }
 
-const addRotation = (command: Command, cli: Cli): void => {
+function addRotation(command: Command, cli: Cli): void {
   command
     .command('rotate-secret <id>')
     .description('replace the secret; the new one is shown only here')

@@ -102,7 +102,7 @@ const blocks = ({ columns, rows, styles, remarks }: Table, texts: readonly (read
     ...remarkOf(remarks, row, look.width),
   ])
 
-const remarkOf = (remarks: readonly string[] | undefined, row: number, width: number): string[] => {
+function remarkOf(remarks: readonly string[] | undefined, row: number, width: number): string[] {
   const remark = remarks?.[row] ?? ''
   return remark === '' ? [] : paragraph(remark, width, remarkIndent)
 }

@@ -59,7 +59,7 @@ function cellOf(cell: Cell): Cell {
 }
 
 /** A value as scripts get it. */
-export const cellText = (cell: Cell): string => {
+export function cellText(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? cell.join('; ') : String(cell)
 }

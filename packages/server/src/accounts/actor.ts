@@ -19,13 +19,13 @@ export type Visitor = { readonly kind: 'visitor' }
 export type Actor = KeyActor | SessionActor | Visitor
 
 /** The account of who is asking; a visitor is told to bring a key. */
-export const accountOf = (actor: Actor): LiveAccount => {
+export function accountOf(actor: Actor): LiveAccount {
   if (actor.kind === 'visitor') throw missingKey()
   return actor.account
 }
 
 /** For what tells about a key, or ends with it. */
-export const keyOf = (actor: Actor): ApiKey => {
+export function keyOf(actor: Actor): ApiKey {
   if (actor.kind !== 'key') throw missingKey()
   return actor.key
 }

@@ -16,12 +16,12 @@ export interface CallerCache {
   forgetEverything(): void
 }
 
-export const createCallerCache = (ports: {
+export function createCallerCache(ports: {
   keys: KeyStore
   plans: PlanTable
   /** Remembered keys; one not remembered costs a look-up in the store. */
   capacity?: number
-}): CallerCache => {
+}): CallerCache {
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Strangers get a table of their own: however many wrong keys they try, they push no customer out.

@@ -13,7 +13,7 @@ export interface UsageLedger {
 type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
-export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar }): UsageLedger => {
+export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar }): UsageLedger {
   const { store, calendar } = ports
   // One table within another: a name put together for every request would cost more than the counting.
   let days: Nested<Nested<Nested<Counter>>> = new Map()
@@ -59,7 +59,7 @@ export const createUsageLedger = (ports: { store: UsageStore; calendar: Calendar
   }
 }
 
-const within = <Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> => {
+function within<Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> {
   let inner = table.get(name)
   if (inner === undefined) {
     inner = new Map()

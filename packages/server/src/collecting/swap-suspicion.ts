@@ -1,7 +1,7 @@
 import type { SideCentres } from '@p2p-rates/core'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
-type Change = 'unchanged' | 'turned' | 'changedPlaces'
+type SideChange = 'unchanged' | 'turned' | 'changedPlaces'
 
 /** What is known about the two sides of one exchange for one currency. */
 export type SwapWatch = {
@@ -12,7 +12,7 @@ export type SwapWatch = {
   /** Where they stood when they were last believed. */
   readonly believed: SideCentres | null
   /** How they have changed since they were believed. */
-  readonly change: Change
+  readonly change: SideChange
   /** The others once stood alike, and since then it has only moved step by step. */
   readonly isKnown: boolean
   /** What this currency alone says: above 0 for exchanged, below for as it should be. */
@@ -95,7 +95,7 @@ const areAlike = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b
 const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
 
 /** What was seen once lasts until they have turned back: the market goes on moving meanwhile. */
-function changeOf(now: SideCentres, before: SwapWatch | null): Change {
+function changeOf(now: SideCentres, before: SwapWatch | null): SideChange {
   const believed = before?.believed ?? null
   // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
   if (before === null || believed === null || !areOpposite(now, believed)) return 'unchanged'

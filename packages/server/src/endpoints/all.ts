@@ -10,10 +10,10 @@ import type { WebhookOperations } from '../webhooks/operations.js'
 import type { FarPast } from './far-past.js'
 import { fromMarket } from './from-market.js'
 import { candlesEndpoint, historyEndpoint } from './history.js'
+import { createMarketNow } from './market-now.js'
 import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
-import { createNow } from './now.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
 import { sourcesEndpoint } from './sources.js'
@@ -22,7 +22,7 @@ import { streamEndpoint } from './stream.js'
 import { webhookEndpoints } from './webhooks.js'
 
 /** The whole interface. */
-export const allEndpoints = (rooms: {
+export function allEndpoints(rooms: {
   latest: MarketRoom
   past: Past
   farPast: FarPast
@@ -34,10 +34,10 @@ export const allEndpoints = (rooms: {
   openapi: { readonly openapi: string }
   knownMethods: KnownMethods
   isSimulated: () => boolean
-}): readonly Implementation[] => {
+}): readonly Implementation[] {
   const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
-  const now = createNow({ latest, methodMarkets, clock, rules, isSimulated })
+  const now = createMarketNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),
     stats: statsEndpoint(now, past),

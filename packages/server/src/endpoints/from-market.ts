@@ -1,10 +1,10 @@
 import type { MarketEndpoint } from '@p2p-rates/contract'
 import { type Implementation, implement } from '../http/implement.js'
-import type { Now } from './now.js'
+import type { MarketNow } from './market-now.js'
 
 /** An endpoint that the contract answers by itself, once it is told the market. */
 export const fromMarket =
-  (now: Now) =>
+  (now: MarketNow) =>
   ({ endpoint, answer }: MarketEndpoint): Implementation =>
     implement(
       endpoint,

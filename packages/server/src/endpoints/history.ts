@@ -4,14 +4,14 @@ import { accountOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
 import { implement, type Outcome } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
-import type { Now } from './now.js'
+import type { MarketNow } from './market-now.js'
 import { answerPast, isShort, type PastQuestion, spanToRead } from './past-answer.js'
 
 const hourMs = 3_600_000
 /** What is read from the disk in one go: about a millisecond of work. */
 const shortMs = 31 * 24 * hourMs
 
-export const historyEndpoint = (now: Now, past: Past, farPast: FarPast) =>
+export const historyEndpoint = (now: MarketNow, past: Past, farPast: FarPast) =>
   implement(
     history,
     ({ query, actor }) => {
@@ -23,7 +23,7 @@ export const historyEndpoint = (now: Now, past: Past, farPast: FarPast) =>
     ({ fiat }) => pastVersion(now, fiat),
   )
 
-export const candlesEndpoint = (now: Now, past: Past, farPast: FarPast) =>
+export const candlesEndpoint = (now: MarketNow, past: Past, farPast: FarPast) =>
   implement(
     candles,
     ({ query, actor }) => {
@@ -38,7 +38,7 @@ export const candlesEndpoint = (now: Now, past: Past, farPast: FarPast) =>
   )
 
 /** Null where it would make others wait. */
-const nearAnswer = (past: Past, question: PastQuestion): Outcome<never> | Promise<Outcome<never>> | null => {
+function nearAnswer(past: Past, question: PastQuestion): Outcome<never> | Promise<Outcome<never>> | null {
   const { fromMs, toMs } = question
   if (!isShort(question) || (toMs - fromMs > shortMs && !past.holds(question, fromMs))) return null
   const span = spanToRead(question)
@@ -50,7 +50,7 @@ const nearAnswer = (past: Past, question: PastQuestion): Outcome<never> | Promis
 const spanOf = (nowMs: number, hours: number) => ({ fromMs: nowMs - hours * hourMs, toMs: slotOf(nowMs) * slotMs })
 
 /** The span moves on with the clock even while no new data come in. */
-const pastVersion = (now: Now, fiat: Parameters<Now['version']>[0]) => {
+function pastVersion(now: MarketNow, fiat: Parameters<MarketNow['version']>[0]) {
   const { version, refreshAtMonoMs } = now.version(fiat)
   return { version: `${version}.${slotOf(now.wallMs())}`, refreshAtMonoMs }
 }

@@ -1,9 +1,9 @@
 import { answerSources, sources } from '@p2p-rates/contract'
 import { implement } from '../http/implement.js'
 import type { MarketRoom } from '../market/market-room.js'
-import type { Now } from './now.js'
+import type { MarketNow } from './market-now.js'
 
-export const sourcesEndpoint = (now: Now, latest: MarketRoom) =>
+export const sourcesEndpoint = (now: MarketNow, latest: MarketRoom) =>
   implement(
     sources,
     ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: now.wallMs() }) }),

@@ -2,11 +2,11 @@ import { bestOfAll, presentStats, stats } from '@p2p-rates/contract'
 import { marketStats, rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
-import type { Now } from './now.js'
+import type { MarketNow } from './market-now.js'
 
 const monthMs = 30 * 86_400_000
 
-export const statsEndpoint = (now: Now, past: Past) =>
+export const statsEndpoint = (now: MarketNow, past: Past) =>
   implement(
     stats,
     ({ query: { fiat } }) => {

@@ -5,9 +5,9 @@ import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import { frameOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
-import type { Now } from './now.js'
+import type { MarketNow } from './market-now.js'
 
-export const streamEndpoint = (now: Now, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>
+export const streamEndpoint = (now: MarketNow, hub: Hub, maxStreams: number, isSimulated: () => boolean) =>
   implement(stream, ({ query: { fiat }, actor }) => {
     const { id: accountId, limits } = accountOf(actor)
     const keyId = keyOf(actor).id

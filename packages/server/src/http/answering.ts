@@ -24,7 +24,7 @@ import type { DataVersion, Implementation, Outcome } from './implement.js'
 import { replyOf, unkept } from './outcome-reply.js'
 import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
-import { createRenderedAnswers, type Wishes } from './rendered.js'
+import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
 import { problemReply, type Reply, withHangUp } from './reply.js'
 
 /** A request whose endpoint and caller are known. */
@@ -40,7 +40,7 @@ export type Asked = {
 /** Everything between a known caller and the bytes that go back: limits, plan, parameters, data, headers. Both doors use this one function. */
 export type Answering = (asked: Asked) => Reply | Promise<Reply>
 
-export const createAnswering = (ports: {
+export function createAnswering(ports: {
   limiter: Limiter
   hammering: Hammering
   ledger: UsageLedger
@@ -50,7 +50,7 @@ export const createAnswering = (ports: {
   reportBug: (error: unknown, requestId: string) => void
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
-}): Answering => {
+}): Answering {
   const { limiter, hammering, ledger, clock, idempotency, onReply, reportBug, isSimulated } = ports
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
@@ -65,7 +65,7 @@ export const createAnswering = (ports: {
   const finish = (asked: Asked, admitted: Admitted, reply: Reply): Reply => {
     const { actor, implementation } = asked
     const cost = costOf(asked, reply)
-    const view = admitted.settle(cost)
+    const view = admitted.charge(cost)
     if (actor.kind === 'key' && cost !== 'nothing')
       ledger.record(actor.key, implementation.endpoint.name, {
         atMs: admitted.atMs,
@@ -128,7 +128,7 @@ export const createAnswering = (ports: {
       return answerOnce(asked, question, implementation.version(question.query, actor), admitted)
     if (endpoint.method !== 'GET') return change(asked, question, admitted)
     const outcome = implementation.handle(readingCall(question, actor, admitted))
-    const reply = (settled: Outcome<unknown>) => unkept(replyOf(settled, endpoint, question.clamped))
+    const reply = (outcome: Outcome<unknown>) => unkept(replyOf(outcome, endpoint, question.clamped))
     return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
   }
 
@@ -187,7 +187,7 @@ export const createAnswering = (ports: {
 }
 
 /** `undefined` where nothing was sent: JSON's own null is something. */
-const sentBody = async ({ body, bodyOptional }: Endpoint, request: IncomingMessage): Promise<unknown> => {
+async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessage): Promise<unknown> {
   if (body === null) return undefined
   return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
@@ -197,7 +197,7 @@ const wishesOf = ({ access }: Pick<Endpoint, 'access'>, headers: IncomingHttpHea
   access.kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 
 /** To look at a stream without opening it tells nothing. */
-const costOf = ({ request }: Asked, { status, takeOver }: Reply): Cost => {
+function costOf({ request }: Asked, { status, takeOver }: Reply): Cost {
   if (status === 429) return 'nothing'
   return isAnswer(status) && !(request.method === 'HEAD' && takeOver !== undefined) ? 'month' : 'minute'
 }

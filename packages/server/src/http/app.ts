@@ -16,7 +16,7 @@ import type { Strangers } from './strangers.js'
 import { writeReply } from './write-reply.js'
 
 /** The whole interface over Koa. Owns addresses, methods and everything unusual; the answers themselves come from `answering`. */
-export const createApp = (ports: {
+export function createApp(ports: {
   implementations: readonly Implementation[]
   doorman: Doorman
   hammering: Hammering
@@ -25,7 +25,7 @@ export const createApp = (ports: {
   limiter: Limiter
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
-}): Koa => {
+}): Koa {
   const { implementations, doorman, hammering, strangers } = ports
   const { answering, limiter, requestId, reportBug } = ports
   const app = new Koa()
@@ -117,12 +117,12 @@ const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id:
 const patternOf = (endpoint: Endpoint): string => fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
 
 /** As it came: both doors must read the same words, also where Koa would tidy them up. */
-const searchOf = (url: string): string => {
+function searchOf(url: string): string {
   const queryAt = url.indexOf('?')
   return queryAt < 0 ? '' : url.slice(queryAt + 1)
 }
 
-const methodsAt = (router: Router, path: string): string[] => {
+function methodsAt(router: Router, path: string): string[] {
   const layers = router.match(path, 'GET').path
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }

@@ -4,7 +4,7 @@ import { type Access, answerHeaders, apiKeyHeader } from '@p2p-rates/contract'
 const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
 
 /** What every answer carries, whoever asked. Other origins may read what takes a key or nothing, never what takes a cookie. */
-export const addCommonHeaders = (headers: string[], requestId: string, kind: Access['kind']): string[] => {
+export function addCommonHeaders(headers: string[], requestId: string, kind: Access['kind']): string[] {
   if (kind === 'session') headers.push(answerHeaders.vary.name, 'Cookie', 'X-Content-Type-Options', 'nosniff')
   else
     headers.push(

@@ -21,14 +21,14 @@ export interface Doorman {
   identify(request: IncomingMessage): Promise<KeyActor | null>
 }
 
-export const createDoorman = (ports: {
+export function createDoorman(ports: {
   callers: CallerCache
   failedAttempts: FailedAttempts
   addressOf: (request: IncomingMessage) => string
   /** Without them nobody is logged in. */
   sessions?: Sessions
   publicUrl?: string | undefined
-}): Doorman => {
+}): Doorman {
   const { callers, failedAttempts, addressOf } = ports
   const admitSession = createSessionDoor(ports)
 

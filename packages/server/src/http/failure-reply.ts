@@ -4,11 +4,11 @@ import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { problemReply, type Reply } from './reply.js'
 
 /** Refusals are answered as they are; a full disk says so; anything else is our bug and tells the caller nothing but its request id. */
-export const failureReply = (
+export function failureReply(
   error: unknown,
   requestId: string,
   reportBug: (error: unknown, requestId: string) => void,
-): Reply => {
+): Reply {
   if (error instanceof ApiError) return problemReply(error.problem, error.headers)
   if (error instanceof StorageUnavailableError)
     return problemReply(

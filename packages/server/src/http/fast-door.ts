@@ -9,13 +9,13 @@ import { writeReply } from './write-reply.js'
  * A short cut in front of Koa for the common case: a GET of a fixed address by a caller already known. It uses the same
  * doorman and the same `answering`, so both doors give the same bytes; whatever is unusual goes on to Koa.
  */
-export const createFastDoor = (ports: {
+export function createFastDoor(ports: {
   implementations: readonly Implementation[]
   doorman: Doorman
   answering: Answering
   requestId: (headers: IncomingMessage['headers']) => string
   slowDoor: RequestListener
-}): RequestListener => {
+}): RequestListener {
   const { implementations, doorman, answering, requestId, slowDoor } = ports
   const byPath = new Map<string, Implementation>()
   for (const implementation of implementations) {
@@ -41,7 +41,7 @@ export const createFastDoor = (ports: {
       request,
       requestId: requestId(request.headers),
     })
-    if (reply instanceof Promise) void reply.then((settled) => writeReply(response, settled))
+    if (reply instanceof Promise) void reply.then((made) => writeReply(response, made))
     else writeReply(response, reply)
   }
 }

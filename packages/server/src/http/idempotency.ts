@@ -13,7 +13,7 @@ const keptMs = 24 * 3_600_000
 const leaseMs = 30_000
 const keyHeader = requestHeaders.idempotencyKey.name
 
-type Attempt = {
+type KeyedRequest = {
   readonly accountId: string
   readonly request: IncomingMessage
   readonly endpoint: Endpoint
@@ -25,18 +25,18 @@ type Attempt = {
 
 /** Does a thing once per `Idempotency-Key` and answers a repetition with the first answer, less its secret. */
 export interface Idempotency {
-  once(attempt: Attempt): Promise<Reply>
+  once(deed: KeyedRequest): Promise<Reply>
 }
 
-export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency => {
+export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency {
   // Somebody may set the wall clock meanwhile: ages go by the one that nobody can set.
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 
-  const take = async (attempt: Attempt, key: string): Promise<Reply> => {
-    const fingerprint = fingerprintOf(attempt)
+  const take = async (deed: KeyedRequest, key: string): Promise<Reply> => {
+    const fingerprint = fingerprintOf(deed)
     const wanted: IdempotencyRecord = {
-      accountId: attempt.accountId,
+      accountId: deed.accountId,
       key,
       fingerprint,
       operationId: randomText(22),
@@ -54,12 +54,12 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
         code: 'idempotency_key_reused',
         message: 'This Idempotency-Key was used with a different request.',
       })
-    return record.answer === null ? act(attempt, record) : replay(record.answer)
+    return record.answer === null ? act(deed, record) : replay(record.answer)
   }
 
-  const act = async (attempt: Attempt, begun: IdempotencyRecord): Promise<Reply> => {
+  const act = async (deed: KeyedRequest, begun: IdempotencyRecord): Promise<Reply> => {
     try {
-      const reply = await attempt.act(begun.operationId)
+      const reply = await deed.act(begun.operationId)
       await ifWritable(store.finish({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
       return reply
     } catch (error) {
@@ -70,9 +70,9 @@ export const createIdempotency = ({ store, clock }: { store: IdempotencyStore; c
   }
 
   return {
-    once: async (attempt) => {
-      const key = readKey(attempt.request.headers[keyHeader.toLowerCase()])
-      return key === null ? attempt.act(randomText(22)) : take(attempt, key)
+    once: async (deed) => {
+      const key = readKey(deed.request.headers[keyHeader.toLowerCase()])
+      return key === null ? deed.act(randomText(22)) : take(deed, key)
     },
   }
 }
@@ -83,7 +83,7 @@ const ifWritable = (write: Promise<void>): Promise<void> =>
     if (!(error instanceof StorageUnavailableError)) throw error
   })
 
-const readKey = (header: string | readonly string[] | undefined): string | null => {
+function readKey(header: string | readonly string[] | undefined): string | null {
   if (header === undefined || header === '') return null
   const key = String(header)
   if (key.length > 255)
@@ -96,17 +96,17 @@ const readKey = (header: string | readonly string[] | undefined): string | null 
   return createHash('sha256').update(key).digest('hex')
 }
 
-const fingerprintOf = ({ endpoint, params, sent }: Attempt): string =>
+const fingerprintOf = ({ endpoint, params, sent }: KeyedRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([endpoint.name, params, sent]))
     .digest('hex')
 
-const replay = ({ status, body: stored }: NonNullable<IdempotencyRecord['answer']>): Reply => {
+function replay({ status, body: stored }: NonNullable<IdempotencyRecord['answer']>): Reply {
   const body = Buffer.from(stored, 'utf8')
   return { status, headers: [...jsonHeaders(body), answerHeaders.idempotencyReplayed.name, 'true'], body }
 }
 
-const withoutSecret = (body: Buffer | null): string => {
+function withoutSecret(body: Buffer | null): string {
   if (body === null) return ''
   const { secret: _, ...rest } = JSON.parse(body.toString('utf8')) as Record<string, unknown>
   return JSON.stringify(rest)

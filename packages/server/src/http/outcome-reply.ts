@@ -1,10 +1,10 @@
 import type { Endpoint } from '@p2p-rates/contract'
 import type { Outcome } from './implement.js'
-import { withClamped } from './rendered.js'
+import { withClamped } from './rendered-answers.js'
 import { contentHeaders, jsonBytes, jsonHeaders, notKept, type Reply } from './reply.js'
 
 /** What a handler gave back, as it goes over the wire. */
-export const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonly string[]): Reply => {
+export function replyOf(outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonly string[]): Reply {
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
   if ('nothing' in outcome) return { status: 204, headers: [], body: null }
@@ -25,12 +25,12 @@ export const replyOf = (outcome: Outcome<unknown>, endpoint: Endpoint, clamped: 
 }
 
 /** What belongs to one account, a secret perhaps, is nothing for caches. */
-export const unkept = (reply: Reply): Reply => {
+export function unkept(reply: Reply): Reply {
   if (reply.takeOver === undefined) reply.headers.push(...notKept)
   return reply
 }
 
-const withMore = (headers: string[], more: readonly string[] = []): string[] => {
+function withMore(headers: string[], more: readonly string[] = []): string[] {
   for (const part of more) headers.push(part)
   return headers
 }

@@ -2,7 +2,7 @@ import { type PlanLimits, type Problem, readPath, readQuery } from '@p2p-rates/c
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../refusals/api-error.js'
 import type { Implementation, Values } from './implement.js'
-import type { Rendered } from './rendered.js'
+import type { Rendered } from './rendered-answers.js'
 
 /** What is asked for, once the contract's schemas have read it. Equal names ask for the same. */
 export type Question = {
@@ -19,7 +19,7 @@ export type Question = {
 const longestRemembered = 256
 
 /** Reads questions; the same words about the same endpoint under the same limits are read once. */
-export const createQuestions = () => {
+export function createQuestions() {
   const remembered = new WeakMap<PlanLimits, Map<Implementation['endpoint'], LRUCache<string, Question>>>()
   const memoryOf = (limits: PlanLimits, endpoint: Implementation['endpoint']): LRUCache<string, Question> => {
     let memories = remembered.get(limits)
@@ -53,12 +53,12 @@ export const createQuestions = () => {
   }
 }
 
-const read = (
+function read(
   endpoint: Implementation['endpoint'],
   params: Readonly<Record<string, string>>,
   search: string,
   limits: PlanLimits,
-): Question => {
+): Question {
   const path = accept(readPath(endpoint.params, params, limits))
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
   const name = `${endpoint.name} ${JSON.stringify(query.values)}`
@@ -66,9 +66,9 @@ const read = (
 }
 
 /** What was read, or the refusal its sender gets. */
-export const accept = <Reading extends { ok: true } | { ok: false; problem: Problem }>(
+export function accept<Reading extends { ok: true } | { ok: false; problem: Problem }>(
   reading: Reading,
-): Extract<Reading, { ok: true }> => {
+): Extract<Reading, { ok: true }> {
   if (!reading.ok) throw new ApiError(reading.problem)
   return reading as Extract<Reading, { ok: true }>
 }

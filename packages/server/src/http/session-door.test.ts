@@ -13,7 +13,7 @@ import { openMemoryStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createCalendar } from '../time/calendar.js'
-import { createDoor } from './door.js'
+import { createDoors } from './doors.js'
 import { implement } from './implement.js'
 import { closeServer, listen } from './listen.js'
 
@@ -47,7 +47,7 @@ const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) =
   const tell = ({ actor }: { readonly actor: Parameters<typeof accountOf>[0] }) => ({
     answer: { id: accountOf(actor).id },
   })
-  const { fast } = createDoor({
+  const { fast } = createDoors({
     implementations: [
       implement(account, tell),
       implement(endAccount, tell),

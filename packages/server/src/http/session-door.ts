@@ -5,7 +5,7 @@ import { ApiError } from '../refusals/api-error.js'
 import { noSession } from '../refusals/unknown-caller.js'
 
 /** Lets in who is logged in. Browsers send a cookie along for any page that asks, so a change must come from our own. */
-export const createSessionDoor = (ports: { sessions?: Sessions; publicUrl?: string | undefined }) => {
+export function createSessionDoor(ports: { sessions?: Sessions; publicUrl?: string | undefined }) {
   const { sessions, publicUrl } = ports
   const ownOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
 
@@ -26,7 +26,7 @@ export const createSessionDoor = (ports: { sessions?: Sessions; publicUrl?: stri
 const isChange = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD'
 
 /** A server that was not told its address goes by the host it is asked for. */
-const isOwn = ({ headers: { origin, host } }: IncomingMessage, ownOrigin: string | null): boolean => {
+function isOwn({ headers: { origin, host } }: IncomingMessage, ownOrigin: string | null): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
   return ownOrigin === null ? new URL(origin).host === host : origin === ownOrigin
 }

@@ -15,7 +15,7 @@ export type Cost = 'nothing' | 'minute' | 'month'
 
 export type Admission = Admitted | Refusal
 
-/** A place under way. It must be settled once, and is nobody's afterwards. */
+/** A place under way. It must be charged once, and is nobody's afterwards. */
 export interface Admitted {
   readonly admitted: true
   readonly atMs: number
@@ -27,7 +27,7 @@ export interface Admitted {
    * Ends it, at once, before the headers are written. A limiter that shares its counts tells the rest of the world
    * later. The view is of this moment: it is read before the next request and not kept.
    */
-  settle(cost: Cost): LimitView
+  charge(cost: Cost): LimitView
 }
 
 export type Refusal = Standing & {

@@ -19,15 +19,15 @@ const setUp = async (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 2
   const ask = (cost: Cost = 'month', rule: MonthRule = 'binding') => {
     const admission = spend(rule)
     if (!admission.admitted) return `${admission.code} ${admission.retryAfterSeconds}`
-    admission.settle(cost)
+    admission.charge(cost)
     return 'admitted'
   }
   return { clock, limiter, account, onDisk, spend, look, used, ask }
 }
 
-const settle = (admission: Admission | undefined, cost: Cost): LimitView => {
+const charge = (admission: Admission | undefined, cost: Cost): LimitView => {
   if (!admission?.admitted) throw new Error('It was refused.')
-  return admission.settle(cost)
+  return admission.charge(cost)
 }
 
 describe('the minute', () => {
@@ -101,7 +101,7 @@ describe('the month', () => {
     ask()
     const admission = spend('counted')
     expect(admission).toMatchObject({ admitted: true, usedThisMonth: 2 })
-    expect(settle(admission, 'month').quotaRemaining).toBe(1)
+    expect(charge(admission, 'month').quotaRemaining).toBe(1)
   })
 
   test('holds a place for every answer under way', async () => {
@@ -109,7 +109,7 @@ describe('the month', () => {
     const admissions = [1, 2, 3].map(() => spend())
     expect(admissions.map(({ admitted }) => admitted)).toEqual([true, true, false])
     const [first] = admissions
-    if (first !== undefined) settle(first, 'minute')
+    if (first !== undefined) charge(first, 'minute')
     expect(spend().admitted).toBe(true)
   })
 
@@ -154,7 +154,7 @@ describe('the month', () => {
     const { clock, spend, used } = await setUp({ monthlyQuota: 1 }, Date.UTC(2027, 0, 1) - 1)
     const admission = spend()
     clock.advance(2)
-    settle(admission, 'month')
+    charge(admission, 'month')
     expect(used()).toBe(0)
     clock.advance(-2)
     expect(used()).toBe(1)
@@ -178,7 +178,7 @@ test('a month has the same number by its name and by the clock', () => {
 
 test('the headers say the same in the names of the service and of both IETF drafts', async () => {
   const { clock, spend, look } = await setUp({})
-  settle(spend(), 'month')
+  charge(spend(), 'month')
   clock.advance(8_200)
   const headers: string[] = []
   addLimitHeaders(headers, 'Free', look())
@@ -208,7 +208,7 @@ describe('requests at once', () => {
     expect(spend()).toMatchObject({ admitted: false, code: 'rate_limited', retryAfterSeconds: 1 })
     expect(look()).toEqual(before)
     const [first] = underWay
-    if (first !== undefined) settle(first, 'minute')
+    if (first !== undefined) charge(first, 'minute')
     expect(spend().admitted).toBe(true)
     expect(spend().admitted).toBe(false)
   })
@@ -276,26 +276,26 @@ describe('what counted before', () => {
     const admission = await replaced.limiter.spend(account, 'binding')
     replaced.limiter.forgetEverything()
     expect(await left(replaced)).toBe(7)
-    settle(admission, 'month')
+    charge(admission, 'month')
     expect(await left(replaced)).toBe(7)
   })
 })
 
 describe('a place', () => {
-  test('tells when it is settled what anybody would be told then, under the limits of that moment', async () => {
+  test('tells when it is charged what anybody would be told then, under the limits of that moment', async () => {
     const { account, clock, spend, look } = await setUp({ monthlyQuota: 9 })
     const [first, second] = [spend(), spend()]
     clock.advance(12_000)
-    expect({ ...settle(first, 'nothing') }).toEqual(look())
+    expect({ ...charge(first, 'nothing') }).toEqual(look())
     account.limits = defaultPlans.Pro
-    expect({ ...settle(second, 'month') }).toEqual(look())
+    expect({ ...charge(second, 'month') }).toEqual(look())
     expect(look()).toMatchObject({ minuteLimit: 300, minuteRemaining: 299, quotaRemaining: 1_999_999 })
   })
 
   test('is given back once, whoever says so again', async () => {
     const { spend, used, look } = await setUp({ monthlyQuota: 9 })
     const [first] = [spend(), spend()]
-    for (let times = 0; times < 3; times++) settle(first, 'month')
+    for (let times = 0; times < 3; times++) charge(first, 'month')
     expect([used(), look().minuteRemaining]).toEqual([2, 8])
   })
 
@@ -304,7 +304,7 @@ describe('a place', () => {
     const open = new Set(Array.from({ length: 5 }, () => spend()))
     expect(open.size).toBe(5)
     const [first] = open
-    settle(first, 'minute')
+    charge(first, 'minute')
     expect(open.has(spend())).toBe(true)
     expect(open.has(spend())).toBe(false)
   })

@@ -19,7 +19,7 @@ type Ports = Times & {
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 }
 
-export const createMemoryLimiter = ({ countedByMonth, ...times }: Ports): MemoryLimiter => {
+export function createMemoryLimiter({ countedByMonth, ...times }: Ports): MemoryLimiter {
   const { clock, calendar } = times
   const places = createPlaces(times)
   /** One use per account for the life of the process: it holds the window and the places under way. */

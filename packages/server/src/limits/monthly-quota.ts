@@ -12,7 +12,7 @@ export const createMonthlyQuota = (counted: Iterable<readonly [month: number, co
   new Map([...counted].map(([month, count]) => [month, { counted: count, reserved: 0 }]))
 
 /** Takes a place for a request that may count. False when the quota is used up. */
-export const reserve = (quota: MonthlyQuota, limit: number, month: number): boolean => {
+export function reserve(quota: MonthlyQuota, limit: number, month: number): boolean {
   const use = useOf(quota, month)
   if (use.counted + use.reserved >= limit) return false
   use.reserved += 1
@@ -20,24 +20,24 @@ export const reserve = (quota: MonthlyQuota, limit: number, month: number): bool
 }
 
 /** Ends a reservation of that month: the answer counted, or it did not. */
-export const release = (quota: MonthlyQuota, month: number, counts: boolean): void => {
+export function release(quota: MonthlyQuota, month: number, counts: boolean): void {
   const use = useOf(quota, month)
   use.reserved -= 1
   if (counts) use.counted += 1
 }
 
-export const quotaRemaining = (quota: MonthlyQuota, limit: number, month: number): number => {
+export function quotaRemaining(quota: MonthlyQuota, limit: number, month: number): number {
   const use = quota.get(month)
   return use === undefined ? limit : Math.max(0, limit - use.counted - use.reserved)
 }
 
 /** With the places that requests under way hold. */
-export const usedIn = (quota: MonthlyQuota, month: number): number => {
+export function usedIn(quota: MonthlyQuota, month: number): number {
   const use = quota.get(month)
   return use === undefined ? 0 : use.counted + use.reserved
 }
 
-const useOf = (quota: MonthlyQuota, month: number): MonthUse => {
+function useOf(quota: MonthlyQuota, month: number): MonthUse {
   let use = quota.get(month)
   if (use === undefined) {
     use = { counted: 0, reserved: 0 }

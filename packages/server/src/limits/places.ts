@@ -12,8 +12,8 @@ type Place = Writable<Admitted> & {
   isOpen: boolean
 }
 
-/** Places of requests under way. A settled one is used again, so that admitting a request allocates nothing. */
-export const createPlaces = (times: Times) => {
+/** Places of requests under way. A charged one is used again, so that admitting a request allocates nothing. */
+export function createPlaces(times: Times) {
   const free: Place[] = []
 
   const make = (spender: Spender, use: Use): Place => {
@@ -28,7 +28,7 @@ export const createPlaces = (times: Times) => {
       reserved: false,
       usedThisMonth: 0,
       isOpen: false,
-      settle: (cost) => {
+      charge: (cost) => {
         if (place.isOpen) {
           place.isOpen = false
           place.use.underWay -= 1

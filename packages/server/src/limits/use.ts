@@ -35,12 +35,12 @@ export const emptyView = (): Writable<LimitView> => ({
 })
 
 /** Writes how things stand now into a view that may be an old one. */
-export const fillView = (
+export function fillView(
   view: Writable<LimitView>,
   { limits }: Spender,
   use: Use,
   { clock, calendar }: Times,
-): LimitView => {
+): LimitView {
   const monoMs = clock.monoMs()
   const wallMs = clock.wallMs()
   view.minuteLimit = limits.requestsPerMinute

@@ -1,12 +1,12 @@
 import type { ConfigReading } from '../config.js'
 
-type Setting = ConfigReading['effective'][number]
+type ShownSetting = ConfigReading['effective'][number]
 
 const nameWidth = 26
 const width = 80
 
 /** Every setting with its value and, below, what it is for: no line longer than a narrow window where a comma allows it. */
-export const settingsPage = (settings: readonly Setting[]): string =>
+export const settingsPage = (settings: readonly ShownSetting[]): string =>
   settings.map(({ name, value, about }) => [...entry(name, value), `  ${about}`].join('\n')).join('\n')
 
 function entry(name: string, value: string): readonly string[] {

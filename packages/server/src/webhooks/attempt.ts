@@ -13,7 +13,7 @@ export type Settled = {
 }
 
 /** What an attempt makes of the event whose turn it was, and of its webhook. */
-export const settle = (delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled => {
+export function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   if (succeeded(attempt)) return settleAside(delivery, webhook, attempt)
   if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
@@ -38,7 +38,7 @@ export const settle = (delivery: Delivery, webhook: Webhook, attempt: Attempt, r
 /** A secret that does not open, a bug: the receiver has done nothing wrong, so nothing counts against it. */
 export const isOurFault = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
 
-const settleOurFault = (delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled => {
+function settleOurFault(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   const tried = attempted(delivery, attempt)
   if (tried.attempts >= maxFailures) return { delivery: { ...tried, state: 'exhausted' }, webhook, waitMs: null }
   const waitMs = Math.round(waitAfterFailuresMs(tried.attempts, random, 0))
@@ -47,7 +47,7 @@ const settleOurFault = (delivery: Delivery, webhook: Webhook, attempt: Attempt, 
 }
 
 /** The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a failure. */
-export const settleAside = (delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled => {
+export function settleAside(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
   const sent = attempted(delivery, attempt)
   const told = noted(webhook, attempt)
   if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: told, waitMs: null }
@@ -98,7 +98,7 @@ export type LineSettled = Change & {
 }
 
 /** What an attempt makes of a webhook and of all that waits for it. */
-export const settleLine = (line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled => {
+export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled {
   const { older, sent, newer } = line
   const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)
   const superseded = older.map((one) => givenUp(one, 'superseded'))
@@ -112,7 +112,7 @@ export const settleLine = (line: Line, webhook: Webhook, attempt: Attempt, rando
 }
 
 /** The same for a webhook that was disabled meanwhile: what waited went with it. */
-export const settleDropped = (sent: Delivery, webhook: Webhook, attempt: Attempt): LineSettled => {
+export function settleDropped(sent: Delivery, webhook: Webhook, attempt: Attempt): LineSettled {
   const { delivery, webhook: settled } = settleAside(sent, webhook, attempt)
   const failed = delivery.state === 'exhausted'
   return {

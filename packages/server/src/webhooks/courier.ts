@@ -32,7 +32,7 @@ export interface Courier {
   stop(): Promise<void>
 }
 
-type Lane = {
+type DeliveryLine = {
   readonly webhookId: string
   waiting: Delivery[]
   /** While the receiver is failing: the one moment for all that waits. */
@@ -51,7 +51,7 @@ const leaseMs = 30_000
 /** After the store could not be asked. */
 const againMs = 1_000
 
-export const createCourier = (ports: {
+export function createCourier(ports: {
   records: Records
   post: Post
   seal: Seal
@@ -61,17 +61,17 @@ export const createCourier = (ports: {
   log: Log
   perHostAndMinute: number
   onAttempt: (outcome: string) => void
-}): Courier => {
+}): Courier {
   const { records, post, seal, clock, timers, random, log, onAttempt } = ports
   const slots = createSlots(ports)
   const asides = createAsides(slots)
-  const lanes = new Map<string, Lane>()
+  const lines = new Map<string, DeliveryLine>()
   let stopped = false
 
-  const laneOf = (webhookId: string): Lane => {
-    let lane = lanes.get(webhookId)
-    if (lane === undefined) {
-      lane = {
+  const lineOf = (webhookId: string): DeliveryLine => {
+    let line = lines.get(webhookId)
+    if (line === undefined) {
+      line = {
         webhookId,
         waiting: [],
         dueMonoMs: 0,
@@ -80,78 +80,78 @@ export const createCourier = (ports: {
         giveBack: () => false,
         cancelTimer: () => {},
       }
-      lanes.set(webhookId, lane)
+      lines.set(webhookId, line)
     }
-    return lane
+    return line
   }
 
-  /** Lets a lane go as soon as its next attempt is due. */
-  const pump = (lane: Lane): void => {
-    lane.cancelTimer()
-    if (lane.busy) return
-    const webhook = records.get(lane.webhookId)
-    if (stopped || webhook === undefined || lane.waiting.length === 0) {
-      lanes.delete(lane.webhookId)
+  /** Lets a line go as soon as its next attempt is due. */
+  const pump = (line: DeliveryLine): void => {
+    line.cancelTimer()
+    if (line.busy) return
+    const webhook = records.get(line.webhookId)
+    if (stopped || webhook === undefined || line.waiting.length === 0) {
+      lines.delete(line.webhookId)
       return
     }
-    const waits = webhook.consecutiveFailures > 0 || lane.rests
-    const waitMs = waits ? lane.dueMonoMs - clock.monoMs() : 0
+    const waits = webhook.consecutiveFailures > 0 || line.rests
+    const waitMs = waits ? line.dueMonoMs - clock.monoMs() : 0
     if (waitMs > 0) {
-      lane.cancelTimer = timers.after(waitMs, () => pump(lane))
+      line.cancelTimer = timers.after(waitMs, () => pump(line))
       return
     }
-    lane.busy = true
-    lane.giveBack = slots.take({
+    line.busy = true
+    line.giveBack = slots.take({
       ...placeOf(webhook),
       work: async () => {
-        await sendNext(lane).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
-        lane.busy = false
-        pump(lane)
+        await sendNext(line).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
+        line.busy = false
+        pump(line)
       },
     })
   }
 
-  const sendNext = async (lane: Lane): Promise<void> => {
-    const claim = await records.alone(() => claimLane(lane))
+  const sendNext = async (line: DeliveryLine): Promise<void> => {
+    const claim = await records.alone(() => claimLine(line))
     if (claim === null) return
-    const webhook = records.get(lane.webhookId)
-    const next = chooseNext(lane.waiting, webhook?.consecutiveFailures ?? 0)
+    const webhook = records.get(line.webhookId)
+    const next = chooseNext(line.waiting, webhook?.consecutiveFailures ?? 0)
     if (webhook === undefined || next === undefined) return records.giveBack(claim)
-    const older = lane.waiting.slice(0, lane.waiting.indexOf(next))
+    const older = line.waiting.slice(0, line.waiting.indexOf(next))
     const attempt = await attemptTo(webhook, next)
     const chance = random()
 
     await records.alone(async () => {
       // Disabled or deleted while it was on its way: what waited has been dropped with it.
-      const isDropped = !lane.waiting.includes(next)
-      const line = { older, sent: next, newer: lane.waiting.slice(older.length + 1) }
+      const isDropped = !line.waiting.includes(next)
+      const parts = { older, sent: next, newer: line.waiting.slice(older.length + 1) }
       const settled = await records.settle(claim, (now) =>
-        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleLine(line, now, attempt, chance),
+        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleLine(parts, now, attempt, chance),
       )
-      if (settled === null) return rest(lane, leaseMs)
+      if (settled === null) return rest(line, leaseMs)
       if (isDropped) return
-      lane.waiting = [...settled.waiting]
-      lane.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
-      lane.rests = settled.waitMs !== null && isOurFault(attempt)
+      line.waiting = [...settled.waiting]
+      line.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
+      line.rests = settled.waitMs !== null && isOurFault(attempt)
     })
   }
 
   /** What waits is what the store says: another process may have sent some of it. */
-  const claimLane = async (lane: Lane): Promise<Claim | null> => {
+  const claimLine = async (line: DeliveryLine): Promise<Claim | null> => {
     try {
-      const claim = await records.claim(lane.webhookId, leaseMs)
-      if (claim === null) rest(lane, leaseMs)
-      else lane.waiting = [...claim.waiting]
+      const claim = await records.claim(line.webhookId, leaseMs)
+      if (claim === null) rest(line, leaseMs)
+      else line.waiting = [...claim.waiting]
       return claim
     } catch (error) {
-      rest(lane, againMs)
+      rest(line, againMs)
       throw error
     }
   }
 
-  const rest = (lane: Lane, ms: number): void => {
-    lane.dueMonoMs = clock.monoMs() + ms
-    lane.rests = true
+  const rest = (line: DeliveryLine, ms: number): void => {
+    line.dueMonoMs = clock.monoMs() + ms
+    line.rests = true
   }
 
   const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<void> => {
@@ -188,24 +188,24 @@ export const createCourier = (ports: {
   }
 
   const drop = (webhookId: string): void => {
-    const lane = lanes.get(webhookId)
-    if (lane === undefined) return
-    lane.waiting = []
-    if (lane.busy && lane.giveBack()) lane.busy = false
-    pump(lane)
+    const line = lines.get(webhookId)
+    if (line === undefined) return
+    line.waiting = []
+    if (line.busy && line.giveBack()) line.busy = false
+    pump(line)
   }
 
   const wake = (webhookId: string): void => {
-    const lane = lanes.get(webhookId)
-    if (lane !== undefined) pump(lane)
+    const line = lines.get(webhookId)
+    if (line !== undefined) pump(line)
   }
 
   return {
     enqueue: (deliveries) => {
       for (const delivery of deliveries) {
-        const lane = laneOf(delivery.webhookId)
-        lane.waiting.push(delivery)
-        if (delivery.attempts > 0) lane.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
+        const line = lineOf(delivery.webhookId)
+        line.waiting.push(delivery)
+        if (delivery.attempts > 0) line.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
       }
       for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
     },
@@ -221,14 +221,14 @@ export const createCourier = (ports: {
       asides.forget(webhookId)
     },
     forgetAll: () => {
-      for (const webhookId of [...lanes.keys()]) drop(webhookId)
+      for (const webhookId of [...lines.keys()]) drop(webhookId)
       asides.forgetAll()
     },
-    waitingFor: (webhookId) => lanes.get(webhookId)?.waiting ?? [],
+    waitingFor: (webhookId) => lines.get(webhookId)?.waiting ?? [],
     wake,
     stop: async () => {
       stopped = true
-      for (const lane of lanes.values()) lane.cancelTimer()
+      for (const line of lines.values()) line.cancelTimer()
       await slots.stop()
     },
   }

@@ -1,7 +1,7 @@
 import type { Change, Claim, Delivery, Webhook } from './webhook-store.js'
 
 /** What has happened and the disk has refused: memory knows better than the disk until it is paid. */
-export const createDebts = () => {
+export function createDebts() {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()
   /** Under which it happened. */

@@ -25,14 +25,18 @@ export type KeyNotes = {
   setNote(name: string, value: string): Promise<void>
 }
 
-type Place = { readonly dataDir: string; readonly configured: string | undefined }
+type KeyPlace = { readonly dataDir: string; readonly configured: string | undefined }
 
 /** Sealed with the key when it is first used. Another key is noticed by it, before it seals anything. */
 const canaryName = 'master_key'
 const canaryText = 'the key of these data'
 
 /** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
-export async function openSeal(place: Place, notes: KeyNotes, sealedSecrets: readonly SealedSecret[]): Promise<Seal> {
+export async function openSeal(
+  place: KeyPlace,
+  notes: KeyNotes,
+  sealedSecrets: readonly SealedSecret[],
+): Promise<Seal> {
   const canary = await notes.note(canaryName)
   const isUsed = canary !== null || sealedSecrets.length > 0
   const path = keyPathOf(place.dataDir)

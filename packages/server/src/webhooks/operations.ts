@@ -48,7 +48,7 @@ export interface WebhookOperations {
   resend(accountId: string, webhookId: string, deliveryId: string): Promise<Delivery>
 }
 
-export const createOperations = (ports: {
+export function createOperations(ports: {
   store: WebhookStore
   records: Records
   courier: Courier
@@ -57,7 +57,7 @@ export const createOperations = (ports: {
   allowPrivate: boolean
   publicUrl: string | undefined
   tell: TellOfWebhooks
-}): WebhookOperations => {
+}): WebhookOperations {
   const { store, records, courier, seal, clock, allowPrivate, publicUrl, tell } = ports
   const byHand = createSendsByHand(clock)
 

@@ -29,7 +29,7 @@ export interface Records {
   payDebts(): Promise<void>
 }
 
-export const createRecords = (store: WebhookStore, reportRefusal: (error: unknown) => void): Records => {
+export function createRecords(store: WebhookStore, reportRefusal: (error: unknown) => void): Records {
   const enabled = new Map<string, Webhook>()
   const owed = createDebts()
   let last: Promise<unknown> = Promise.resolve()

@@ -38,7 +38,7 @@ export interface WebhookRoom {
   stop(): Promise<void>
 }
 
-export const createWebhookRoom = (ports: {
+export function createWebhookRoom(ports: {
   store: WebhookStore
   accounts: Pick<KeyStore, 'findAccount'>
   seal: Seal
@@ -54,7 +54,7 @@ export const createWebhookRoom = (ports: {
   onAttempt: (outcome: string) => void
   random?: () => number
   post?: Post
-}): WebhookRoom => {
+}): WebhookRoom {
   const {
     store,
     accounts,

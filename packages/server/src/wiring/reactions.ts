@@ -8,7 +8,7 @@ import type { Hub } from '../stream/hub.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
 /** Who acts on what the feed tells, in this order. */
-export const reactionsOf = (rooms: {
+export function reactionsOf(rooms: {
   readonly callers: Pick<CallerCache, 'take' | 'forgetEverything'>
   readonly limiter: Pick<MemoryLimiter, 'forgetEverything'>
   readonly hub: Pick<Hub, 'closeKey' | 'closeAccount'>
@@ -18,7 +18,7 @@ export const reactionsOf = (rooms: {
   /** Fills the past's memory, beside everything else. */
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
-}): readonly Reactions[] => {
+}): readonly Reactions[] {
   const { callers, limiter, hub, shown, recorder, past, warmUp, webhooks } = rooms
   return [
     { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },

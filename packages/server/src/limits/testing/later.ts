@@ -8,8 +8,8 @@ export const later = (limiter: Limiter): Limiter => ({
     await turn()
     if (!admission.admitted) return Object.freeze({ ...admission, view: Object.freeze({ ...admission.view }) })
     const { atMs, reserved, usedThisMonth } = admission
-    const settle: Admitted['settle'] = (cost) => Object.freeze({ ...admission.settle(cost) })
-    return Object.freeze({ admitted: true, atMs, reserved, usedThisMonth, settle })
+    const charge: Admitted['charge'] = (cost) => Object.freeze({ ...admission.charge(cost) })
+    return Object.freeze({ admitted: true, atMs, reserved, usedThisMonth, charge })
   },
   look: async (spender) => {
     await turn()

@@ -53,7 +53,7 @@ const runOne = async (random: Below) => {
     const [request] = open.splice(random(open.length), 1)
     if (request === undefined) return
     const cost = (['month', 'month', 'minute', 'minute', 'nothing'] as const)[random(5)] ?? 'month'
-    const view = { ...request.admission.settle(cost) }
+    const view = { ...request.admission.charge(cost) }
     if (request.held && cost === 'month') countedBy.set(request.month, (countedBy.get(request.month) ?? 0) + 1)
     if (cost === 'nothing') admittedAt.splice(admittedAt.lastIndexOf(request.atMs), 1)
     judge(view)

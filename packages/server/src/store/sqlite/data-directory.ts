@@ -11,7 +11,7 @@ import { openSqliteHistory } from './open-history.js'
 import { databasePathOf, makeDataDir, openSqliteStore } from './open-store.js'
 
 /** A directory with one database and one server. */
-export const createDataDirectory = (dataDir: string): StorePlace => {
+export function createDataDirectory(dataDir: string): StorePlace {
   const existing = (): string => {
     const path = databasePathOf(dataDir)
     if (!existsSync(path)) throw new OperatorError(`There are no data at ${path} yet.`)
@@ -57,7 +57,7 @@ export const createDataDirectory = (dataDir: string): StorePlace => {
 const busyMs = 100
 
 /** Null when a server runs on these data. */
-export const lockDataDir = (dataDir: string): Lock | null => {
+export function lockDataDir(dataDir: string): Lock | null {
   makeDataDir(dataDir)
   return holdLock(join(dataDir, 'server.lock'))
 }
@@ -73,7 +73,7 @@ const under = (lock: Lock, store: Store): Store => ({
 })
 
 /** Behind the back of a server a revocation would not be in force. */
-const refuseBesideServer = (dataDir: string): void => {
+function refuseBesideServer(dataDir: string): void {
   const lock = lockDataDir(dataDir)
   lock?.release()
   if (lock === null)

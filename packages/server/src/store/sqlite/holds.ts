@@ -18,7 +18,7 @@ export interface Holds {
 }
 
 /** Written down, for several processes that share a database. They need not survive a power cut, which ends them all. */
-export const createSharedHolds = (database: Database): Holds => {
+export function createSharedHolds(database: Database): Holds {
   const find = database.prepare('SELECT token, held_until FROM hold WHERE name = ?')
   const save = database.prepare(
     `INSERT INTO hold (name, token, held_until) VALUES (?, ?, ?)
@@ -46,7 +46,7 @@ export const createSharedHolds = (database: Database): Holds => {
 }
 
 /** In memory, for a server that has its data to itself: nothing is written, and a full disk keeps nobody waiting. */
-export const createOwnHolds = (): Holds => {
+export function createOwnHolds(): Holds {
   const holds = new Map<string, { readonly token: string; readonly untilMs: number }>()
   let taken = 0
   const isHeld = (name: string): boolean => isRunning(holds.get(name)?.untilMs ?? 0)
@@ -73,7 +73,7 @@ export const createOwnHolds = (): Holds => {
 const longestLeaseMs = 600_000
 
 /** All processes of a machine share its clock. One that was set back since makes no lease longer than the longest. */
-const isRunning = (untilMs: number): boolean => {
+function isRunning(untilMs: number): boolean {
   const leftMs = untilMs - Date.now()
   return leftMs > 0 && leftMs <= longestLeaseMs
 }

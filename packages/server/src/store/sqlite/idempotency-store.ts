@@ -3,7 +3,7 @@ import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 import type { Holds } from './holds.js'
 
-export const createSqliteIdempotencyStore = (database: Database, holds: Holds): IdempotencyStore => {
+export function createSqliteIdempotencyStore(database: Database, holds: Holds): IdempotencyStore {
   const find = database.prepare(
     `SELECT *, ${isSound('idempotency')} AS sound FROM idempotency WHERE account_id = ? AND key = ?`,
   )

@@ -27,7 +27,7 @@ type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage'> & {
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
 /** One by one: where nothing can be made, as in /proc, Node's own way to make them all never returns. */
-export const makeDataDir = (dataDir: string): void => {
+export function makeDataDir(dataDir: string): void {
   if (existsSync(dataDir)) return
   makeDataDir(dirname(dataDir))
   try {
@@ -38,7 +38,7 @@ export const makeDataDir = (dataDir: string): void => {
   }
 }
 
-export const openSqliteStore = (dataDir: string, { isAlone = false, ...opening }: StoreOpening = {}): SqliteStore => {
+export function openSqliteStore(dataDir: string, { isAlone = false, ...opening }: StoreOpening = {}): SqliteStore {
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
@@ -60,14 +60,14 @@ export const openSqliteStore = (dataDir: string, { isAlone = false, ...opening }
 }
 
 /** For tests: everything in memory, with the very statements that run on disk. */
-export const openMemoryStore = (): SqliteStore => {
+export function openMemoryStore(): SqliteStore {
   const database = openDatabase(':memory:')
   migrate(database)
   return storeOver(database, { areOurs: () => true, close: () => {} }, true)
 }
 
 /** After a clean end everything lies in the one file that people copy. */
-const tidyUp = (database: Database): void => {
+function tidyUp(database: Database): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
@@ -78,7 +78,7 @@ const tidyUp = (database: Database): void => {
 /** As long as the longest write: a disk with room for one byte more is full. */
 const probeLength = 64 * 1024
 
-const storeOver = (database: Database, files: DataFiles, isAlone: boolean): SqliteStore => {
+function storeOver(database: Database, files: DataFiles, isAlone: boolean): SqliteStore {
   const history = createSqliteHistoryStore(database)
   const holds = isAlone ? createOwnHolds() : createSharedHolds(database)
   const mark = database.prepare(
@@ -130,7 +130,7 @@ const storeOver = (database: Database, files: DataFiles, isAlone: boolean): Sqli
 }
 
 /** What a backup notes. What cannot be read here is told by whoever reads all of it. */
-const noteIn = (file: string, name: string): string | null => {
+function noteIn(file: string, name: string): string | null {
   try {
     const backup = openDatabase(file, { readOnly: true })
     try {

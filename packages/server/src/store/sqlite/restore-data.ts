@@ -17,7 +17,7 @@ export type RestoreOrder = {
 }
 
 /** Puts a backup's rows in the place of all present ones, in one transaction. Nothing is written meanwhile, so nothing is lost between. */
-export const restoreData = ({ path, source, kept, keepEnded }: RestoreOrder, tell: Tell): Restored => {
+export function restoreData({ path, source, kept, keepEnded }: RestoreOrder, tell: Tell): Restored {
   tell('reading every record of the backup')
   refuseUnsound(source)
   const copyPath = draftPathOf(path)
@@ -43,13 +43,13 @@ export const restoreData = ({ path, source, kept, keepEnded }: RestoreOrder, tel
   }
 }
 
-const refuseUnsound = (source: string): void => {
+function refuseUnsound(source: string): void {
   const { faults } = inspect(source)
   if (faults.length > 0) throw new OperatorError(`${source} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
 }
 
 /** The backup itself is only read. */
-const copyInPresentShape = (source: string, copyPath: string): readonly string[] => {
+function copyInPresentShape(source: string, copyPath: string): readonly string[] {
   const backup = openDatabase(source, { readOnly: true })
   backup.prepare('VACUUM INTO ?').run(copyPath)
   backup.close()
@@ -61,13 +61,13 @@ const copyInPresentShape = (source: string, copyPath: string): readonly string[]
   return tables
 }
 
-const keepPresent = (path: string, kept: string): void => {
+function keepPresent(path: string, kept: string): void {
   const reader = openDatabase(path)
   backUp(reader, kept)
   reader.close()
 }
 
-const replaceRows = (database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] => {
+function replaceRows(database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] {
   database.exec(`
     CREATE TEMP TABLE ended_key AS SELECT id, revoked_at FROM main.api_key WHERE revoked_at IS NOT NULL;
     CREATE TEMP TABLE ended_account AS SELECT id, deleted_at FROM main.account WHERE deleted_at IS NOT NULL;
@@ -96,7 +96,7 @@ const replaceRows = (database: Database, tables: readonly string[], keepEnded: b
 }
 
 /** Simulated prices must not stand beside real ones. */
-const refuseOtherPrices = (database: Database): void => {
+function refuseOtherPrices(database: Database): void {
   const markIn = (name: string) =>
     database.prepare(`SELECT value FROM ${name}.meta WHERE name = 'prices'`).get()?.value ?? null
   const [present, restored] = [markIn('main'), markIn('backup')]

@@ -3,7 +3,7 @@ import { isSound, soundOnly, soundOrThrow } from './checksums.js'
 import type { Database, SqlRow } from './database.js'
 import type { Holds } from './holds.js'
 
-export const createSqliteWebhookStore = (database: Database, holds: Holds): WebhookStore => {
+export function createSqliteWebhookStore(database: Database, holds: Holds): WebhookStore {
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -149,13 +149,13 @@ const holdOf = (webhookId: string): string => `webhook ${webhookId}`
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
-const split = ({ sealedSecret, previousSecret, ...rest }: Webhook) => {
+function split({ sealedSecret, previousSecret, ...rest }: Webhook) {
   const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
   return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
 }
 
 /** Our own writing, read back. */
-const join = (row: SqlRow): Webhook => {
+function join(row: SqlRow): Webhook {
   const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
   return {
     ...plain,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
 import { type Compressor, createCompressor } from './compressor.js'
 import type { Question } from './question.js'
-import { createRenderedAnswers, type Wishes } from './rendered.js'
+import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
 import { contentHeaders, type Reply } from './reply.js'
 
 const question = (name: string): Question => ({ params: {}, query: {}, clamped: [], name, rendered: null })

@@ -8,7 +8,7 @@ import type { Clock } from '../time/clock.js'
 import type { MethodMarkets } from './method-markets.js'
 
 /** The present, as endpoints ask for it. */
-export interface Now {
+export interface MarketNow {
   /** Throws `data_unavailable` when nothing fresh is known. */
   snapshot(fiat: Fiat): MarketSnapshot
   /** The same with all that the contract makes answers of. */
@@ -24,7 +24,7 @@ export interface Now {
   wallMs(): number
 }
 
-type Ports = {
+type MarketNowPorts = {
   readonly latest: MarketRoom
   readonly methodMarkets: MethodMarkets
   readonly clock: Clock
@@ -32,9 +32,9 @@ type Ports = {
   readonly isSimulated: () => boolean
 }
 
-export function createNow({ latest, methodMarkets, clock, rules, isSimulated }: Ports): Now {
+export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulated }: MarketNowPorts): MarketNow {
   const nothing = (fiat: Fiat): Problem => noPriceProblem(fiat, { buy: null, sell: null })
-  const now: Now = {
+  const now: MarketNow = {
     snapshot: (fiat) => {
       const snapshot = latest.snapshot(fiat)
       if (snapshot === null) throw now.unavailable(fiat)

@@ -20,7 +20,7 @@ import { createStrangers } from './strangers.js'
 export type Doors = { readonly fast: RequestListener; readonly slow: RequestListener }
 
 /** The whole HTTP side as one listener: the fast door for what is common, Koa behind it for everything. */
-export const createDoor = (ports: {
+export function createDoors(ports: {
   implementations: readonly Implementation[]
   callers: CallerCache
   failedAttempts: FailedAttempts
@@ -35,7 +35,7 @@ export const createDoor = (ports: {
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
-}): Doors => {
+}): Doors {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
   const doorman = createDoorman(ports)

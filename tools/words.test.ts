@@ -1,0 +1,43 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { isForTests, productFiles, readText } from './house.js'
+
+const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
+const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))
+
+/** A top-level constant whose arrow function has statements, unless a named type says what it implements. */
+const isStatementArrow = ({ type, initializer }: ts.VariableDeclaration): boolean =>
+  type === undefined && initializer !== undefined && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body)
+
+test('what has statements is a function declaration, an arrow constant is one expression', () => {
+  const others = shipped.flatMap((path) =>
+    statementsOf(path)
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .filter(isStatementArrow)
+      .map(({ name }) => `${path}: ${ts.isIdentifier(name) ? name.text : 'a pattern'}`),
+  )
+  expect(others).toEqual([])
+})
+
+test('in the server one word names one type', () => {
+  const places = new Map<string, string[]>()
+  for (const path of shipped.filter((file) => file.startsWith('packages/server/')))
+    for (const one of statementsOf(path))
+      if (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one))
+        places.set(one.name.text, [...(places.get(one.name.text) ?? []), path])
+  expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
+test('every word of the glossary is used somewhere in the code or on a page', () => {
+  const glossary = readText('docs/glossary.md')
+  const words = [...glossary.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/\*\*(.+?)\*\*/g)].map(([, word = '']) => word.toLowerCase()),
+  )
+  expect(words.length).toBeGreaterThan(40)
+  const text = [...shipped, 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/trust.md', 'docs/releasing.md']
+    .map((path) => readText(path).toLowerCase())
+    .join('\n')
+  const spoken = (word: string) => ['-', ' ', ''].some((gap) => text.includes(word.replaceAll(' ', gap)))
+  expect(words.filter((word) => !spoken(word))).toEqual([])
+})
