@@ -503,3 +503,42 @@ const nothing = {
   enabled: undefined,
   description: undefined,
 }
+
+describe('another process at the same webhooks', () => {
+  /** What it holds: until it lets go, nobody here can have it. */
+  const beside = async (other: { holds: boolean; takesOver: boolean }) => {
+    await hooks.stop()
+    hooks = await openWebhooks({
+      dataDir: hooks.dataDir,
+      wrapStore: (store) => ({
+        ...store,
+        claim: async (...asked) => (other.holds ? null : store.claim(...asked)),
+        settle: async (claim, decide) => (other.takesOver ? null : store.settle(claim, decide)),
+      }),
+    })
+  }
+
+  test('sends what it has claimed: here it waits for as long as the claim may last, and goes out if it still waits', async () => {
+    const other = { holds: true, takesOver: false }
+    await beside(other)
+    const { webhook } = await hooks.create({ url: receiver.url })
+    await hooks.price(40.9)
+    await hooks.pass(29_000)
+    expect(receiver.deliveries).toHaveLength(0)
+    other.holds = false
+    await hooks.pass(1_000)
+    expect(receiver.deliveries).toHaveLength(1)
+    expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
+  })
+
+  test('has taken a claim over: what came of the attempt here counts for nothing', async () => {
+    const other = { holds: false, takesOver: true }
+    await beside(other)
+    receiver.script({ status: 500 })
+    const { webhook } = await hooks.create({ url: receiver.url })
+    await hooks.price(40.9)
+    expect(receiver.deliveries).toHaveLength(1)
+    expect(await get(webhook.id)).toMatchObject({ consecutiveFailures: 0, lastDelivery: null })
+    expect(await logOf(webhook.id)).toMatchObject([{ state: 'pending', attempts: 0 }])
+  })
+})
