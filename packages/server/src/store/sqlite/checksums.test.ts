@@ -108,6 +108,7 @@ test('whatever bit of the live data is flipped, verify finds it, or nothing that
   const sound = contentsOf(path)
   const { length } = readFileSync(path)
   expect(sound).not.toBeNull()
+  expect(inspect(path).faults).toEqual([])
   let found = 0
   for (let round = 0; round < 250; round++) {
     const spoiled = `${path}.spoiled`

@@ -66,20 +66,20 @@ function recordFaults(database: Database, version: number): string[] {
   ]
 }
 
-type ReadRecord = (id: number, data: Uint8Array) => void
+type ReadRecord = (row: SqlRow) => void
 
-const day: ReadRecord = (id, data) => void decodeDay(id, data)
-const slot: ReadRecord = (id, data) => {
-  const { damaged } = decodeSnap(id, data)
+const day: ReadRecord = (row) => void decodeDay(Number(row.id), blob(row, 'data'))
+const slot: ReadRecord = (row) => {
+  const { damaged } = decodeSnap(Number(row.id), blob(row, 'data'))
   if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
 }
-const firstDay: ReadRecord = (_, data) => {
-  if (!isFirstDay(data)) throw new Error('unknown form')
+const firstDay: ReadRecord = (row) => {
+  if (!isFirstDay(blob(row, 'data'))) throw new Error('unknown form')
 }
-const firstSlot: ReadRecord = (_, data) => {
-  if (!isFirstSlot(data)) throw new Error('unknown form')
+const firstSlot: ReadRecord = (row) => {
+  if (!isFirstSlot(blob(row, 'data'))) throw new Error('unknown form')
 }
-const json: ReadRecord = (_, data) => void JSON.parse(String(data))
+const json: ReadRecord = ({ data }) => void JSON.parse(String(data))
 
 const pageRows = 2_000
 
@@ -101,7 +101,7 @@ function faultsIn(rows: Iterable<SqlRow>, what: string, read: ReadRecord): strin
   const faults: string[] = []
   for (const row of rows)
     try {
-      read(Number(row.id), blob(row, 'data'))
+      read(row)
     } catch (error) {
       faults.push(`${what} ${row.id}: ${error instanceof Error ? error.message : 'unreadable'}`)
     }
