@@ -31,8 +31,11 @@ export const readingAsk = (random: Random, keys: Keyring): Ask => ({
   path:
     (random.next() < 0.9 ? fullPath : (one: Endpoint) => pathOf(random, one, keys))(random.pick(fixedAddresses)) +
     queryOf(random),
-  headers: [...credentials(random, keys), ...otherHeaders(random, false)],
+  headers: [...credentials(random, keys), ...otherHeaders(random, false), ...heldAnswer(random)],
 })
+
+/** Now and then a reader has the answer already. */
+const heldAnswer = (random: Random): [string, string][] => (random.next() < 0.1 ? [['If-None-Match', '*']] : [])
 
 const methods = ['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE']
 const fixedAddresses = endpoints.filter(
