@@ -21,10 +21,15 @@ export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
 export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
   // Rounded up, so that asking for just this amount is never too little.
   from_usdt: Math.ceil(fromUsdt * 1e6) / 1e6,
-  from_fiat: roundMoney(fromFiat),
+  from_fiat: centsUp(fromFiat),
   price,
   exchange,
 })
+
+const centsUp = (money: number): number => {
+  const near = roundMoney(money)
+  return near < money ? roundMoney(near + 0.01) : near
+}
 
 type Known = { readonly buy: CoreSmallestTrade | null; readonly sell: CoreSmallestTrade | null }
 
