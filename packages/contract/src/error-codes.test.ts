@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints, errorsOf } from './all-endpoints.js'
+import { type ErrorCode, errorBody, errorCodes, errorStatus, presentProblem } from './error-codes.js'
+
+const codes = Object.keys(errorCodes) as ErrorCode[]
+
+describe.each(codes)('%s', (code) => {
+  test('is a plain word with a status of an error and a sentence', () => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(errorStatus(code)).toBeGreaterThanOrEqual(400)
+    expect(errorStatus(code)).toBeLessThan(600)
+    expect(errorCodes[code].when).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('is told in the one shape of all errors, with nothing that is not known', () => {
+    const bare = presentProblem({ code, message: 'A sentence.' })
+    expect(bare).toEqual({ detail: { code, message: 'A sentence.' } })
+    const full = presentProblem({
+      code,
+      message: 'A sentence.',
+      param: 'fiat',
+      smallestTrade: { buy: null, sell: null },
+    })
+    expect(full.detail).toEqual({
+      code,
+      message: 'A sentence.',
+      param: 'fiat',
+      smallest_trade: { buy: null, sell: null },
+    })
+    for (const body of [bare, full]) expect(errorBody.safeParse(body).error).toBeUndefined()
+  })
+})
+
+test('an error without a code or a sentence is none', () => {
+  for (const body of [
+    {},
+    { detail: {} },
+    { detail: { code: 'x' } },
+    { detail: { message: 'x' } },
+    { detail: 'x' },
+    null,
+  ])
+    expect(errorBody.safeParse(body).success).toBe(false)
+})
+
+test('only what takes a key speaks of keys, plans, limits and quotas', () => {
+  const ofKeys = ['missing_key', 'invalid_key', 'plan_required', 'quota_exceeded']
+  for (const endpoint of endpoints) {
+    const told = errorsOf(endpoint).filter((code) => ofKeys.includes(code))
+    if (endpoint.access.kind !== 'key') expect([endpoint.name, told]).toEqual([endpoint.name, []])
+    else expect(told).toEqual(expect.arrayContaining(['missing_key', 'invalid_key']))
+    expect(told.includes('quota_exceeded') && endpoint.quotaFree).toBe(false)
+  }
+})
