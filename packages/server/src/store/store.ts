@@ -1,8 +1,8 @@
 import type { KeyStore } from '../accounts/key-store.js'
-import type { UsageStore } from '../accounts/usage-store.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
+import type { UsageStore } from '../usage/usage-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */

@@ -1,5 +1,5 @@
-import type { UsageStore } from '../../accounts/usage-store.js'
 import { monthIndex } from '../../time/calendar.js'
+import type { UsageStore } from '../../usage/usage-store.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 

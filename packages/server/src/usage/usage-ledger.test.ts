@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { KeyDigest } from '../accounts/account.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
 import type { Store } from '../store/store.js'
 import { aKey } from '../testing/a-key.js'
 import { createCalendar, monthIndex } from '../time/calendar.js'
-import type { KeyDigest } from './account.js'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.js'
 import type { UsageStore } from './usage-store.js'
 

@@ -1,5 +1,5 @@
+import type { ApiKey } from '../accounts/account.js'
 import type { Calendar } from '../time/calendar.js'
-import type { ApiKey } from './account.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
