@@ -1,0 +1,30 @@
+import { type Fiat, type Series, slotMs, slotOf } from '@p2p-rates/core'
+import type { Past } from '../history/past.js'
+import type { DataVersion, Outcome } from '../http/implement.js'
+import type { MarketNow } from './market-now.js'
+import { answerPast, isShort, type PastQuestion, spanToRead } from './past-answer.js'
+
+const hourMs = 3_600_000
+/** What is read from the disk in one go: about a millisecond of work. */
+const shortMs = 31 * 24 * hourMs
+
+/** An answer about the past; null where it would make others wait. */
+export function nearAnswer(past: Past, question: PastQuestion): Outcome<never> | Promise<Outcome<never>> | null {
+  const { fromMs, toMs } = question
+  if (!isShort(question) || (toMs - fromMs > shortMs && !past.holds(question, fromMs))) return null
+  const span = spanToRead(question)
+  const series: Series | Promise<Series> = past.read(question, span.fromMs, span.toMs)
+  return series instanceof Promise ? series.then((read) => answerPast(read, question)) : answerPast(series, question)
+}
+
+/** The slots whose start lies in the last `hours`, the running one included. */
+export const spanOf = (nowMs: number, hours: number) => ({
+  fromMs: nowMs - hours * hourMs,
+  toMs: slotOf(nowMs) * slotMs,
+})
+
+/** The span moves on with the clock even while no new data come in. */
+export function pastVersion(now: MarketNow, fiat: Fiat): DataVersion {
+  const { version, refreshAtMonoMs } = now.version(fiat)
+  return { version: `${version}.${slotOf(now.wallMs())}`, refreshAtMonoMs }
+}
