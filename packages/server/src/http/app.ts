@@ -100,7 +100,7 @@ const noSuchPlace = (allowed: readonly string[]): ApiError =>
         allowed.join(', '),
       ])
 
-/** Refusals a minute that nobody minds, of whoever has no key or asks for what is not there. */
+/** Refusals a minute that are answered at once, for callers without a key and for unknown paths. */
 const allowedRefusals = 30
 
 const register = (router: Router, endpoint: Endpoint, answer: (ctx: Context, id: string) => Promise<Reply> | Reply) =>

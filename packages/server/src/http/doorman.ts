@@ -43,7 +43,7 @@ export function createDoorman(ports: {
     const address = addressOf(request)
     const key = readCredential(request.headers)
     const caller = key === null ? null : await find(key)
-    // Whoever shares an address with a guesser still gets in with a good key.
+    // A good key still gets in from an address that it shares with a guesser.
     if (caller !== null) return caller
     const wait = failedAttempts.blockedFor(address)
     if (wait !== null)

@@ -9,7 +9,7 @@ import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js
 import { jsonHeaders, type Reply } from './reply.js'
 
 const keptMs = 24 * 3_600_000
-/** Whoever has not answered by then has died on the way. */
+/** A process that has not answered by then has died on the way. */
 const leaseMs = 30_000
 const keyHeader = requestHeaders.idempotencyKey.name
 
@@ -29,7 +29,7 @@ export interface Idempotency {
 }
 
 export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency {
-  // Somebody may set the wall clock meanwhile: ages go by the one that nobody can set.
+  // The wall clock may be set meanwhile: ages go by the monotonic one.
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 

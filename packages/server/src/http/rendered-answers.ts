@@ -57,7 +57,7 @@ export function createRenderedAnswers(
     return found
   }
 
-  /** For those who will ask: nobody waits for it. */
+  /** For later requests: this one does not wait for it. */
   const compress = async (name: string, rendered: Rendered, { identity }: Forms): Promise<void> => {
     const smaller = await compressor.compress(identity.body)
     // Newer data may have come meanwhile, or others needed the room.

@@ -4,7 +4,7 @@ import type { OpenConnection } from '../stream/open-connection.js'
 /** What goes back over the wire, known to the byte. Both doors write it; neither adds anything of its own. */
 export type Reply = {
   readonly status: number
-  /** Flat name-value list, as `writeHead` takes it. Belongs to this reply alone: whoever handles it may add to it. */
+  /** Flat name-value list, as `writeHead` takes it. Belongs to this reply alone, and may be added to on its way. */
   readonly headers: string[]
   readonly body: Buffer | null
   /** Takes the connection over after the head was written: the live stream. */

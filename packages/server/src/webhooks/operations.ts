@@ -67,7 +67,7 @@ export function createOperations(ports: {
     return withoutPast(webhook)
   }
 
-  /** A secret whose time is over is not spoken of any more. */
+  /** A previous secret is left out once its time is over. */
   const withoutPast = (webhook: Webhook): Webhook => {
     const { previousSecret } = webhook
     const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs

@@ -83,7 +83,7 @@ export function createWebhookRoom(ports: {
     post,
     seal,
     random,
-    // On our own network nobody needs to be protected from us.
+    // Receivers of our own network need no protection from us.
     perHostAndMinute: allowPrivate ? Number.POSITIVE_INFINITY : usualPerHostAndMinute,
   })
   const operations = createOperations({

@@ -23,7 +23,7 @@ export type Delivery = DeliveryFacts & {
   readonly once: boolean
 }
 
-/** Of one webhook, beside what waits: whoever fires or tests often does not fill the disk. */
+/** Of one webhook, beside what waits: many firings and tests must not fill the disk. */
 export const keptDeliveries = 100
 
 /** The right to send what waits for one webhook. Whoever lost it to another can settle nothing. */
