@@ -13,7 +13,7 @@ export type Settled = {
 }
 
 /** What an attempt makes of the event whose turn it was, and of its webhook. */
-export function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
+function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   if (succeeded(attempt)) return settleAside(delivery, webhook, attempt)
   if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
