@@ -1,31 +1,12 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { closureOf } from './server-closure.js'
 import { repository } from './throw-away-copy.js'
 
-type Manifest = {
-  readonly name: string
-  readonly version: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly scripts?: Readonly<Record<string, string>>
-}
-
-/** Everything that `npm install @p2p-rates/server` brings, by name and version. */
-const closureOf = (folder: string, found = new Map<string, Manifest>()): ReadonlyMap<string, Manifest> => {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  const key = `${manifest.name}@${manifest.version}`
-  if (found.has(key)) return found
-  found.set(key, manifest)
-  for (const name of Object.keys(manifest.dependencies ?? {})) closureOf(folderOf(name, folder), found)
-  return found
-}
-
-const folderOf = (name: string, from: string): string => {
-  const folder = join(from, 'node_modules', name)
-  return existsSync(folder) ? realpathSync(folder) : folderOf(name, dirname(from))
-}
-
-const closure = closureOf(join(repository, 'packages/server'))
+const closure = new Map(
+  [...closureOf(join(repository, 'packages/server'))].map(([key, { manifest }]) => [key, manifest]),
+)
 
 test('the server brings at most 64 packages, four of them for its router', () => {
   expect([...closure.keys()].filter((key) => !key.startsWith('@p2p-rates/')).length).toBeLessThanOrEqual(64)

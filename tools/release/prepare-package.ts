@@ -4,6 +4,7 @@ import type { Repository } from './repository.js'
 
 /** The packages in the order of publishing, each after what it depends on. */
 export const packageFolders = ['core', 'contract', 'simulator', 'sdk', 'server', 'cli'] as const
+export type PackageFolder = (typeof packageFolders)[number]
 
 /** Gives a package in a throw-away copy what a registry needs: its origin, and links that work anywhere. */
 export const preparePackage = (root: string, folder: string, repository: Repository): void => {
