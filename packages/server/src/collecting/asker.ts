@@ -6,9 +6,9 @@ import { askWithin, type BookClient } from './ask-within.js'
 import { waitBeforeNext, workedOffAt } from './pace.js'
 import type { Due } from './queue.js'
 
-/** Puts questions to one exchange and knows when the next may go out. */
+/** Sends requests to one exchange and knows when the next may go out. */
 export interface Asker {
-  /** Milliseconds until the next question; `null`: not before an answer has come. */
+  /** Milliseconds until the next request; `null`: not before an answer has come. */
   waitMs(): number | null
   /** Always resolves, with a fault where nothing came. */
   ask(entry: Due): Promise<DatedReading>

@@ -41,7 +41,7 @@ export function createBreakerInMotion(ports: {
   readonly remember: (breaker: Breaker) => void
   /** Nothing may be asked from now on. */
   readonly onOpened: () => void
-  /** The pause is over: one question decides. */
+  /** The pause is over: one request decides. */
   readonly probe: () => void
   readonly onClosed: () => void
 }): BreakerInMotion {

@@ -16,7 +16,7 @@ import { createSideComparison } from './side-comparison.js'
 
 /** Decides which readings are believed, and hands those on. */
 export interface Intake {
-  /** `ask_again`: hard to believe, worth one more question. */
+  /** `ask_again`: hard to believe, worth one more request. */
   take(board: Board, receivedMonoMs: number, attempt: number): 'taken' | 'ask_again'
   restore(board: Board, receivedMonoMs: number): void
   watch(exchange: ExchangeId, fiat: string, side: Side): BoardWatch

@@ -34,7 +34,7 @@ export type TakenReading = {
   readonly board: Board
   /** When it was asked for: the ads may be a little younger, never older. */
   readonly receivedMonoMs: number
-  /** 0 for the first question of a cycle. */
+  /** 0 for the first request of a cycle. */
   readonly attempt: number
 }
 
@@ -50,7 +50,7 @@ export type LanePorts = {
   readonly minIntervalMs: number
   /** What to do with an answer; `ask_again` when it is hard to believe. */
   readonly take: (reading: TakenReading) => 'taken' | 'ask_again'
-  /** A question about this currency was answered, given up or put off. */
+  /** A request about this currency was answered, given up or put off. */
   readonly answeredOrGivenUp: (fiat: Fiat) => void
   readonly remember: (breaker: Breaker) => void
 }

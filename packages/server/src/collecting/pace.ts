@@ -7,7 +7,7 @@ export type Pace = {
   readonly slowUntilMonoMs: number
 }
 
-/** How long the next question has to wait; `null` = for an answer. Slowed down, one is asked after the other. */
+/** How long the next request has to wait; `null` = for an answer. Slowed down, one is asked after the other. */
 export function waitBeforeNext({ rate, inFlight, slowUntilMonoMs }: Pace, nowMonoMs: number): number | null {
   const isSlowed = rate < 1
   if (inFlight >= (isSlowed ? 1 : 2)) return null

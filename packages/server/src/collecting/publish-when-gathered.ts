@@ -5,7 +5,7 @@ import type { Cancel, Timers } from '../time/timers.js'
 export interface PublishWhenGathered {
   /** A new board came in. */
   changed(fiat: Fiat): void
-  /** A question about this currency was answered, given up or put off. */
+  /** A request about this currency was answered, given up or put off. */
   answeredOrGivenUp(fiat: Fiat): void
   stop(): void
 }

@@ -4,7 +4,7 @@ import type { Waits } from './waits.js'
 /** Starts, each time it is called, as much as may be asked at that moment, and calls itself again when more may. */
 export function createPump(ports: {
   readonly mayAsk: () => boolean
-  /** Until the next question; `null`: after an answer, which will call again. */
+  /** Until the next request; `null`: after an answer, which will call again. */
   readonly waitMs: () => number | null
   readonly next: () => Due | null
   readonly start: (entry: Due) => void

@@ -8,7 +8,7 @@ export type Due = {
   readonly market: LaneMarket
   readonly stopAfterMs: number
   readonly stopAtMonoMs: number
-  /** 0 for the first question of a cycle. */
+  /** 0 for the first request of a cycle. */
   readonly attempt: number
 }
 

@@ -3,7 +3,7 @@ import type { BookReading } from '@p2p-rates/core/node'
 import { type Due, nameOf } from './queue.js'
 import { retriesAfter, retryBudget } from './retry.js'
 
-/** From the first question to an exchange to the last answer: a refresh of it, seen as a whole. */
+/** From the first request to an exchange to the last answer: a refresh of it, seen as a whole. */
 export type Refresh = {
   asked: number
   retries: number
@@ -29,7 +29,7 @@ export function noteFault(refresh: Refresh, entry: Due, fault: Fault): void {
 
 export type RefreshVerdict =
   | { readonly state: 'good' | 'mixed' | 'hides_everything' }
-  /** No question was answered; the last fault stands for all. */
+  /** No request was answered; the last fault stands for all. */
   | { readonly state: 'lost'; readonly fault: Fault }
 
 export function verdictOf({ outcomes, unanswered, faults }: Refresh): RefreshVerdict {
