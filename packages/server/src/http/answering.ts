@@ -62,15 +62,14 @@ export function createAnswering(ports: {
       : limiter.spend({ id: actor.sessionId, limits: actor.account.limits }, 'apart')
 
   /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
+  const record = ({ actor, implementation }: Asked, { status }: Reply, atMs: number, counted: boolean): void => {
+    if (actor.kind === 'key') ledger.record(actor.key, implementation.endpoint.name, { atMs, status, counted })
+  }
+
   const finish = (asked: Asked, admitted: Admitted, reply: Reply): Reply => {
-    const { actor, implementation } = asked
     const cost = costOf(asked, reply)
     const view = admitted.charge(cost)
-    if (actor.kind === 'key' && cost !== 'nothing')
-      ledger.record(actor.key, implementation.endpoint.name, {
-        atMs: admitted.atMs,
-        counted: admitted.reserved && cost === 'month',
-      })
+    record(asked, reply, admitted.atMs, admitted.reserved && cost === 'month')
     return dress(asked, reply, view)
   }
 
@@ -87,6 +86,7 @@ export function createAnswering(ports: {
   /** At once, or late and for the last time on this connection. */
   const refuse = (asked: Asked, refusal: Refusal): Reply | Promise<Reply> => {
     const reply = dress(asked, limitReply(refusal), refusal.view)
+    record(asked, reply, clock.wallMs(), false)
     const pause = hammering.refused(refusal.offender, refusal.allowedPerMinute, asked.request.socket)
     return pause === null ? reply : pause.then(() => withHangUp(reply))
   }
@@ -162,6 +162,13 @@ export function createAnswering(ports: {
     }
   }
 
+  /** The limiter could not say. */
+  const fail = (asked: Asked, error: unknown): Reply => {
+    const reply = failure(asked, error)
+    record(asked, reply, clock.wallMs(), false)
+    return dress(asked, reply, null)
+  }
+
   /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
   const answerVisitor = async ({ actor, implementation, requestId }: Asked): Promise<Reply> => {
     const { endpoint, handle } = implementation
@@ -181,7 +188,7 @@ export function createAnswering(ports: {
     if (!(admission instanceof Promise)) return answer(asked, admission)
     return admission.then(
       (decided) => answer(asked, decided),
-      (error: unknown) => dress(asked, failure(asked, error), null),
+      (error: unknown) => fail(asked, error),
     )
   }
 }

@@ -45,6 +45,25 @@ test('what is older than the kept days is forgotten, and nothing younger', async
   expect(await remembers()).toBe(false)
 })
 
+test('usage is forgotten after thirteen months, a whole month at once', async () => {
+  const { clock, store } = await setUp()
+  const count = (day: string) =>
+    store.usage.add([
+      { accountId: 'acc_1', keyId: 'key_1', day, endpoint: 'rates', requests: 1, counted: 1, errors: 0, limited: 0 },
+    ])
+  for (const day of ['2025-09-30', '2025-10-01', '2025-10-31', '2025-11-01']) await count(day)
+  const days = async () => (await store.usage.perDay('acc_1', '2025-01-01', '2027-01-01')).map(({ day }) => day)
+  const clean = createCleaning(store, clock, keptDays)
+  await clean()
+  expect(await days()).toEqual(['2025-10-01', '2025-10-31', '2025-11-01'])
+  clock.advance(9 * dayMs)
+  await clean()
+  expect(await days()).toHaveLength(3)
+  clock.advance(dayMs)
+  await clean()
+  expect(await days()).toEqual(['2025-11-01'])
+})
+
 test.each([
   ['while it runs', false],
   ['across a restart', true],

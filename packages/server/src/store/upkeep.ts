@@ -34,9 +34,18 @@ export function createCleaning(store: Store, clock: Clock, historyDays: number):
     await store.idempotency.forgetBefore(nowMs - dayMs)
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
+    await store.usage.forgetBefore(firstUsageDay(nowMs))
     await store.setNote(lastCleaned, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
   }
 }
 
 const lastCleaned = 'last_cleaned'
+
+const usageMonths = 13
+
+/** Whole months are kept, and the running one. */
+function firstUsageDay(nowMs: number): string {
+  const now = new Date(nowMs)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths)).toISOString().slice(0, 10)
+}

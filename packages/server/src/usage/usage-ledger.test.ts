@@ -27,26 +27,36 @@ beforeEach(() => {
 })
 
 const noon = Date.UTC(2026, 10, 21, 12)
+const ok = { atMs: noon, status: 200, counted: true }
 const all = () => store.usage.perDay('acc_1', '2026-01-01', '2027-12-31')
 
 test('requests are counted per key, endpoint and day', async () => {
   const [one, two] = [aKey(), aKey('key_2')]
-  for (let times = 0; times < 3; times++) ledger.record(one, 'rates', { atMs: noon, counted: true })
-  ledger.record(one, 'rates', { atMs: noon, counted: false })
-  ledger.record(one, 'stats', { atMs: noon, counted: true })
-  ledger.record(two, 'rates', { atMs: noon + 86_400_000, counted: true })
+  for (let times = 0; times < 3; times++) ledger.record(one, 'rates', ok)
+  ledger.record(one, 'rates', { ...ok, counted: false })
+  ledger.record(one, 'stats', ok)
+  ledger.record(two, 'rates', { ...ok, atMs: noon + 86_400_000 })
   await ledger.flush()
   expect(await all()).toEqual([
-    { keyId: 'key_1', day: '2026-11-21', endpoint: 'rates', requests: 4, counted: 3 },
-    { keyId: 'key_1', day: '2026-11-21', endpoint: 'stats', requests: 1, counted: 1 },
-    { keyId: 'key_2', day: '2026-11-22', endpoint: 'rates', requests: 1, counted: 1 },
+    { keyId: 'key_1', day: '2026-11-21', endpoint: 'rates', requests: 4, counted: 3, errors: 0, limited: 0 },
+    { keyId: 'key_1', day: '2026-11-21', endpoint: 'stats', requests: 1, counted: 1, errors: 0, limited: 0 },
+    { keyId: 'key_2', day: '2026-11-22', endpoint: 'rates', requests: 1, counted: 1, errors: 0, limited: 0 },
   ])
+})
+
+test('what went wrong is a request that failed, and what was refused for too many is none', async () => {
+  const key = aKey()
+  ledger.record(key, 'rates', ok)
+  for (const status of [304, 400, 403, 503, 500, 429, 429])
+    ledger.record(key, 'rates', { atMs: noon, status, counted: status === 304 })
+  await ledger.flush()
+  expect(await all()).toMatchObject([{ requests: 6, counted: 2, errors: 4, limited: 2 }])
 })
 
 test('a request belongs to the month in which it was admitted, to the last millisecond', async () => {
   const edge = Date.UTC(2027, 0, 1)
-  ledger.record(aKey(), 'rates', { atMs: edge - 1, counted: true })
-  ledger.record(aKey(), 'rates', { atMs: edge, counted: true })
+  ledger.record(aKey(), 'rates', { ...ok, atMs: edge - 1 })
+  ledger.record(aKey(), 'rates', { ...ok, atMs: edge })
   await ledger.flush()
   expect(await store.usage.countedByMonth('acc_1')).toEqual([
     [monthIndex('2026-12'), 1],
@@ -56,10 +66,10 @@ test('a request belongs to the month in which it was admitted, to the last milli
 
 test('a write that failed keeps its counts for the next one, together with what came meanwhile', async () => {
   const caller = aKey()
-  ledger.record(caller, 'rates', { atMs: noon, counted: true })
+  ledger.record(caller, 'rates', ok)
   disk.isFull = true
   await expect(ledger.flush()).rejects.toThrow('full')
-  ledger.record(caller, 'rates', { atMs: noon, counted: true })
+  ledger.record(caller, 'rates', ok)
   await expect(ledger.flush()).rejects.toThrow('full')
   expect(await all()).toEqual([])
 
@@ -69,7 +79,7 @@ test('a write that failed keeps its counts for the next one, together with what 
 })
 
 test('nothing is written twice, and nothing when nothing happened', async () => {
-  ledger.record(aKey(), 'rates', { atMs: noon, counted: true })
+  ledger.record(aKey(), 'rates', ok)
   await Promise.all([ledger.flush(), ledger.flush(), ledger.flush()])
   expect(await all()).toMatchObject([{ requests: 1 }])
   expect(disk.writes).toBe(1)
@@ -80,7 +90,7 @@ test('what was written is what an account finds after a restart', async () => {
   const key = aKey()
   await store.keys.saveAccount(account)
   await store.keys.saveKey({ ...key, digest: 'd' as KeyDigest }, 5)
-  for (let times = 0; times < 5; times++) ledger.record(aKey(), 'rates', { atMs: noon, counted: true })
+  for (let times = 0; times < 5; times++) ledger.record(aKey(), 'rates', ok)
   await ledger.flush()
   expect(await store.usage.countedByMonth('acc_1')).toEqual([[monthIndex('2026-11'), 5]])
 })

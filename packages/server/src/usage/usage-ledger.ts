@@ -5,9 +5,16 @@ import type { UsageDelta, UsageStore } from './usage-store.js'
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
   /** Belongs to the day on which it was admitted, like the quota it was taken from. */
-  record(key: ApiKey, endpoint: string, request: { readonly atMs: number; readonly counted: boolean }): void
+  record(key: ApiKey, endpoint: string, answered: Answered): void
   /** Resolves once everything recorded before the call is on disk. A failed write keeps its counts for the next flush. */
   flush(): Promise<void>
+}
+
+type Answered = {
+  readonly atMs: number
+  readonly status: number
+  /** Against the monthly quota. */
+  readonly counted: boolean
 }
 
 type Nested<Value> = Map<string, Value>
@@ -19,15 +26,22 @@ export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar
   let days: Nested<Nested<Nested<Counter>>> = new Map()
   let lastFlush: Promise<void> = Promise.resolve()
 
-  const add = (delta: UsageDelta): void => {
-    const ofKey = within(within(days, delta.day), delta.keyId)
-    const counter = ofKey.get(delta.endpoint)
+  const counterOf = (accountId: string, keyId: string, day: string, endpoint: string): Counter => {
+    const ofKey = within(within(days, day), keyId)
+    let counter = ofKey.get(endpoint)
     if (counter === undefined) {
-      ofKey.set(delta.endpoint, { ...delta })
-      return
+      counter = { accountId, keyId, day, endpoint, requests: 0, counted: 0, errors: 0, limited: 0 }
+      ofKey.set(endpoint, counter)
     }
-    counter.requests += delta.requests
-    counter.counted += delta.counted
+    return counter
+  }
+
+  const giveBack = ({ accountId, keyId, day, endpoint, requests, counted, errors, limited }: UsageDelta): void => {
+    const counter = counterOf(accountId, keyId, day, endpoint)
+    counter.requests += requests
+    counter.counted += counted
+    counter.errors += errors
+    counter.limited += limited
   }
 
   const write = async (): Promise<void> => {
@@ -37,27 +51,30 @@ export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar
     try {
       await store.add(taken)
     } catch (error) {
-      for (const delta of taken) add(delta)
+      for (const delta of taken) giveBack(delta)
       throw error
     }
   }
 
   return {
-    record: (key, endpoint, { atMs, counted }) =>
-      add({
-        accountId: key.accountId,
-        keyId: key.id,
-        day: calendar.day(atMs),
-        endpoint,
-        requests: 1,
-        counted: counted ? 1 : 0,
-      }),
+    record: (key, endpoint, { atMs, status, counted }) => {
+      const counter = counterOf(key.accountId, key.id, calendar.day(atMs), endpoint)
+      if (status === tooMany) {
+        counter.limited += 1
+        return
+      }
+      counter.requests += 1
+      if (counted) counter.counted += 1
+      if (status >= 400) counter.errors += 1
+    },
     flush: () => {
       lastFlush = lastFlush.then(write, write)
       return lastFlush
     },
   }
 }
+
+const tooMany = 429
 
 function within<Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> {
   let inner = table.get(name)

@@ -9,6 +9,8 @@ const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({
   endpoint: 'rates',
   requests: 3,
   counted: 2,
+  errors: 1,
+  limited: 4,
   ...facts,
 })
 const november = 2026 * 12 + 11
@@ -23,9 +25,9 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     const months = new Map(await store.countedByMonth('acc_one'))
     expect([...months.values()].sort()).toEqual([2, 5])
     expect((await store.perDay('acc_one', '2026-11-30', '2026-11-30')).map((row) => ({ ...row }))).toEqual([
-      { keyId: 'key_one', day: '2026-11-30', endpoint: 'rates', requests: 4, counted: 3 },
-      { keyId: 'key_one', day: '2026-11-30', endpoint: 'stats', requests: 5, counted: 0 },
-      { keyId: 'key_two', day: '2026-11-30', endpoint: 'rates', requests: 3, counted: 2 },
+      { keyId: 'key_one', day: '2026-11-30', endpoint: 'rates', requests: 4, counted: 3, errors: 2, limited: 8 },
+      { keyId: 'key_one', day: '2026-11-30', endpoint: 'stats', requests: 5, counted: 0, errors: 1, limited: 4 },
+      { keyId: 'key_two', day: '2026-11-30', endpoint: 'rates', requests: 3, counted: 2, errors: 1, limited: 4 },
     ])
   })
 
@@ -48,7 +50,7 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
 
   test('tells the last day of each key', async () => {
     const store = await open()
-    const delta = { accountId: 'acc_1', endpoint: 'rates', requests: 1, counted: 1 }
+    const delta = aDelta({ accountId: 'acc_1' })
     for (const [keyId, day] of [
       ['key_1', '2026-11-21'],
       ['key_1', '2026-11-19'],
@@ -60,6 +62,19 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
       ['key_2', '2026-10-01'],
     ])
   })
+
+  test('forgets days before another, of all accounts, and what counted in a month never', async () => {
+    const store = await open()
+    for (const day of ['2025-10-31', '2025-11-01', '2026-11-30'])
+      await store.add([aDelta({ day }), aDelta({ day, accountId: 'acc_two' })])
+    expect(await store.forgetBefore('2025-11-01')).toBe(2)
+    expect(await store.forgetBefore('2025-11-01')).toBe(0)
+    for (const account of ['acc_one', 'acc_two']) {
+      const days = (await store.perDay(account, '2025-01-01', '2026-12-31')).map(({ day }) => day)
+      expect(days).toEqual(['2025-11-01', '2026-11-30'])
+      expect((await store.countedByMonth(account)).map(([, counted]) => counted)).toEqual([2, 2, 2])
+    }
+  })
 }
 
 /** The same of two instances over the same data, at once. */
@@ -69,7 +84,21 @@ export const usageStoreRaces = (openTwo: OpenTwo<UsageStore>) => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => (both[index % 2] ?? both[0]).add([aDelta()])))
     for (const store of both) {
       expect((await store.countedByMonth('acc_one')).map(([, counted]) => counted)).toEqual([80])
-      expect(await store.perDay('acc_one', '2026-11-30', '2026-11-30')).toMatchObject([{ requests: 120, counted: 80 }])
+      expect(await store.perDay('acc_one', '2026-11-30', '2026-11-30')).toMatchObject([
+        { requests: 120, counted: 80, errors: 40, limited: 160 },
+      ])
     }
+  })
+
+  test('what is counted while old days are forgotten is there once, and the old days are not', async () => {
+    const [one, other] = await openTwo()
+    await one.add([aDelta({ day: '2025-01-01' })])
+    const counting = Array.from({ length: 10 }, () => one.add([aDelta()]))
+    const forgotten = await Promise.all(Array.from({ length: 10 }, () => other.forgetBefore('2026-01-01')))
+    await Promise.all(counting)
+    expect(forgotten.reduce((sum, rows) => sum + rows)).toBe(1)
+    expect(await other.perDay('acc_one', '2025-01-01', '2026-12-31')).toMatchObject([
+      { day: '2026-11-30', limited: 40 },
+    ])
   })
 }

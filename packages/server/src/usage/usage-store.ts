@@ -9,6 +9,10 @@ export type UsageDelta = {
   readonly requests: number
   /** Those that count against the monthly quota. */
   readonly counted: number
+  /** Those that went wrong, whoever is to blame. */
+  readonly errors: number
+  /** Refused for too many of them: none of the requests above. */
+  readonly limited: number
 }
 
 export type UsageRow = Omit<UsageDelta, 'accountId'>
@@ -18,7 +22,9 @@ export interface UsageStore {
   add(deltas: readonly UsageDelta[]): Promise<void>
   /** What counted against the quota in every month on record. */
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
-  /** The last day on which each key was used. */
+  /** The last day on record on which each key was used. */
   lastDays(): Promise<ReadonlyMap<string, string>>
   perDay(accountId: string, fromDay: string, toDay: string): Promise<readonly UsageRow[]>
+  /** Forgets days; what counted in a month stays on record. Resolves with the number of rows. */
+  forgetBefore(day: string): Promise<number>
 }

@@ -36,7 +36,16 @@ const fill = async (store: SqliteStore): Promise<void> => {
     5,
   )
   await store.usage.add([
-    { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-20', endpoint: 'rates', requests: 9, counted: 7 },
+    {
+      accountId: 'acc_1',
+      keyId: 'key_1',
+      day: '2026-11-20',
+      endpoint: 'rates',
+      requests: 9,
+      counted: 7,
+      errors: 2,
+      limited: 1,
+    },
   ])
   await store.webhooks.create(aWebhook({ accountId: 'acc_1' }), 20)
   await store.webhooks.save([], [aDelivery()])

@@ -11,7 +11,7 @@ class DamagedRecordError extends StorageUnavailableError {
   }
 }
 
-/** Tables whose rows carry a checksum of all their columns; the first ones are the key. */
+/** Tables whose rows carry a checksum of all their columns; the first ones are the key, the last ones came later. */
 export const checkedTables = {
   account: { key: ['id'], columns: ['id', 'name', 'plan', 'created_at', 'deleted_at'] },
   api_key: {
@@ -21,7 +21,7 @@ export const checkedTables = {
   usage_month: { key: ['account_id', 'month'], columns: ['account_id', 'month', 'counted'] },
   usage_day: {
     key: ['account_id', 'day', 'key_id', 'endpoint'],
-    columns: ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted'],
+    columns: ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted', 'errors', 'limited'],
   },
   webhook: {
     key: ['id'],
@@ -49,25 +49,41 @@ export const checkedTables = {
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 
 export type CheckedTable = keyof typeof checkedTables
+type Columns = readonly string[]
 
 /** The column, the sums of what is there, and triggers that keep them: every writer keeps them without a thought. */
-export function addSums(table: CheckedTable): string {
-  const { key, columns } = checkedTables[table]
-  const update = `UPDATE ${table} SET sum = ${sumOf(table, 'NEW')} WHERE ${key.map((name) => `${name} IS NEW.${name}`).join(' AND ')};`
-  return `
+export const addSums = (table: CheckedTable, columns: Columns = checkedTables[table].columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
-  UPDATE ${table} SET sum = ${sumOf(table)};
+  UPDATE ${table} SET sum = ${sumOf(table, table, columns)};
+  ${keepSums(table, columns)}
+  `
+
+/** For a table that has gained columns since. What was damaged already gets no fitting sum. */
+export const widenSums = (table: CheckedTable, before: Columns): string => `
+  DROP TRIGGER ${table}_made;
+  DROP TRIGGER ${table}_changed;
+  UPDATE ${table} SET sum = ${sumOf(table)} WHERE sum IS ${sumOf(table, table, before)};
+  ${keepSums(table, checkedTables[table].columns)}
+  `
+
+function keepSums(table: CheckedTable, columns: Columns): string {
+  const isItself = checkedTables[table].key.map((name) => `${name} IS NEW.${name}`).join(' AND ')
+  const update = `UPDATE ${table} SET sum = ${sumOf(table, 'NEW', columns)} WHERE ${isItself};`
+  return `
   CREATE TRIGGER ${table}_made AFTER INSERT ON ${table} BEGIN ${update} END;
   CREATE TRIGGER ${table}_changed AFTER UPDATE OF ${columns.join(', ')} ON ${table} BEGIN ${update} END;
   `
 }
 
 /** SQL that is 1 for a row that is as it was written. */
-export const isSound = (table: CheckedTable, alias: string = table): string =>
-  `(${alias}.sum IS ${sumOf(table, alias)})`
+export const isSound = (
+  table: CheckedTable,
+  alias: string = table,
+  columns: Columns = checkedTables[table].columns,
+): string => `(${alias}.sum IS ${sumOf(table, alias, columns)})`
 
-const sumOf = (table: CheckedTable, alias: string = table): string =>
-  `row_sum('${table}', ${checkedTables[table].columns.map((column) => `${alias}.${column}`).join(', ')})`
+const sumOf = (table: CheckedTable, alias: string = table, columns: Columns = checkedTables[table].columns): string =>
+  `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
 /** Rows that were selected with `isSound` as `sound`: the others are told and left out. */
 export const soundOnly = (database: Database, table: CheckedTable, rows: readonly SqlRow[]): readonly SqlRow[] =>
@@ -86,17 +102,27 @@ export function soundOrThrow(database: Database, table: CheckedTable, row: SqlRo
 
 export const damagedRows = (database: Database): string[] =>
   (Object.keys(checkedTables) as CheckedTable[])
-    .filter((table) => exists(database, table))
-    .flatMap((table) =>
+    .map((table) => [table, columnsIn(database, table)] as const)
+    .filter(([, columns]) => columns.length > 0)
+    .flatMap(([table, columns]) =>
       database
-        .prepare(`SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${isSound(table)}`)
+        .prepare(
+          `SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${isSound(table, table, columns)}`,
+        )
         .all()
         .map((row) => `${nameOf(table, row)} is not as it was written`),
     )
 
-/** Data of an earlier release lack some. */
-const exists = (database: Database, table: CheckedTable): boolean =>
-  database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(table) !== null
+/** Data of an earlier release lack tables, and columns of others. */
+function columnsIn(database: Database, table: CheckedTable): Columns {
+  const present = new Set(
+    database
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map((row) => row.name),
+  )
+  return checkedTables[table].columns.filter((column) => present.has(column))
+}
 
 const nameOf = (table: CheckedTable, row: SqlRow): string =>
   `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`

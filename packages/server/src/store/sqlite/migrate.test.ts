@@ -135,6 +135,7 @@ describe('data of the first release', () => {
       INSERT INTO account VALUES ('acc_1', 'Ann', 'Pro', 7);
       INSERT INTO api_key VALUES ('key_1', 'acc_1', 'digest', 'p2p_', NULL, 1, NULL);
       INSERT INTO usage_month VALUES ('acc_1', 24322, 5);
+      INSERT INTO usage_day VALUES ('acc_1', '2026-11-20', 'key_1', 'rates', 9, 5);
       INSERT INTO series VALUES (1, 'UAH', 'best'), (2, 'UAH', 'okx');
       INSERT INTO meta VALUES ('prices', 'real')
     `)
@@ -171,6 +172,9 @@ describe('data of the first release', () => {
       key: { id: 'key_1' },
     })
     expect(await store.usage.countedByMonth('acc_1')).toEqual([[24322, 5]])
+    expect(await store.usage.perDay('acc_1', '2026-11-20', '2026-11-20')).toEqual([
+      { keyId: 'key_1', day: '2026-11-20', endpoint: 'rates', requests: 9, counted: 5, errors: 0, limited: 0 },
+    ])
     expect(inspect(databasePathOf(dataDir))).toMatchObject({ version: schemaVersion, faults: [] })
   })
 
@@ -192,6 +196,55 @@ describe('data of the first release', () => {
     await store.history.read({ fiat: 'UAH', exchange: 'best' }, start, start + slotMs)
     expect(damage).toEqual(['day 2026-11-20 of history (series 1)'])
     expect(inspect(databasePathOf(dataDir)).faults.join()).toContain('day of history')
+  })
+})
+
+describe('usage of a release that did not count errors', () => {
+  const before = migrations.findIndex((step) => step.includes('ADD COLUMN limited'))
+
+  const writeUsage = (path: string): void => {
+    const database = openDatabase(path)
+    migrate(database, migrations.slice(0, before))
+    database.exec(`INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted)
+      VALUES ('acc_1', '2026-11-20', 'key_1', 'rates', 9, 5), ('acc_1', '2026-11-21', 'key_1', 'rates', 1, 1)`)
+    database.close()
+  }
+  const open = (dataDir: string, damage: string[]) => {
+    const store = openSqliteStore(dataDir, { onDamage: (what) => damage.push(what) })
+    onTestFinished(() => store.close())
+    return store.usage
+  }
+
+  test('is verified as it is, read as it was, counted on, and verified again', async () => {
+    const dataDir = makeFolder()
+    writeUsage(databasePathOf(dataDir))
+    expect(inspect(databasePathOf(dataDir))).toMatchObject({ version: before, faults: [] })
+    const damage: string[] = []
+    const usage = open(dataDir, damage)
+    const place = { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-21', endpoint: 'rates' }
+    await usage.add([{ ...place, requests: 3, counted: 1, errors: 2, limited: 4 }])
+    expect(await usage.perDay('acc_1', '2026-11-20', '2026-11-21')).toMatchObject([
+      { day: '2026-11-20', requests: 9, counted: 5, errors: 0, limited: 0 },
+      { day: '2026-11-21', requests: 4, counted: 2, errors: 2, limited: 4 },
+    ])
+    expect(damage).toEqual([])
+    expect(inspect(databasePathOf(dataDir))).toMatchObject({ version: schemaVersion, faults: [] })
+  })
+
+  test('that was damaged already is found, not sealed as sound', async () => {
+    const dataDir = makeFolder()
+    const path = databasePathOf(dataDir)
+    writeUsage(path)
+    const database = openDatabase(path)
+    database.exec(`DROP TRIGGER usage_day_changed; UPDATE usage_day SET requests = 8 WHERE day = '2026-11-20';
+      CREATE TRIGGER usage_day_changed AFTER UPDATE OF requests ON usage_day BEGIN SELECT 1; END`)
+    database.close()
+    const damage: string[] = []
+    expect(await open(dataDir, damage).perDay('acc_1', '2026-11-20', '2026-11-21')).toMatchObject([
+      { day: '2026-11-21' },
+    ])
+    expect(damage).toEqual(['usage_day acc_1 2026-11-20 key_1 rates'])
+    expect(inspect(path).faults).toEqual([expect.stringContaining('usage_day acc_1 2026-11-20')])
   })
 })
 

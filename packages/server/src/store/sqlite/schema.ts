@@ -1,4 +1,4 @@
-import { addSums, type CheckedTable } from './checksums.js'
+import { addSums, type CheckedTable, widenSums } from './checksums.js'
 
 /** Those of step 2. */
 const summed: readonly CheckedTable[] = [
@@ -14,7 +14,9 @@ const summed: readonly CheckedTable[] = [
   'series',
   'meta',
 ]
-const allSums = (): string => summed.map(addSums).join('')
+const firstUsageDay = ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted']
+const allSums = (): string =>
+  summed.map((table) => (table === 'usage_day' ? addSums(table, firstUsageDay) : addSums(table))).join('')
 
 /** Each step takes a database from version n to n + 1. Steps are never edited once released; a new shape is a new step. */
 export const migrations: readonly string[] = [
@@ -165,5 +167,12 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX delivery_waiting ON delivery(webhook_id) WHERE state = 'pending';
   ${addSums('hold')}
+  `,
+  // What was refused and what went wrong; days that are over are forgotten by their date.
+  `
+  ALTER TABLE usage_day ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE usage_day ADD COLUMN limited INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX usage_day_day ON usage_day(day);
+  ${widenSums('usage_day', firstUsageDay)}
   `,
 ]

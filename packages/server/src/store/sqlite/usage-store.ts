@@ -9,24 +9,26 @@ export function createSqliteUsageStore(database: Database): UsageStore {
      ON CONFLICT DO UPDATE SET counted = counted + excluded.counted`,
   )
   const addDay = database.prepare(
-    `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, counted = counted + excluded.counted`,
+    `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted, errors, limited)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, counted = counted + excluded.counted,
+       errors = errors + excluded.errors, limited = limited + excluded.limited`,
   )
   const byMonth = database.prepare(`SELECT *, ${isSound('usage_month')} AS sound FROM usage_month WHERE account_id = ?`)
   const perDay = database.prepare(
     `SELECT *, ${isSound('usage_day')} AS sound FROM usage_day
      WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, endpoint`,
   )
-
+  const forget = database.prepare('DELETE FROM usage_day WHERE day < ?')
   const lastDays = database.prepare('SELECT key_id, max(day) AS day FROM usage_day GROUP BY key_id')
 
   return {
     lastDays: async () => new Map(lastDays.all().map((row) => [String(row.key_id), String(row.day)])),
     add: async (deltas) =>
       database.transaction(() => {
-        for (const delta of deltas) {
-          addDay.run(delta.accountId, delta.day, delta.keyId, delta.endpoint, delta.requests, delta.counted)
-          if (delta.counted > 0) addMonth.run(delta.accountId, monthIndex(delta.day), delta.counted)
+        for (const { accountId, day, keyId, endpoint, requests, counted, errors, limited } of deltas) {
+          addDay.run(accountId, day, keyId, endpoint, requests, counted, errors, limited)
+          if (counted > 0) addMonth.run(accountId, monthIndex(day), counted)
         }
       }),
     countedByMonth: async (accountId) =>
@@ -40,6 +42,9 @@ export function createSqliteUsageStore(database: Database): UsageStore {
         endpoint: String(row.endpoint),
         requests: Number(row.requests),
         counted: Number(row.counted),
+        errors: Number(row.errors),
+        limited: Number(row.limited),
       })),
+    forgetBefore: async (day) => forget.run(day),
   }
 }
