@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { replaceOnce } from '../replace-once.js'
 import { repository } from '../throw-away-copy.js'
 
@@ -38,7 +39,7 @@ export const makeFront = async (name: FrontName, upstream: string): Promise<Fron
         throw new Error(`${name} ended with ${code}`)
       })
       ended.catch(() => {})
-      await Promise.race([untilOpen(port), ended])
+      await Promise.race([untilServed(port), ended])
     },
     stop: async () => {
       if (child !== null && child.exitCode === null) {
@@ -100,12 +101,13 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const untilOpen = (port: number): Promise<void> =>
+/** An open port is not enough: Caddy makes its certificate a moment later. */
+const untilServed = (port: number): Promise<void> =>
   new Promise((done) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
+    const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
+    socket.once('secureConnect', () => {
       socket.destroy()
       done()
     })
-    socket.once('error', () => setTimeout(() => done(untilOpen(port)), 20))
+    socket.once('error', () => setTimeout(() => done(untilServed(port)), 20))
   })
