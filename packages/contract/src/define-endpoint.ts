@@ -115,3 +115,7 @@ export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>
 export const featureOf = ({ name }: Pick<Endpoint, 'name'>): string => name.split('.')[0] ?? name
 
 export const fullPath = ({ root, path }: Pick<Endpoint, 'root' | 'path'>): string => root + path
+
+/** The path by which the OpenAPI document knows it: there `/api/v1` is part of the server's address. */
+export const documentPath = ({ root, path }: Pick<Endpoint, 'root' | 'path'>): string =>
+  root === apiPrefix ? path : fullPath({ root, path })

@@ -1,6 +1,6 @@
 import { exchanges } from '@p2p-rates/core'
 import { endpoints as allEndpoints } from '../all-endpoints.js'
-import { apiPrefix, type Endpoint, featureOf } from '../define-endpoint.js'
+import { apiPrefix, documentPath, type Endpoint, featureOf } from '../define-endpoint.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import { deliveryPath } from './deliveries.js'
@@ -28,11 +28,12 @@ export function buildOpenApi({
   const responses = createResponses(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] ??=
-      endpoint.root === apiPrefix ? {} : { servers: [{ url: besideApi(baseUrl, endpoint.root) }] }
-    Object.assign(paths[endpoint.path] ?? {}, {
+    const path = documentPath(endpoint)
+    paths[path] = {
+      ...(endpoint.root === apiPrefix ? {} : { servers: [{ url: besideApi(baseUrl) }] }),
+      ...paths[path],
       [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, responses),
-    })
+    }
   }
   const webhooks = { delivery: deliveryPath(schemas) }
 
@@ -115,5 +116,5 @@ const planTable = (plans: OpenApiOptions['plans']): string =>
 const planText = (plan: PlanName): string => `Plan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`
 
 /** The address of what does not lie below `/api/v1`. */
-const besideApi = (baseUrl: string, root: Endpoint['root']): string =>
-  (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) + root || '/'
+const besideApi = (baseUrl: string): string =>
+  (baseUrl.endsWith(apiPrefix) ? baseUrl.slice(0, -apiPrefix.length) : baseUrl) || '/'

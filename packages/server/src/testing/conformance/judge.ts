@@ -1,5 +1,6 @@
 import {
   answerHeaders,
+  documentPath,
   type Endpoint,
   type ErrorCode,
   endpoints,
@@ -39,7 +40,7 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
 
   /** Where the document describes this answer; follows the one reference a response may be. */
   const described = (endpoint: Endpoint, status: number): string | null => {
-    const pointer = `#/paths/${escaped(endpoint.path)}/${endpoint.method.toLowerCase()}/responses/${status}`
+    const pointer = `#/paths/${escaped(documentPath(endpoint))}/${endpoint.method.toLowerCase()}/responses/${status}`
     const node = at(spec, pointer)
     if (node === undefined) return null
     return typeof node.$ref === 'string' ? (node.$ref as string) : pointer
