@@ -32,7 +32,6 @@ import {
   wireExchange,
   wireFiat,
   wireMoney,
-  wirePercent,
   wirePrice,
   wireSide,
 } from './wire.js'
@@ -126,9 +125,12 @@ const deal = z.object({
           max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
           payment_methods: z.array(z.string()),
           completed_orders: wireCount.nullable().meta({ description: 'null when the exchange does not say.' }),
-          completion_rate: wirePercent
+          completion_rate: z
+            .number()
+            .min(0)
+            .max(100)
             .nullable()
-            .meta({ description: 'Percent, 0 to 100; null when the exchange does not say.' }),
+            .meta({ description: 'Percent of orders completed; null when the exchange does not say.' }),
           url: z.string().nullable().meta({ description: 'Where a person can see the ad or its advertiser.' }),
         })
         .meta({ id: 'Fill' }),
