@@ -26,7 +26,7 @@ export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: Co
   exchange,
 })
 
-const centsUp = (money: number): number => {
+function centsUp(money: number): number {
   const near = roundMoney(money)
   return near < money ? roundMoney(near + 0.01) : near
 }
