@@ -65,8 +65,10 @@ type Relay = { readonly cli: Cli; readonly to: string; readonly events: readonly
 /** Unwanted events are accepted too, so that they are not sent again. */
 async function relay({ cli, to, events }: Relay, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const startMs = performance.now()
-  const body = await readBody(request)
-  if (body === null) return void response.writeHead(413).end()
+  // A sender that hangs up in the middle has sent no event.
+  const body = await readBody(request).catch(() => undefined)
+  if (body === undefined) return void response.destroy()
+  if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
   const told = (name: Lowercase<DeliveryHeaderName>) => String(request.headers[name] ?? '?')
   const kind = told('x-service-event')
   const id = told('x-service-delivery')
@@ -113,7 +115,8 @@ const maxEventBytes = 1_000_000
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request) {
+  // The answer goes over the same connection, so that is kept.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk)
     bytes += chunk.length
     if (bytes > maxEventBytes) return null
