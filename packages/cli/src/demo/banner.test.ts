@@ -30,7 +30,7 @@ test('nothing is fetched to run a command', () => {
 })
 
 test('its lines, pasted, call this program with the address and the key, whatever its folder is called', () => {
-  const folder = mkdtempSync(join(tmpdir(), "p2p it's here "))
+  const folder = mkdtempSync(join(tmpdir(), 'p2p it\'s "here" $HOME `id` \\n '))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'p2p.mjs')
   writeFileSync(program, '#!/bin/sh\necho "$P2P_BASE_URL $P2P_API_KEY $@"\n', { mode: 0o755 })

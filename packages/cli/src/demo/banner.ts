@@ -41,7 +41,8 @@ type Variables = Readonly<Record<string, string>>
 /** bash, zsh and fish understand these alike. */
 const posix = {
   variables: (variables: Variables) => Object.entries(variables).map(([name, value]) => `export ${name}=${value}`),
-  name: (name: string, program: string) => `alias ${name}="'${program.replaceAll("'", `'\\''`)}'"`,
+  name: (name: string, program: string) =>
+    `alias ${name}="${`'${program.replaceAll("'", `'\\''`)}'`.replace(/[\\"$`]/g, '\\$&')}"`,
   curl: (path: string) => [`curl -H "X-API-Key: $P2P_API_KEY" "$P2P_BASE_URL${path}"`],
 }
 
