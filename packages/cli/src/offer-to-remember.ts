@@ -2,6 +2,7 @@ import type { Cli } from './cli.js'
 import { configPath } from './settings/config-path.js'
 import { openProfiles, type ProfileField } from './settings/profiles.js'
 import { everyone, withoutPassword } from './settings/proxies.js'
+import { wantedProfile } from './settings/settings.js'
 
 /**
  * Offers to remember addresses and proxies that were typed and have worked. Asks on a terminal, otherwise tells how.
@@ -18,7 +19,7 @@ export async function offerToRemember(cli: Cli, reached: ReadonlySet<string>): P
   const shown = found.map(([field, value]) => `${field} ${withoutPassword(value)}`).join(', ')
   if ((await confirm({ message: `This has worked: ${shown}. Remember it?` })) !== true) return
   const file = await openProfiles(configPath(cli.environment))
-  const name = cli.options.profile ?? cli.environment.P2P_PROFILE ?? file.data.current
+  const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
   await file.update((data) => {
     const before = Object.hasOwn(data.profiles, name) ? data.profiles[name] : {}
     data.profiles[name] = { ...before, ...Object.fromEntries(found) }

@@ -5,6 +5,7 @@ import { shellScripts } from '../complete/shell-scripts.js'
 import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { topics } from '../help-topics.js'
+import { cleanText } from '../render/clean-text.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
 import type { Define } from './command.js'
@@ -23,7 +24,7 @@ export const define: Define = (command, cli) =>
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
       const found = await candidates(program, words, cli.equip, await lists(cli, program))
-      for (const { value, about } of found) cli.terminal.print(`${value}\t${about}`)
+      for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
 
 function scriptOf(word: string | undefined): string {

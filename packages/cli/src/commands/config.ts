@@ -6,6 +6,7 @@ import { configPath } from '../settings/config-path.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
 import { readRules, withoutPassword } from '../settings/proxies.js'
 import { readAddresses, readSeconds } from '../settings/remembered.js'
+import { wantedProfile } from '../settings/settings.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) => {
@@ -66,7 +67,7 @@ export const define: Define = (command, cli) => {
 }
 
 const profileName = ({ options, environment }: Cli, { data }: Low<Profiles>): string =>
-  options.profile ?? environment.P2P_PROFILE ?? data.current
+  wantedProfile(options, environment) ?? data.current
 
 function profileOf(cli: Cli, file: Low<Profiles>): Profile {
   const name = profileName(cli, file)

@@ -1,7 +1,9 @@
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
+import { harmless } from '../render/harmless.js'
 import { configPath } from '../settings/config-path.js'
 import { defaultProfile, openProfiles, type Profile } from '../settings/profiles.js'
+import { wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import type { Define } from './command.js'
 
@@ -12,12 +14,12 @@ export const define: Define = (command, cli) =>
     )
     .action(async () => {
       const file = await openProfiles(configPath(cli.environment))
-      const name = cli.options.profile ?? cli.environment.P2P_PROFILE ?? defaultProfile
+      const name = wantedProfile(cli.options, cli.environment) ?? defaultProfile
       const known: Profile = (Object.hasOwn(file.data.profiles, name) && file.data.profiles[name]) || {}
-      const server = cli.options.server ?? cli.environment.P2P_BASE_URL ?? known.server ?? (await askServer(cli))
+      const server = cli.options.server ?? (cli.environment.P2P_BASE_URL || known.server) ?? (await askServer(cli))
       const key = cli.options.key ?? (await askKey(cli))
 
-      const usage = cli.read(await openServerSource(server, key, await cli.settings()).p2p.me())
+      const usage = harmless(await openServerSource(server, key, await cli.settings()).p2p.me())
       await file.update((data) => {
         data.profiles[name] = { ...known, server, key }
         data.current = name

@@ -1,12 +1,13 @@
 import { Failure } from '../failure.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles } from '../settings/profiles.js'
+import { wantedProfile } from '../settings/settings.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
   command.action(async () => {
     const file = await openProfiles(configPath(cli.environment))
-    const name = cli.options.profile ?? cli.environment.P2P_PROFILE ?? file.data.current
+    const name = wantedProfile(cli.options, cli.environment) ?? file.data.current
     const profile = Object.hasOwn(file.data.profiles, name) ? file.data.profiles[name] : undefined
     if (profile?.server === undefined && profile?.key === undefined)
       throw new Failure(

@@ -20,7 +20,7 @@ export const defaultProfile = 'default'
 
 /** Opens the file with all profiles, if there is one yet. */
 export async function openProfiles(path: string): Promise<Low<Profiles>> {
-  const file = new Low<Profiles>(privateFile(path), { current: defaultProfile, profiles: {} })
+  const file = new Low<Profiles>(privateFile(path), { current: defaultProfile, profiles: profilesOf([]) })
   await file.read()
   return file
 }
@@ -63,26 +63,33 @@ const privateFile = (path: string): Adapter<Profiles> => ({
 function readProfiles(text: string, path: string): Profiles {
   const broken = new Failure('failed', `The profiles in ${path} are not valid.`, `Repair or delete the file.`)
   const { current, profiles, webhookSecret } = parse(text) ?? {}
-  if (typeof current !== 'string' || typeof profiles !== 'object' || profiles === null) throw broken
-  const known = Object.entries(profiles as Record<string, unknown>).map(([name, value]): [string, Profile] => {
-    if (typeof value !== 'object' || value === null) throw broken
+  if (typeof current !== 'string' || !isRecord(profiles)) throw broken
+  const known = Object.entries(profiles).map(([name, value]): [string, Profile] => {
+    if (!isRecord(value)) throw broken
     const kept = profileFields.flatMap((field) => {
-      const text = (value as Partial<Record<string, unknown>>)[field]
+      const text = value[field]
       return typeof text === 'string' ? [[field, text] as const] : []
     })
     return [name, Object.fromEntries(kept)]
   })
   return {
     current,
-    profiles: Object.fromEntries(known),
+    profiles: profilesOf(known),
     ...(typeof webhookSecret === 'string' ? { webhookSecret } : {}),
   }
 }
 
-function parse(text: string): Partial<Record<string, unknown>> | null {
+/** Without a prototype, so that a profile may have any name. */
+const profilesOf = (known: readonly (readonly [string, Profile])[]): Record<string, Profile> =>
+  Object.assign(Object.create(null), Object.fromEntries(known))
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? value : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }

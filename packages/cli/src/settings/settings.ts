@@ -53,7 +53,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
       'Leave one of them out.',
     )
 
-  const { name, profile } = await chosenProfile(options.profile ?? environment.P2P_PROFILE, environment)
+  const { name, profile } = await chosenProfile(wantedProfile(options, environment), environment)
   const server = options.server ?? (environment.P2P_BASE_URL || profile.server)
   const isProfilesServer = server === profile.server
   return {
@@ -74,6 +74,10 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
   }
 }
+
+/** The profile that is asked for; an empty variable asks for none. */
+export const wantedProfile = (options: Pick<GlobalOptions, 'profile'>, environment: Environment): string | undefined =>
+  options.profile ?? (environment.P2P_PROFILE || undefined)
 
 function timeoutOf(called: number | undefined, kept: string | undefined): number | null {
   const seconds = called ?? (kept === undefined ? null : readSeconds(kept))

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { me } from '@p2p-rates/contract'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildWhenStale } from '../testing/built.js'
+import { makeHome, runnerIn } from '../testing/run-p2p.js'
+
+beforeAll(buildWhenStale)
+
+/** A home of its own, the program in it, and the file in which it remembers. */
+function person(profiles?: unknown) {
+  const { home, remove } = makeHome()
+  onTestFinished(remove)
+  const file = join(home, 'config', 'p2p', 'profiles.json')
+  if (profiles !== undefined) {
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, typeof profiles === 'string' ? profiles : JSON.stringify(profiles))
+  }
+  return {
+    p2p: runnerIn(home),
+    kept: () => JSON.parse(readFileSync(file, 'utf8')),
+    text: () => readFileSync(file, 'utf8'),
+  }
+}
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const json =
+  (value: unknown): RequestListener =>
+  (_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+
+describe('login', () => {
+  test('keeps what was remembered besides, takes the piped key without its line break, and uses the profile', async () => {
+    const url = await serve(json(me.example))
+    const { p2p, kept } = person({ current: 'other', profiles: { work: { fiat: 'EUR', timeout: '5' } } })
+    const { code, out } = await p2p(['login', '--server', url, '--profile', 'work'], { input: '  p2p_key \r\n' })
+    expect({ code, out }).toEqual({ code: 0, out: `Logged in to ${url} with p2p_7Hk2QzX9..., plan Pro.\n` })
+    expect(kept()).toEqual({
+      current: 'work',
+      profiles: { work: { fiat: 'EUR', timeout: '5', server: url, key: 'p2p_key' } },
+    })
+  })
+
+  test('remembers nothing that the server has not accepted', async () => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ detail: { code: 'invalid_key', message: 'No.' } })),
+    )
+    const before = { current: 'default', profiles: { default: { server: 'https://mine.example', key: 'p2p_mine' } } }
+    const { p2p, kept } = person(before)
+    expect((await p2p(['login', '--server', url, '--key', 'p2p_wrong'])).code).not.toBe(0)
+    expect(kept()).toEqual(before)
+  })
+
+  test('takes an empty variable for one that is not set', async () => {
+    const url = await serve(json(me.example))
+    const { p2p, kept } = person({ current: 'default', profiles: { default: { server: url } } })
+    const { code, err } = await p2p(['login', '--key', 'p2p_key'], { env: { P2P_BASE_URL: '', P2P_PROFILE: '' } })
+    expect({ code, err }).toMatchObject({ code: 0 })
+    expect(kept()).toEqual({ current: 'default', profiles: { default: { server: url, key: 'p2p_key' } } })
+  })
+
+  test('shows nothing of an answer that a terminal would obey, whatever the format', async () => {
+    const url = await serve(json({ ...me.example, key_prefix: 'p2p_\u001b[2J\u009b31mx', plan: 'Pro\r\u202e' }))
+    for (const format of [[], ['--json']]) {
+      const { code, out, err } = await person().p2p(['login', '--server', url, '--key', 'k', ...format])
+      expect(code).toBe(0)
+      expect(`${out}${err}`).not.toMatch(/[\u001b\u009b\r\u202e]/)
+    }
+  })
+})
+
+describe('config', () => {
+  test('remembers under any name, also one that every object has', async () => {
+    const { p2p, kept } = person()
+    for (const name of ['__proto__', 'constructor', 'a b']) {
+      expect((await p2p(['config', 'set', 'fiat', 'eur', '--profile', name])).code).toBe(0)
+      expect(await p2p(['config', 'get', 'fiat', '--profile', name])).toMatchObject({ code: 0, out: 'EUR\n' })
+    }
+    expect(Object.keys(kept().profiles)).toEqual(['__proto__', 'constructor', 'a b'])
+  })
+
+  test('uses only a profile that is there, and none is there by birth', async () => {
+    const { p2p, text } = person({ current: 'default', profiles: { work: {} } })
+    const before = text()
+    for (const name of ['__proto__', 'toString', 'home'])
+      expect(await p2p(['config', 'use', name])).toMatchObject({ code: 2, err: expect.stringContaining('no profile') })
+    expect(text()).toBe(before)
+    expect((await p2p(['config', 'use', 'work'])).code).toBe(0)
+    expect(JSON.parse(text())).toMatchObject({ current: 'work' })
+  })
+
+  test('forgets one value and keeps the others; one that is not set is said to be', async () => {
+    const { p2p, kept } = person({ current: 'a', profiles: { a: { fiat: 'EUR', timeout: '5' } } })
+    expect((await p2p(['config', 'unset', 'fiat'])).code).toBe(0)
+    expect(kept().profiles).toEqual({ a: { timeout: '5' } })
+    expect(await p2p(['config', 'get', 'fiat'])).toMatchObject({ code: 1, err: expect.stringContaining('not set') })
+    expect(await p2p(['config', 'get', 'colour'])).toMatchObject({ code: 2, err: expect.stringContaining('no colour') })
+  })
+
+  test('lists profiles without what a terminal would obey, keys and passwords', async () => {
+    const hostile = {
+      server: 'https://s.example/\u001b]0;x\u0007',
+      key: 'p2p_0123456789',
+      proxy: 'http://me:secret@h:1',
+    }
+    const { p2p } = person({ current: 'a', profiles: { 'a\u001b[31m': hostile } })
+    for (const format of [[], ['--table'], ['--csv'], ['--json']]) {
+      const { code, out } = await p2p(['config', 'list', ...format])
+      expect({ format, code, isObeyed: /[\u001b\u0007]/.test(out) }).toEqual({ format, code: 0, isObeyed: false })
+      expect(out).not.toMatch(/p2p_01234567|secret/)
+      expect(out).toContain('p2p_0123...')
+    }
+  })
+
+  test.each(['{"current":"a","profiles":[]}', '{"current":"a","profiles":{"a":[]}}', '{"current":"a","profi'])(
+    'touches nothing in a file of %j, which it does not understand',
+    async (broken) => {
+      const { p2p, text } = person(broken)
+      for (const words of ['config set fiat EUR', 'config list', 'logout', 'listen --print-secret']) {
+        const { code, err } = await p2p(words.split(' '))
+        expect({ words, code, err }).toEqual({ words, code: 1, err: expect.stringContaining('are not valid') })
+      }
+      expect(text()).toBe(broken)
+    },
+  )
+})
+
+test('logout forgets server and key of one profile, once', async () => {
+  const other = { server: 'https://other.example', key: 'p2p_other' }
+  const { p2p, kept } = person({ current: 'a', profiles: { a: { ...other, fiat: 'EUR' }, b: other } })
+  expect((await p2p(['logout'])).code).toBe(0)
+  expect(kept().profiles).toEqual({ a: { fiat: 'EUR' }, b: other })
+  expect(await p2p(['logout'])).toMatchObject({ code: 1, err: expect.stringContaining('no server and no key') })
+})
+
+test('completion offers what a server names on one line each, with nothing that a terminal would obey', async () => {
+  const webhook = { id: 'wh_1\nrm\t-rf', event: 'spread\u001b[31m', fiat: 'UAH', threshold: 1 }
+  const url = await serve(json({ webhooks: [webhook] }))
+  const { p2p } = person()
+  const { code, out } = await p2p(['complete', '--', 'webhooks', 'get', ''], {
+    env: { P2P_BASE_URL: url, P2P_API_KEY: 'k' },
+  })
+  expect({ code, out }).toEqual({ code: 0, out: 'wh_1 rm -rf\tspread UAH 1\n' })
+})
