@@ -36,6 +36,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/sources Free',
     'GET /api/v1/payment-methods Free',
     'GET /api/v1/candles Pro',
+    'GET /api/v1/usage Free',
     'GET /livez public',
     'GET /readyz public',
     'GET / public',
@@ -44,7 +45,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
 })
 
 test('each plan may call what the plans below it may call, and more', () => {
-  const free = ['markets', 'me', 'openapi', 'orderbook', 'payment-methods', 'rates', 'sources']
+  const free = ['markets', 'me', 'openapi', 'orderbook', 'payment-methods', 'rates', 'sources', 'usage']
   const starter = [...free, 'quote', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
@@ -77,7 +78,7 @@ test('only what tells about the account, the markets or the sources ignores an e
   const free = endpoints
     .filter((endpoint) => endpoint.access.kind === 'key' && endpoint.quotaFree)
     .map(({ name }) => name)
-  expect(free).toEqual(['markets', 'me', 'sources'])
+  expect(free).toEqual(['markets', 'me', 'sources', 'usage'])
 })
 
 describe.each(endpoints)('$name', (endpoint) => {

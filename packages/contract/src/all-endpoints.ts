@@ -18,6 +18,7 @@ import { apiRoot, root } from './service.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
+import { type UsageQuery, type UsageReport, usage } from './usage.js'
 import {
   activateWebhookSecret,
   createWebhook,
@@ -50,6 +51,7 @@ export * from './service.js'
 export * from './sources.js'
 export * from './stats.js'
 export * from './stream.js'
+export * from './usage.js'
 export * from './webhook-endpoints.js'
 
 /** One line of the interface: where it lies, what is asked, what is answered. */
@@ -85,6 +87,7 @@ export type EndpointShapes = {
   readonly sources: Shape<'GET /sources', SourcesQuery, Sources>
   readonly 'payment-methods': Shape<'GET /payment-methods', Nothing, PaymentMethods>
   readonly candles: Shape<'GET /candles', CandlesQuery, Candles>
+  readonly usage: Shape<'GET /usage', UsageQuery, UsageReport>
 }
 
 /** Everything that takes a key. */
@@ -119,6 +122,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   sources,
   'payment-methods': paymentMethods,
   candles,
+  usage,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

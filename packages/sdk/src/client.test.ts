@@ -79,6 +79,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.sources()
   await p2p.paymentMethods()
   await p2p.candles()
+  await p2p.usage()
   await p2p
     .stream()
     .next()

@@ -20,6 +20,8 @@ import type {
   StatsQuery,
   StreamQuery,
   Usage,
+  UsageQuery,
+  UsageReport,
 } from '@p2p-rates/contract'
 import type { Answer } from './answer.js'
 import type { EveryEndpoint, PathOf } from './every-endpoint.js'
@@ -63,6 +65,7 @@ export type {
   Rates,
   RatesExtra,
   RatesQuery,
+  RecentError,
   SeriesName,
   SmallestTrade,
   SmallestTrades,
@@ -75,6 +78,11 @@ export type {
   StreamQuery,
   Unfilled,
   Usage,
+  UsageExtra,
+  UsageOfDay,
+  UsageOfKey,
+  UsageQuery,
+  UsageReport,
   WireAd as Ad,
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
@@ -188,6 +196,17 @@ export class P2P implements EveryEndpoint {
   /** Your plan and what was used of it this month. */
   me(options?: RequestOptions): Answer<Usage> {
     return this.#get('/me', undefined, options)
+  }
+
+  /**
+   * What all your keys asked for, by day, endpoint and key.
+   *
+   * @example
+   * const { days } = await p2p.usage({ days: 7 })
+   * const refused = days.reduce((sum, { limited }) => sum + limited, 0)
+   */
+  usage(query?: UsageQuery, options?: RequestOptions): Answer<UsageReport> {
+    return this.#get('/usage', query, options)
   }
 
   /** Where the prices come from, and how well each source is doing. */

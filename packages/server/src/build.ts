@@ -45,7 +45,9 @@ import { createHub } from './stream/hub.js'
 import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
+import { createRecentErrors } from './usage/recent-errors.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
+import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
 import { createMarketNotes } from './wiring/market-notes.js'
@@ -112,6 +114,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const callers = createCallerCache({ keys: keyStore, plans: config.PLANS })
   const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
   const ledger = createUsageLedger({ store: store.usage, calendar })
+  const recentErrors = createRecentErrors(clock)
   const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
   opened.add(past.stop)
@@ -208,6 +211,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,
+        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, calendar, clock }),
         isSimulated: simulation.isSimulated,
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
       }),
@@ -224,6 +228,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     limiter: limiterOver(limiter),
     hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
+    recentErrors,
     idempotencyStore: store.idempotency,
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),

@@ -74,16 +74,11 @@ const tags = {
   health: 'For probes; without a key.',
 } as const
 
+/** Where the tag does not follow from whether there are prices in it. */
 const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
-  markets: 'about',
-  me: 'about',
-  openapi: 'about',
   sources: 'about',
-  'payment-methods': 'about',
   stream: 'events',
   webhooks: 'events',
-  root: 'about',
-  'api-root': 'about',
   livez: 'health',
   readyz: 'health',
 }
@@ -93,7 +88,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses)
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
-    tags: [tagOfFeature[featureOf(endpoint)] ?? 'prices'],
+    tags: [tagOfFeature[featureOf(endpoint)] ?? (endpoint.carriesPrices ? 'prices' : 'about')],
     summary,
     description: access.kind === 'key' ? `${description}\n\n${planText(access.plan)}` : description,
     ...securityOf(access),

@@ -103,6 +103,7 @@ describe('without a server', () => {
       p2p.stats(),
       p2p.history(),
       p2p.candles(),
+      p2p.usage(),
       p2p.me(),
       p2p.openapi(),
       p2p.webhooks.list(),

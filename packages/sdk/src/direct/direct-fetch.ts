@@ -44,6 +44,7 @@ const gains = new Map([
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],
   ['me', 'counts your requests'],
+  ['usage', 'counts your requests'],
   ['webhooks', 'watches prices while your program sleeps'],
   ['openapi.json', 'describes itself'],
 ])

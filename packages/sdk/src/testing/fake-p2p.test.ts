@@ -20,6 +20,7 @@ test('answers every question with data of the right shape', async () => {
     stats: await client.stats(),
     history: await client.history(),
     candles: await client.candles(),
+    usage: await client.usage(),
     arbitrage: await client.arbitrage(),
     me: await client.me(),
     openapi: await client.openapi(),

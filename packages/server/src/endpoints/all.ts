@@ -6,6 +6,7 @@ import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
+import type { UsageReader } from '../usage/usage-reader.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
 import { candlesEndpoint } from './candles.js'
 import type { FarPast } from './far-past.js'
@@ -20,6 +21,7 @@ import { paymentMethodsEndpoint } from './payment-methods.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
 import { streamEndpoint } from './stream.js'
+import { usageEndpoint } from './usage.js'
 import { webhookEndpoints } from './webhooks.js'
 
 /** The whole interface. */
@@ -34,6 +36,7 @@ export function allEndpoints(rooms: {
   maxStreams: number
   openapi: { readonly openapi: string }
   knownMethods: KnownMethods
+  usage: UsageReader
   isSimulated: () => boolean
 }): readonly Implementation[] {
   const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
@@ -50,6 +53,7 @@ export function allEndpoints(rooms: {
     sources: sourcesEndpoint(now, latest),
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(now, past, farPast),
+    usage: usageEndpoint(rooms.usage),
   }
   return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
 }

@@ -16,6 +16,7 @@ import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import type { Clock } from '../time/clock.js'
+import type { RecentErrors } from '../usage/recent-errors.js'
 import type { UsageLedger } from '../usage/usage-ledger.js'
 import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
@@ -26,6 +27,7 @@ import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
 import { problemReply, type Reply, withHangUp } from './reply.js'
+import { wrongInput } from './wrong-input.js'
 
 /** A request whose endpoint and caller are known. */
 export type Asked = {
@@ -44,6 +46,7 @@ export function createAnswering(ports: {
   limiter: Limiter
   hammering: Hammering
   ledger: UsageLedger
+  recentErrors: Pick<RecentErrors, 'note'>
   clock: Clock
   idempotency: Idempotency
   onReply?: (endpoint: string, status: number) => void
@@ -51,7 +54,7 @@ export function createAnswering(ports: {
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
 }): Answering {
-  const { limiter, hammering, ledger, clock, idempotency, onReply, reportBug, isSimulated } = ports
+  const { limiter, hammering, ledger, recentErrors, clock, idempotency, onReply, reportBug, isSimulated } = ports
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
@@ -62,8 +65,17 @@ export function createAnswering(ports: {
       : limiter.spend({ id: actor.sessionId, limits: actor.account.limits }, 'apart')
 
   /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
-  const record = ({ actor, implementation }: Asked, { status }: Reply, atMs: number, counted: boolean): void => {
-    if (actor.kind === 'key') ledger.record(actor.key, implementation.endpoint.name, { atMs, status, counted })
+  const record = (asked: Asked, { status, problem }: Reply, atMs: number, counted: boolean): void => {
+    const { actor, implementation } = asked
+    const { endpoint } = implementation
+    if (actor.kind !== 'key') return
+    ledger.record(actor.key, endpoint.name, { atMs, status, counted })
+    if (problem !== undefined)
+      recentErrors.note(actor.account.id, {
+        code: problem.code,
+        endpoint: endpoint.name,
+        param: wrongInput(endpoint, problem),
+      })
   }
 
   const finish = (asked: Asked, admitted: Admitted, reply: Reply): Reply => {

@@ -5,6 +5,7 @@ import type { FailedAttempts } from '../limits/failed-attempts.js'
 import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Clock } from '../time/clock.js'
+import type { RecentErrors } from '../usage/recent-errors.js'
 import type { UsageLedger } from '../usage/usage-ledger.js'
 import { createAnswering } from './answering.js'
 import { createApp } from './app.js'
@@ -27,6 +28,7 @@ export function createDoors(ports: {
   limiter: Limiter
   hammering: Hammering
   ledger: UsageLedger
+  recentErrors: Pick<RecentErrors, 'note'>
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string

@@ -7,6 +7,8 @@ export type Reply = {
   /** Flat name-value list, as `writeHead` takes it. Belongs to this reply alone, and may be added to on its way. */
   readonly headers: string[]
   readonly body: Buffer | null
+  /** Why it is no answer. */
+  readonly problem?: Problem
   /** Takes the connection over after the head was written: the live stream. */
   readonly takeOver?: TakeOver
 }
@@ -42,5 +44,6 @@ export function problemReply(problem: Problem, headers: readonly string[]): Repl
     status: errorStatus(problem.code),
     headers: [...jsonHeaders(body), ...notKept, ...headers],
     body,
+    problem,
   }
 }

@@ -18,6 +18,7 @@ const answering = createAnswering({
   limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
   hammering: createHammering({ clock, timers: systemTimers, pauseMs: 0 }),
   ledger: { record: () => {}, flush: async () => {} },
+  recentErrors: { note: () => {} },
   clock,
   idempotency: { once: ({ act }) => act('') },
   reportBug: (error) => {

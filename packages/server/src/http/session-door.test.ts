@@ -12,6 +12,7 @@ import { openMemoryStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createCalendar } from '../time/calendar.js'
+import { createRecentErrors } from '../usage/recent-errors.js'
 import { createUsageLedger } from '../usage/usage-ledger.js'
 import { createDoors } from './doors.js'
 import { implement } from './implement.js'
@@ -62,6 +63,7 @@ const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) =
     limiter,
     hammering: createHammering({ ...time, pauseMs: 0 }),
     ledger,
+    recentErrors: createRecentErrors(time.clock),
     idempotencyStore: store.idempotency,
     clock: time.clock,
     addressOf: () => 'here',

@@ -133,6 +133,11 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['same_exchange'],
       malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
     },
+    'usage include': {
+      good: ['recent_errors'],
+      malformed: ['', 'RECENT_ERRORS', 'errors', 'recent_errors,', '__proto__'],
+    },
+    days: whole,
     include: { good: ['trust'], malformed: ['', 'TRUST', 'trust,all', 'all'] },
     amount: { good: ['1', '0.01', '1000.50', '999999999999', '0.00000001'], malformed: [...notDecimal, '0', '0.0'] },
     amount_usdt: { good: ['1', '0.5', '250'], malformed: [...notDecimal, '0', '0.00'] },

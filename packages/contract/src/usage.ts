@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { extras, wholeNumber } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
+import type { ErrorCode } from './error-codes.js'
+import type { Input, InputsOf } from './input.js'
+import { isoTime, type Open, wireCount, wireTime } from './wire.js'
+
+export type UsageQuery = {
+  /** UTC days, today the last of them; 30 when absent, at most 90. */
+  readonly days?: number | undefined
+  /** What to tell besides the figures. */
+  readonly include?: UsageExtra | readonly UsageExtra[] | undefined
+}
+
+const usageExtras = ['recent_errors'] as const
+export type UsageExtra = (typeof usageExtras)[number]
+
+/** What an account asked for. Where nothing was asked there is no line. */
+export type UsageReport = {
+  /** By day and endpoint, the oldest day first. */
+  readonly days: readonly UsageOfDay[]
+  /** The same lines, apart for each key. */
+  readonly keys: readonly UsageOfKey[]
+  /** Only with `include=recent_errors`: what went wrong in the last 24 hours, the most frequent first. */
+  readonly recent_errors?: readonly RecentError[]
+}
+
+type UsageFigures = {
+  /** Answered requests, whatever the answer. */
+  readonly requests: number
+  /** Those that count against the monthly quota. */
+  readonly counted: number
+  /** Those that were answered with an error. */
+  readonly errors: number
+  /** Refused with 429, beside the requests. */
+  readonly limited: number
+}
+
+export type UsageOfDay = UsageFigures & {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  /** The name of the endpoint, such as `rates` or `webhooks.create`. */
+  readonly endpoint: string
+}
+
+export type UsageOfKey = UsageOfDay & {
+  /** The first characters of the key. */
+  readonly key_prefix: string
+}
+
+/** One way in which requests went wrong. */
+export type RecentError = {
+  readonly code: Open<ErrorCode>
+  readonly endpoint: string
+  /** The parameter or field that was wrong, where it is one of the endpoint's own; never its value. */
+  readonly param: string | null
+  readonly count: number
+  /** When it happened last, ISO 8601 UTC. */
+  readonly last_at: string
+}
+
+const figures = {
+  day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
+  endpoint: z.string().meta({ description: 'The name of the endpoint, such as `rates` or `webhooks.create`.' }),
+  requests: wireCount.meta({ description: 'Answered requests, whatever the answer.' }),
+  counted: wireCount.meta({ description: 'Those that count against the monthly quota.' }),
+  errors: wireCount.meta({ description: 'Those that were answered with an error.' }),
+  limited: wireCount.meta({ description: 'Refused with 429, beside the requests.' }),
+}
+
+const answer: z.ZodType<UsageReport> = z
+  .object({
+    days: z
+      .array(z.object(figures).meta({ id: 'UsageOfDay' }))
+      .meta({ description: 'By day and endpoint, the oldest day first.' }),
+    keys: z
+      .array(
+        z
+          .object({ key_prefix: z.string().meta({ description: 'The first characters of the key.' }), ...figures })
+          .meta({ id: 'UsageOfKey' }),
+      )
+      .meta({ description: 'The same lines, apart for each key.' }),
+    recent_errors: z
+      .array(
+        z
+          .object({
+            code: z.string().meta({ description: 'As in `detail.code` of the answers.' }),
+            endpoint: figures.endpoint,
+            param: z.string().nullable().meta({
+              description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
+            }),
+            count: wireCount,
+            last_at: wireTime.meta({ description: 'When it happened last, UTC.' }),
+          })
+          .meta({ id: 'RecentError' }),
+      )
+      .meta({
+        description:
+          'What went wrong in the last 24 hours since the server started, the most frequent first. Only with `include=recent_errors`.',
+      })
+      .exactOptional(),
+  })
+  .meta({ id: 'UsageReport', description: 'What the account asked for. Where nothing was asked there is no line.' })
+
+const mostDays = 90
+
+const days: Input<number> = {
+  ...wholeNumber(30, `UTC days, today the last of them. More than ${mostDays} is lowered to ${mostDays}.`),
+  cap: () => mostDays,
+}
+
+export const usage = defineEndpoint({
+  name: 'usage',
+  method: 'GET',
+  path: '/usage',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Your requests by day, endpoint and key',
+  description:
+    'What all keys of the account asked for, at most a second behind. Answers even when the monthly quota is used up.',
+  query: {
+    days,
+    include: extras(usageExtras, 'Adds `recent_errors`: what went wrong in the last 24 hours, by code.'),
+  } satisfies InputsOf<UsageQuery>,
+  answer,
+  example: {
+    days: [{ day: '2026-11-21', endpoint: 'rates', requests: 412, counted: 409, errors: 3, limited: 12 }],
+    keys: [
+      {
+        key_prefix: 'p2p_7Hk2QzX9',
+        day: '2026-11-21',
+        endpoint: 'rates',
+        requests: 412,
+        counted: 409,
+        errors: 3,
+        limited: 12,
+      },
+    ],
+  },
+  errors: ['storage_unavailable'],
+  quotaFree: true,
+})
+
+/** What one key asked of one endpoint on one day. */
+export type UsageFacts = UsageFigures & {
+  readonly keyPrefix: string
+  readonly day: string
+  readonly endpoint: string
+}
+
+export type RecentErrorFacts = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
+
+export const presentUsageReport = (
+  rows: readonly UsageFacts[],
+  recentErrors: readonly RecentErrorFacts[] | null,
+): UsageReport => ({
+  days: overKeys(rows),
+  keys: rows.map(({ keyPrefix, day, endpoint, requests, counted, errors, limited }) => ({
+    key_prefix: keyPrefix,
+    day,
+    endpoint,
+    requests,
+    counted,
+    errors,
+    limited,
+  })),
+  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map(presentError) }),
+})
+
+function overKeys(rows: readonly UsageFacts[]): UsageOfDay[] {
+  const lines = new Map<string, UsageOfDay>()
+  for (const { day, endpoint, requests, counted, errors, limited } of rows) {
+    const name = `${day} ${endpoint}`
+    const known = lines.get(name)
+    lines.set(name, {
+      day,
+      endpoint,
+      requests: requests + (known?.requests ?? 0),
+      counted: counted + (known?.counted ?? 0),
+      errors: errors + (known?.errors ?? 0),
+      limited: limited + (known?.limited ?? 0),
+    })
+  }
+  return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
+}
+
+const presentError = ({ code, endpoint, param, count, lastAtMs }: RecentErrorFacts): RecentError => ({
+  code,
+  endpoint,
+  param,
+  count,
+  last_at: isoTime(lastAtMs),
+})
