@@ -13,7 +13,10 @@ function oddProgram(): Command {
     .addArgument(new Argument('[fiat]', '.hidden at the start'))
     .addOption(new Option('--side <side>', 'buy or sell'))
     .addOption(new Option('--secret', 'not for people').hideHelp())
-  program.command('webhooks').command('create').description('a new one').option('--url <url>', 'where to')
+  const webhooks = program.command('webhooks')
+  webhooks.command('create').description('a new one').option('--url <url>', 'where to')
+  // Called like another command, whose examples are none of its own.
+  webhooks.command('quote')
   program.command('me')
   return program
 }
@@ -53,7 +56,10 @@ describe('the manual', () => {
     const text = lines.join('\n').replaceAll('\\-', '-')
     for (const [, entries] of [...commandGroups, ...optionGroups])
       for (const [term] of entries) expect(text).toContain(`\n.TP\n.B ${term}\n`)
-    for (const name of topics.keys()) expect(text).toContain(`\n.SH ${name.replace('-', ' ').toUpperCase()}\n`)
+    for (const [name, { entries }] of topics) {
+      expect(text).toContain(`\n.SH ${name.replace('-', ' ').toUpperCase()}\n`)
+      for (const [term] of entries) expect(text).toContain(`\n.B ${term}\n`)
+    }
   })
 
   test('explains each command with its arguments, options and subcommands, and hides what is hidden', () => {
@@ -71,7 +77,8 @@ describe('the manual', () => {
       return lines.slice(begin, end)
     }
     expect(chapter('.SS p2p rates [options] [fiat]')).toContain('.EX')
-    expect(chapter('.SS p2p webhooks create [options]')).not.toContain('.EX')
+    expect(chapter('.SS p2p webhooks quote [options]').length).toBeGreaterThan(0)
+    expect(chapter('.SS p2p webhooks quote [options]')).not.toContain('.EX')
   })
 
   test('gives options to the commands that have none yet, and to no other', () => {
