@@ -112,8 +112,7 @@ export const sources: Readonly<Record<string, Edit>> = {
   ]),
 }
 
-const featureLists = (text: string): string =>
-  text.replaceAll("'rates', 'sources', 'usage']", "'rates', 'sources', 'usage', 'width']")
+const featureLists = (text: string): string => text.replaceAll(/('rates', 'sources'[^\]]*)\]/g, "$1, 'width']")
 
 /** What callers rely on is written down twice: the lists in tests that must be told. */
 export const tests: Readonly<Record<string, Edit>> = {

@@ -190,6 +190,7 @@ test('stream | head -n 1 ends when the pipe closes, not at the next price', asyn
 test.each([
   ['export', 'export'],
   ['me', 'me'],
+  ['usage', 'usage'],
   ['webhooks list', 'webhooks'],
 ])('%s without a server names itself, and nothing untrue is said before', async (words, name) => {
   const { code, err } = await p2p(words.split(' '))

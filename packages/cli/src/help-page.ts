@@ -41,6 +41,7 @@ export const commandGroups = [
       ['login', 'remember a server and a key'],
       ['logout', 'forget them'],
       ['me', 'your plan and what is used of it'],
+      ['usage', 'what your keys asked for, by day and endpoint'],
       ['webhooks', 'signed callbacks when a price reaches a threshold'],
       ['listen', 'relay signed events to a receiver on this machine'],
       ['trigger', 'send a signed sample event'],

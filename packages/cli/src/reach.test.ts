@@ -213,6 +213,8 @@ describe('a server that is none', () => {
     ['rates', '[]'],
     ['orderbook -e okx', '{"ads":null}'],
     ['me', '{"plan":{"a":1}}'],
+    ['usage', '{"days":[{"day":"2026-11-21","endpoint":{}}],"keys":[]}'],
+    ['usage --errors', '{"days":[],"keys":[],"recent_errors":[{"code":7,"last_at":{}}]}'],
     ['markets', '{}'],
     ['quote --amount 5', '{"fills":7}'],
     ['stats', '{"cheapest_hours_kyiv":[{"hour":"x"}]}'],

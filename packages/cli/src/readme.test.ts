@@ -64,7 +64,7 @@ test('there are commands to try', () => {
 test.concurrent.each([...commands, ...shown])('%s', async (command) => {
   const { code, out } = await run(command)
   expect(code).toBe(0)
-  if (!/arbitrage|webhooks list|config (list|set)|>/.test(command)) expect(out).not.toBe('')
+  if (!/arbitrage|usage|webhooks list|config (list|set)|>/.test(command)) expect(out).not.toBe('')
 })
 
 test('the exit codes are those of the program', () => {

@@ -23,6 +23,7 @@ import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
 import { define as stream } from './stream.js'
 import { define as trigger } from './trigger.js'
+import { define as usage } from './usage.js'
 import { define as version } from './version.js'
 import { define as watch } from './watch.js'
 import { define as webhooks } from './webhooks.js'
@@ -44,6 +45,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   login,
   logout,
   me,
+  usage,
   webhooks,
   listen,
   trigger,

@@ -1,0 +1,90 @@
+import type { RecentError, UsageOfDay, UsageReport } from '@p2p-rates/sdk'
+import { readCount } from '../options.js'
+import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+type Options = { readonly days: number; readonly byKey?: true; readonly errors?: true }
+
+export const define: Define = (command, cli) =>
+  command
+    .option('--days <n>', 'so many days (UTC), today among them; at most 90', readCount, 30)
+    .option('--by-key', 'apart for each key')
+    .option('--errors', 'what went wrong in the last 24 hours instead')
+    .action(async ({ days, byKey, errors }: Options) => {
+      const include = errors === true ? ({ include: 'recent_errors' } as const) : {}
+      const usage = await cli.ask((p2p) => p2p.usage({ days, ...include }))
+      cli.print(errors === true ? errorsReport(usage) : byKey === true ? keysReport(usage) : daysReport(usage))
+    })
+
+const daysReport = (usage: UsageReport): Report => ({
+  answer: usage,
+  records: usage.days,
+  title: 'Requests by day and endpoint',
+  empty: nothingAsked,
+  table: tableOf(usage.days, figures),
+  below: ({ width }) => paragraph(inAll(usage), width),
+})
+
+const keysReport = (usage: UsageReport): Report => ({
+  answer: usage,
+  records: usage.keys,
+  title: 'Requests by key, day and endpoint',
+  empty: nothingAsked,
+  table: tableOf(usage.keys, [
+    { name: 'key_prefix', heading: 'key begins with', value: (row) => row.key_prefix },
+    ...figures,
+  ]),
+  below: ({ width }) => paragraph(inAll(usage), width),
+})
+
+const errorsReport = (usage: UsageReport): Report => ({
+  answer: usage,
+  records: usage.recent_errors ?? [],
+  title: 'What went wrong in the last 24 hours',
+  empty: 'Nothing went wrong.',
+  table: tableOf(usage.recent_errors ?? [], errorColumns),
+})
+
+const nothingAsked = 'Nothing was asked in this time.'
+
+const figures: readonly ColumnOf<UsageOfDay>[] = [
+  { name: 'day', value: ({ day }) => day, shown: (cell) => dayInWords(String(cell)) },
+  { name: 'endpoint', flexible: 1, value: ({ endpoint }) => endpoint },
+  { name: 'requests', kind: 'count', value: ({ requests }) => requests },
+  { name: 'counted', kind: 'count', flexible: true, value: ({ counted }) => counted },
+  { name: 'errors', kind: 'count', value: ({ errors }) => errors, style: ({ errors }) => (errors > 0 ? 'bad' : null) },
+  {
+    name: 'limited',
+    heading: 'refused',
+    kind: 'count',
+    value: ({ limited }) => limited,
+    style: ({ limited }) => (limited > 0 ? 'bad' : null),
+  },
+]
+
+const errorColumns: readonly ColumnOf<RecentError>[] = [
+  { name: 'code', value: ({ code }) => code, style: () => 'strong' },
+  { name: 'count', kind: 'count', value: ({ count }) => count },
+  { name: 'endpoint', value: ({ endpoint }) => endpoint },
+  { name: 'param', heading: 'wrong', flexible: true, value: ({ param }) => param ?? '' },
+  { name: 'last_at', heading: 'last', kind: 'time', flexible: true, value: (row) => row.last_at },
+]
+
+/** The 21st of November; of at most 90 days none needs its year. */
+function dayInWords(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) return day
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+}
+
+function inAll({ days }: UsageReport): string {
+  const sum = (figure: (row: UsageOfDay) => number) => grouped(days.reduce((total, row) => total + figure(row), 0))
+  const requests = sum((row) => row.requests)
+  const counted = sum((row) => row.counted)
+  const errors = sum((row) => row.errors)
+  const limited = sum((row) => row.limited)
+  return `Requests in all: ${requests}; ${counted} counted against the quota, ${errors} went wrong. Refused for too many: ${limited}.`
+}
