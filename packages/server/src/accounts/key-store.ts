@@ -19,6 +19,6 @@ export interface KeyStore {
   saveAccount(account: Account): Promise<void>
   /** False when there is no such account. */
   setPlan(accountId: string, plan: PlanName): Promise<boolean>
-  /** Revokes its keys and forgets its name and their labels, in one step. False when there is no such account. */
+  /** Revokes its keys, forgets its name and their labels, and ends its log-in with all sessions, in one step. False when there is no such account. */
   deleteAccount(accountId: string, atMs: number): Promise<boolean>
 }

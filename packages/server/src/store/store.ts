@@ -1,4 +1,6 @@
 import type { KeyStore } from '../accounts/key-store.js'
+import type { LoginStore } from '../accounts/login-store.js'
+import type { SessionStore } from '../accounts/session-store.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
@@ -8,6 +10,8 @@ import type { WebhookStore } from '../webhooks/webhook-store.js'
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
 export interface Store extends Notes {
   readonly keys: KeyStore
+  readonly logins: LoginStore
+  readonly sessions: SessionStore
   readonly usage: UsageStore
   readonly webhooks: WebhookStore
   readonly idempotency: IdempotencyStore

@@ -32,6 +32,7 @@ export function createCleaning(store: Store, clock: Clock, historyDays: number):
     const lastMs = known === null ? ((await store.history.newestMs()) ?? clock.wallMs()) : Number(known)
     const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
     await store.idempotency.forgetBefore(nowMs - dayMs)
+    await store.sessions.forgetBefore(nowMs)
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))

@@ -45,6 +45,8 @@ export const checkedTables = {
   crossing_values: { key: ['fiat'], columns: ['fiat', 'measured'] },
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
   hold: { key: ['name'], columns: ['name', 'token', 'held_until'] },
+  login: { key: ['account_id'], columns: ['account_id', 'email', 'password', 'is_admin'] },
+  session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 

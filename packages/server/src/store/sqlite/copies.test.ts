@@ -16,6 +16,8 @@ import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
+import type { PasswordDigest } from '../../accounts/login.js'
+import type { SessionDigest } from '../../accounts/session.js'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './copies.js'
@@ -237,6 +239,27 @@ describe('what was ended after a backup was taken', () => {
     const { store, file } = await scene()
     expect((await store.restore(file, { nowMs: start, keepEnded: false })).endedSince).toEqual(['key_leaked'])
     expect(await isLive(store, 'key_leaked')).toBe(true)
+  })
+
+  test('is no session: with a backup everybody logs in again, and nobody whose account is gone', async () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    const password = 'digest' as PasswordDigest
+    for (const accountId of ['acc_ann', 'acc_bob']) {
+      const account = { id: accountId, name: accountId, plan: 'Free' as const, createdAtMs: 1 }
+      await store.logins.create(account, { accountId, email: accountId, password, isAdmin: false })
+    }
+    const digest = 'session' as SessionDigest
+    await store.sessions.begin({ digest, accountId: 'acc_ann', createdAtMs: 1, endsAtMs: 9 }, password)
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    await store.keys.deleteAccount('acc_bob', 5)
+    await store.restore(file, { nowMs: start })
+    expect(await store.sessions.find(digest, 2)).toBeNull()
+    expect([await store.logins.find('acc_ann'), await store.logins.find('acc_bob')]).toEqual([
+      expect.objectContaining({ email: 'acc_ann' }),
+      null,
+    ])
   })
 })
 

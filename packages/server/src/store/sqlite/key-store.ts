@@ -25,6 +25,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
   const endKeys = database.prepare(
     'UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?), label = NULL WHERE account_id = ?',
   )
+  const endLogin = database.prepare('DELETE FROM login WHERE account_id = ?')
   const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
   const accounts = database.prepare('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id')
   const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
@@ -52,6 +53,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
       database.transaction(() => {
         if (endAccount.run(atMs, accountId) === 0) return false
         endKeys.run(atMs, accountId)
+        endLogin.run(accountId)
         return true
       }),
     findAccount: async (accountId) => mapRow(findAccount.get(accountId), readAccount),
@@ -66,7 +68,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
 const mapRow = <Value>(row: SqlRow | null, read: (row: SqlRow) => Value): Value | null =>
   row === null ? null : read(row)
 
-const readAccount = (row: SqlRow): Account => ({
+export const readAccount = (row: SqlRow): Account => ({
   id: String(row.id),
   name: String(row.name),
   plan: word(row, 'plan', planNames),

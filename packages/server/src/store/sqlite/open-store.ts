@@ -10,8 +10,10 @@ import { createSqliteHistoryStore } from './history-store.js'
 import { createOwnHolds, createSharedHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteKeyStore } from './key-store.js'
+import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { restoreAside } from './restore-aside.js'
+import { createSqliteSessionStore } from './session-store.js'
 import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
@@ -93,6 +95,8 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
   return {
     database,
     keys: createSqliteKeyStore(database),
+    logins: createSqliteLoginStore(database),
+    sessions: createSqliteSessionStore(database),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, holds),
     idempotency: createSqliteIdempotencyStore(database, holds),

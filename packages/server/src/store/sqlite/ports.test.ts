@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keyStoreContract, keyStoreRaces } from '../../accounts/key-store.contract.js'
+import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../../accounts/session-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../../collecting/source-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../../http/idempotency-store.contract.js'
@@ -48,20 +49,26 @@ const twice = (): readonly [Store, Store] => {
 const seed = Math.floor(Math.random() * 2 ** 31)
 console.log(`two stores over one database from seed ${seed}`)
 const random = createRandom(seed)
-type PortName = 'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'history'
-type Open = <Name extends PortName>(name: Name) => Store[Name]
+/** Each port, and those of people, which are about each other. */
+type Ports = Pick<Store, 'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'history'> & {
+  readonly people: PeopleStores
+}
+type PortName = keyof Ports
+const portsIn = (store: Store): Ports => ({ ...store, people: store })
+type Open = <Name extends PortName>(name: Name) => Ports[Name]
 
 const openers: Readonly<Record<string, Open>> = {
-  'in memory': (name) => inMemory()[name],
-  'on disk': (name) => onDisk()[name],
+  'in memory': (name) => portsIn(inMemory())[name],
+  'on disk': (name) => portsIn(onDisk())[name],
   'opened twice': (name) => eitherOf(portsOf(twice(), name), random),
 }
 const portsOf = <Name extends PortName>([one, other]: readonly [Store, Store], name: Name) =>
-  [one[name], other[name]] as const
+  [portsIn(one)[name], portsIn(other)[name]] as const
 
 describe.each(Object.entries(openers))('SQLite %s', (_, open) => {
   describe('webhooks', () => webhookStoreContract(async () => open('webhooks')))
   describe('keys', () => keyStoreContract(async () => open('keys')))
+  describe('people', () => sessionStoreContract(async () => open('people')))
   describe('usage', () => usageStoreContract(async () => open('usage')))
   describe('idempotency', () => idempotencyStoreContract(async () => open('idempotency')))
   describe('sources', () => sourceStoreContract(async () => open('sources')))
@@ -74,6 +81,7 @@ describe('two SQLite stores over one database, at once', () => {
     async () =>
       portsOf(twice(), name)
   describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
+  describe('people', () => sessionStoreRaces(openTwo('people')))
   describe('usage', () => usageStoreRaces(openTwo('usage')))
   describe('sources', () => sourceStoreRaces(openTwo('sources')))
   describe('history', () => historyStoreRaces(openTwo('history')))

@@ -75,8 +75,8 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
   `)
   for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
   for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
-  // Whoever was at work when the backup was taken is so no more.
-  database.exec('DELETE FROM main.hold')
+  // Whoever was at work or logged in when the backup was taken is so no more.
+  database.exec('DELETE FROM main.hold; DELETE FROM main.session')
   const endedSince = database
     .prepare(
       `SELECT id FROM ended_key JOIN main.api_key USING (id) WHERE api_key.revoked_at IS NULL
@@ -90,7 +90,8 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
         WHERE e.id = api_key.id AND api_key.revoked_at IS NULL;
       UPDATE main.account SET deleted_at = e.deleted_at, name = '' FROM ended_account e
         WHERE e.id = account.id AND account.deleted_at IS NULL;
-      DELETE FROM main.webhook WHERE account_id IN (SELECT id FROM ended_account)
+      DELETE FROM main.webhook WHERE account_id IN (SELECT id FROM ended_account);
+      DELETE FROM main.login WHERE account_id IN (SELECT id FROM ended_account)
     `)
   return endedSince
 }

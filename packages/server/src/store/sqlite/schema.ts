@@ -175,4 +175,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX usage_day_day ON usage_day(day);
   ${widenSums('usage_day', firstUsageDay)}
   `,
+  // Who may log in, and who is logged in.
+  `
+  CREATE TABLE login (
+    account_id TEXT PRIMARY KEY REFERENCES account(id),
+    email TEXT NOT NULL UNIQUE,
+    password TEXT NOT NULL,
+    is_admin INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE session (
+    digest TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES login(account_id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX session_account ON session(account_id);
+  ${addSums('login')}
+  ${addSums('session')}
+  `,
 ]

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
+import type { Account } from './account.js'
+import type { KeyStore } from './key-store.js'
+import type { Login, PasswordDigest } from './login.js'
+import type { LoginStore } from './login-store.js'
+import type { Session, SessionDigest } from './session.js'
+import type { SessionStore } from './session-store.js'
+
+/** Ports over the same data. */
+export type PeopleStores = {
+  readonly keys: KeyStore
+  readonly logins: LoginStore
+  readonly sessions: SessionStore
+}
+
+const first = 'first' as PasswordDigest
+const second = 'second' as PasswordDigest
+
+const anAccount = (id = 'acc_one'): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs: 1 })
+const aLogin = (facts: Partial<Login> = {}): Login => ({
+  accountId: 'acc_one',
+  email: 'ann@example.com',
+  password: first,
+  isAdmin: false,
+  ...facts,
+})
+const aSession = (name: string, facts: Partial<Session> = {}): Session => ({
+  digest: name as SessionDigest,
+  accountId: 'acc_one',
+  createdAtMs: 10,
+  endsAtMs: 100,
+  ...facts,
+})
+const found = async ({ sessions }: PeopleStores, name: string, nowMs = 50) =>
+  (await sessions.find(name as SessionDigest, nowMs)) !== null
+
+/** What every implementation of the ports promises. */
+export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => {
+  const open = async () => {
+    const stores = await openEmpty()
+    await stores.logins.create(anAccount(), aLogin())
+    return stores
+  }
+
+  test('finds a login by its account and by its address, each address once', async () => {
+    const { keys, logins } = await open()
+    expect(await logins.find('acc_one')).toEqual(aLogin())
+    expect(await logins.findByEmail('ann@example.com')).toEqual(aLogin())
+    expect([await logins.find('acc_two'), await logins.findByEmail('bob@example.com')]).toEqual([null, null])
+    expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('taken')
+    expect(await keys.findAccount('acc_two')).toBeNull()
+    const bob = aLogin({ accountId: 'acc_two', email: 'bob@example.com', isAdmin: true })
+    expect(await logins.create(anAccount('acc_two'), bob)).toBe('created')
+    expect([await logins.find('acc_two'), await keys.findAccount('acc_two')]).toEqual([bob, anAccount('acc_two')])
+  })
+
+  test('finds a session with its account until it ends', async () => {
+    const stores = await open()
+    expect(await stores.sessions.begin(aSession('one'), first)).toBe(true)
+    expect(await stores.sessions.find('one' as SessionDigest, 99)).toEqual({
+      session: aSession('one'),
+      account: anAccount(),
+      isAdmin: false,
+    })
+    expect([await found(stores, 'one', 100), await found(stores, 'two')]).toEqual([false, false])
+    await stores.sessions.prolong('one' as SessionDigest, 200)
+    expect([await found(stores, 'one', 199), await found(stores, 'one', 200)]).toEqual([true, false])
+    // One that was prolonged meanwhile is not cut short.
+    await stores.sessions.prolong('one' as SessionDigest, 150)
+    expect(await found(stores, 'one', 199)).toBe(true)
+  })
+
+  test('knows of another plan at once', async () => {
+    const { keys, sessions } = await open()
+    await sessions.begin(aSession('one'), first)
+    await keys.setPlan('acc_one', 'Pro')
+    expect((await sessions.find('one' as SessionDigest, 50))?.account.plan).toBe('Pro')
+  })
+
+  test('ends one session, or all of an account', async () => {
+    const stores = await open()
+    const { logins, sessions } = stores
+    await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
+    for (const name of ['one', 'two', 'three']) await sessions.begin(aSession(name), first)
+    await sessions.begin(aSession('other', { accountId: 'acc_two' }), first)
+    await sessions.end('one' as SessionDigest)
+    expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, true])
+    await sessions.endAll('acc_one')
+    expect([await found(stores, 'two'), await found(stores, 'three'), await found(stores, 'other')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  test('another password ends all sessions but the one that is kept, and is changed from the present one alone', async () => {
+    const stores = await open()
+    const { logins, sessions } = stores
+    for (const name of ['one', 'two', 'three']) await sessions.begin(aSession(name), first)
+    const keep = 'two' as SessionDigest
+    expect(await logins.changePassword('acc_one', { from: first, to: second, keep })).toBe(true)
+    expect([await found(stores, 'one'), await found(stores, 'two'), await found(stores, 'three')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect((await logins.find('acc_one'))?.password).toBe(second)
+    expect(await logins.changePassword('acc_one', { from: first, to: first, keep: null })).toBe(false)
+    expect([(await logins.find('acc_one'))?.password, await found(stores, 'two')]).toEqual([second, true])
+    expect(await logins.changePassword('acc_one', { from: second, to: first, keep: null })).toBe(true)
+    expect(await found(stores, 'two')).toBe(false)
+  })
+
+  test('begins no session with a password that was changed meanwhile, or for an account that is gone', async () => {
+    const stores = await open()
+    await stores.logins.changePassword('acc_one', { from: first, to: second, keep: null })
+    expect(await stores.sessions.begin(aSession('one'), first)).toBe(false)
+    expect(await stores.sessions.begin(aSession('one', { accountId: 'acc_two' }), second)).toBe(false)
+    expect(await found(stores, 'one')).toBe(false)
+  })
+
+  test('an account that is deleted takes login and sessions with it, and gives its address back', async () => {
+    const stores = await open()
+    const { keys, logins, sessions } = stores
+    await sessions.begin(aSession('one'), first)
+    await keys.deleteAccount('acc_one', 9)
+    expect([await logins.find('acc_one'), await found(stores, 'one')]).toEqual([null, false])
+    expect(await sessions.begin(aSession('two'), first)).toBe(false)
+    expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('created')
+  })
+
+  test('forgets sessions that ended before, and no others', async () => {
+    const stores = await open()
+    await stores.sessions.begin(aSession('one', { endsAtMs: 60 }), first)
+    await stores.sessions.begin(aSession('two', { endsAtMs: 61 }), first)
+    await stores.sessions.forgetBefore(61)
+    expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, true])
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
+  test('of those who want the same address at once one gets it', async () => {
+    const both = await openTwo()
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const accountId = `acc_${index}`
+        return both[index % 2 === 0 ? 0 : 1].logins.create(anAccount(accountId), aLogin({ accountId }))
+      }),
+    )
+    expect(verdicts.filter((verdict) => verdict === 'created')).toHaveLength(1)
+    expect(await both[1].keys.accounts()).toHaveLength(1)
+  })
+
+  test('a log-in that races a change of the password leaves no session of the old one', async () => {
+    const [one, other] = await openTwo()
+    await one.logins.create(anAccount(), aLogin())
+    const names = Array.from({ length: 10 }, (_, index) => `s${index}`)
+    await Promise.all([
+      ...names.slice(0, 5).map((name) => one.sessions.begin(aSession(name), first)),
+      other.logins.changePassword('acc_one', { from: first, to: second, keep: null }),
+      ...names.slice(5).map((name) => one.sessions.begin(aSession(name), first)),
+    ])
+    for (const name of names) expect([await found(one, name), await found(other, name)]).toEqual([false, false])
+  })
+
+  test('of two changes of the password at once one is made', async () => {
+    const [one, other] = await openTwo()
+    await one.logins.create(anAccount(), aLogin())
+    const changed = await Promise.all([
+      one.logins.changePassword('acc_one', { from: first, to: second, keep: null }),
+      other.logins.changePassword('acc_one', { from: first, to: 'third' as PasswordDigest, keep: null }),
+    ])
+    expect(changed.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a session that one ends is over for the other', async () => {
+    const [one, other] = await openTwo()
+    await one.logins.create(anAccount(), aLogin())
+    await one.sessions.begin(aSession('one'), first)
+    expect(await found(other, 'one')).toBe(true)
+    await one.sessions.end('one' as SessionDigest)
+    expect(await found(other, 'one')).toBe(false)
+  })
+}

@@ -1,0 +1,18 @@
+import type { Account } from './account.js'
+import type { PasswordDigest } from './login.js'
+import type { Session, SessionDigest } from './session.js'
+
+/** Who is logged in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
+export interface SessionStore {
+  /** In one step: unless another password is in force by now, or the account is gone. */
+  begin(session: Session, password: PasswordDigest): Promise<boolean>
+  /** Those that have ended are not found. */
+  find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
+  prolong(digest: SessionDigest, endsAtMs: number): Promise<void>
+  end(digest: SessionDigest): Promise<void>
+  endAll(accountId: string): Promise<void>
+  /** Forgets those that ended before. */
+  forgetBefore(ms: number): Promise<void>
+}
+
+export type FoundSession = { readonly session: Session; readonly account: Account; readonly isAdmin: boolean }

@@ -1,0 +1,44 @@
+import type { Login, PasswordDigest } from '../../accounts/login.js'
+import type { LoginStore } from '../../accounts/login-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
+import type { Database, SqlRow } from './database.js'
+
+export function createSqliteLoginStore(database: Database): LoginStore {
+  const sound = `SELECT *, ${isSound('login')} AS sound FROM login`
+  const find = database.prepare(`${sound} WHERE account_id = ?`)
+  const findByEmail = database.prepare(`${sound} WHERE email = ?`)
+  const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
+  const insert = database.prepare('INSERT INTO login (account_id, email, password, is_admin) VALUES (?, ?, ?, ?)')
+  const setPassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ? AND password = ?')
+  const endOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND digest <> ?')
+
+  const read = (row: SqlRow | null): Login | null => {
+    const whole = soundOrThrow(database, 'login', row)
+    return whole === null ? null : readLogin(whole)
+  }
+
+  return {
+    find: async (accountId) => read(find.get(accountId)),
+    findByEmail: async (email) => read(findByEmail.get(email)),
+    create: async (account, { accountId, email, password, isAdmin }) =>
+      database.transaction(() => {
+        if (findByEmail.get(email) !== null) return 'taken'
+        insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
+        insert.run(accountId, email, password, isAdmin ? 1 : 0)
+        return 'created'
+      }),
+    changePassword: async (accountId, { from, to, keep }) =>
+      database.transaction(() => {
+        if (setPassword.run(to, accountId, from) === 0) return false
+        endOthers.run(accountId, keep ?? '')
+        return true
+      }),
+  }
+}
+
+const readLogin = (row: SqlRow): Login => ({
+  accountId: String(row.account_id),
+  email: String(row.email),
+  password: String(row.password) as PasswordDigest,
+  isAdmin: row.is_admin === 1,
+})

@@ -1,0 +1,52 @@
+import type { Session, SessionDigest } from '../../accounts/session.js'
+import type { SessionStore } from '../../accounts/session-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
+import type { Database, SqlRow } from './database.js'
+import { readAccount } from './key-store.js'
+
+export function createSqliteSessionStore(database: Database): SessionStore {
+  const insert = database.prepare(
+    `INSERT INTO session (digest, account_id, created_at, ends_at)
+     SELECT ?, account_id, ?, ? FROM login WHERE account_id = ? AND password = ?`,
+  )
+  const find = database.prepare(
+    `SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin,
+       ${isSound('session', 's')} AND ${isSound('account', 'a')} AND ${isSound('login', 'l')} AS sound
+     FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
+     WHERE s.digest = ? AND s.ends_at > ?`,
+  )
+  const prolong = database.prepare('UPDATE session SET ends_at = ? WHERE digest = ? AND ends_at < ?')
+  const end = database.prepare('DELETE FROM session WHERE digest = ?')
+  const endAll = database.prepare('DELETE FROM session WHERE account_id = ?')
+  const forgetBefore = database.prepare('DELETE FROM session WHERE ends_at < ?')
+
+  return {
+    begin: async ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
+      insert.run(digest, createdAtMs, endsAtMs, accountId, password) > 0,
+    find: async (digest, nowMs) => {
+      const row = soundOrThrow(database, 'session', find.get(digest, nowMs))
+      if (row === null) return null
+      const account = { ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null }
+      return { session: readSession(row), account: readAccount(account), isAdmin: row.is_admin === 1 }
+    },
+    prolong: async (digest, endsAtMs) => {
+      prolong.run(endsAtMs, digest, endsAtMs)
+    },
+    end: async (digest) => {
+      end.run(digest)
+    },
+    endAll: async (accountId) => {
+      endAll.run(accountId)
+    },
+    forgetBefore: async (ms) => {
+      forgetBefore.run(ms)
+    },
+  }
+}
+
+const readSession = (row: SqlRow): Session => ({
+  digest: String(row.digest) as SessionDigest,
+  accountId: String(row.account_id),
+  createdAtMs: Number(row.created_at),
+  endsAtMs: Number(row.ends_at),
+})
