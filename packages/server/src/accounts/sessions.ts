@@ -1,7 +1,64 @@
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import type { Clock } from '../time/clock.js'
 import type { SessionActor } from './actor.js'
+import type { Login } from './login.js'
+import type { PlanTable } from './plan-table.js'
+import { makeSessionToken, type Session, type SessionToken, sessionDigestOf } from './session.js'
+import type { SessionStore } from './session-store.js'
 
 /** Knows who is logged in. */
 export interface Sessions {
-  /** Whose session the `Cookie` header of a request names; `null` when there is none, or it has ended. */
-  find(cookie: string): Promise<SessionActor | null>
+  /** Whose session this opens; `null` when it is none of ours, or has ended. */
+  find(token: string): Promise<SessionActor | null>
+  /** Null where the password was changed while it was being judged. */
+  begin(login: Login): Promise<SessionToken | null>
+  end(actor: SessionActor): Promise<void>
+  endAll(actor: SessionActor): Promise<void>
+}
+
+const dayMs = 86_400_000
+/** A session ends so long after it was last used. */
+const sessionMs = 30 * dayMs
+
+/** Sessions are asked for at the store each time, so that one that has ended is over everywhere at once. */
+export function createSessions(ports: { store: SessionStore; plans: PlanTable; clock: Clock }): Sessions {
+  const { store, plans, clock } = ports
+  const prolong = async (session: Session): Promise<boolean> => {
+    const endsAtMs = clock.wallMs() + sessionMs
+    // Once a day is enough: each time costs a write.
+    if (endsAtMs - session.endsAtMs < dayMs) return false
+    try {
+      await store.prolong(session.digest, endsAtMs)
+      return true
+    } catch (error) {
+      // A full disk keeps nobody from looking: the session ends when it would have ended.
+      if (error instanceof StorageUnavailableError) return false
+      throw error
+    }
+  }
+
+  return {
+    find: async (token) => {
+      const found = await store.find(sessionDigestOf(token), clock.wallMs())
+      if (found === null) return null
+      const { session, account, isAdmin } = found
+      return {
+        kind: 'session',
+        sessionId: session.digest,
+        account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
+        isAdmin,
+        isProlonged: await prolong(session),
+      }
+    },
+
+    begin: async ({ accountId, password }) => {
+      const token = makeSessionToken()
+      const nowMs = clock.wallMs()
+      const session = { digest: sessionDigestOf(token), accountId, createdAtMs: nowMs, endsAtMs: nowMs + sessionMs }
+      return (await store.begin(session, password)) ? token : null
+    },
+
+    end: (actor) => store.end(actor.sessionId),
+    endAll: (actor) => store.endAll(actor.account.id),
+  }
 }

@@ -12,5 +12,9 @@ export const missingKey = () =>
 export const invalidKey = () =>
   new ApiError({ code: 'invalid_key', message: 'The API key is invalid or revoked.' }, challenge)
 
+/** The same for an unknown address as for a wrong password. */
+export const wrongLogin = () =>
+  new ApiError({ code: 'wrong_login', message: 'The e-mail address or the password is wrong.' }, challenge)
+
 export const noSession = () =>
   new ApiError({ code: 'invalid_key', message: 'Log in first: there is no session, or it has ended.' }, challenge)

@@ -1,0 +1,45 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import type { FewAtOnce } from '../aside/few-at-once.js'
+import type { PasswordDigest } from './login.js'
+
+/** Passwords are never kept: what is kept takes as long to try as one guess may cost us. */
+export interface Passwords {
+  digest(password: string): Promise<PasswordDigest>
+  /** Takes as long where there is nothing to compare with. */
+  fits(password: string, digest: PasswordDigest | null): Promise<boolean>
+}
+
+const saltBytes = 16
+const digestBytes = 32
+
+/** Node's own threads do the work, so that nobody else waits; each needs 128 MiB, so few do it at once. */
+export function createPasswords({ few, logCost = 17 }: { few: FewAtOnce; logCost?: number }): Passwords {
+  const make = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
+    few.run(() => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }))
+
+  return {
+    digest: async (password) => {
+      const salt = randomBytes(saltBytes)
+      return write(logCost, salt, await make(password, salt, logCost))
+    },
+    fits: async (password, digest) => {
+      const kept = digest === null ? null : read(digest)
+      const made = await make(password, kept?.salt ?? randomBytes(saltBytes), kept?.logCost ?? logCost)
+      return timingSafeEqual(made, kept?.made ?? randomBytes(digestBytes)) && kept !== null
+    },
+  }
+}
+
+const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
+  new Promise((done, fail) => {
+    scrypt(password, salt, digestBytes, options, (error, made) => (error === null ? done(made) : fail(error)))
+  })
+
+/** `scrypt$17$salt$digest` */
+const write = (logCost: number, salt: Buffer, made: Buffer): PasswordDigest =>
+  ['scrypt', logCost, salt.toString('base64url'), made.toString('base64url')].join('$') as PasswordDigest
+
+function read(digest: PasswordDigest) {
+  const [, logCost, salt = '', made = ''] = digest.split('$')
+  return { logCost: Number(logCost), salt: Buffer.from(salt, 'base64url'), made: Buffer.from(made, 'base64url') }
+}
