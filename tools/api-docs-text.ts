@@ -12,6 +12,7 @@ import {
   type Header,
   limitHeaders,
   planNames,
+  webPrefix,
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
@@ -87,7 +88,7 @@ const section = (endpoint: Endpoint): string => {
 
 ${summary}. ${needs(access)} ${description}
 
-${curl(endpoint)}
+${endpoint.root === webPrefix ? '' : curl(endpoint)}
 ${parameters(endpoint)}${body(endpoint)}
 ${answer(endpoint)}
 Errors: ${errorsOf(endpoint)
@@ -98,8 +99,13 @@ Errors: ${errorsOf(endpoint)
 
 const needs = (access: Access): string => {
   if (access.kind === 'key') return `${access.plan} plan.`
-  return access.kind === 'session' ? 'A session.' : 'No key.'
+  return access.kind === 'public' ? 'No key.' : needsOfPages[access.kind]
 }
+
+const needsOfPages = {
+  session: 'A session, from a page of the server.',
+  visitor: 'From a page of the server.',
+} as const
 
 type Parameter = {
   readonly name: string

@@ -6,6 +6,8 @@ import {
   createDoorman,
   createFailedAttempts,
   createKeys,
+  createOwnPages,
+  createSessionCookie,
   makeKey,
   openSqliteStore,
   systemClock,
@@ -25,7 +27,10 @@ export const timeRefusals = async (
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.
   let address = 0
+  const pages = createOwnPages(undefined)
   const doorman = createDoorman({
+    pages,
+    cookie: createSessionCookie(pages),
     callers,
     failedAttempts: createFailedAttempts({ clock }),
     addressOf: () => String(address++),

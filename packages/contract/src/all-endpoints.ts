@@ -1,6 +1,6 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
-import { type Access, type Endpoint, featureOf, type Place } from './define-endpoint.js'
+import { type Access, type Endpoint, featureOf, isForPages, type Place } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
@@ -19,6 +19,7 @@ import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
 import { type UsageQuery, type UsageReport, usage } from './usage.js'
+import { webEndpoints } from './web/web-endpoints.js'
 import {
   activateWebhookSecret,
   createWebhook,
@@ -52,6 +53,7 @@ export * from './sources.js'
 export * from './stats.js'
 export * from './stream.js'
 export * from './usage.js'
+export * from './web/web-endpoints.js'
 export * from './webhook-endpoints.js'
 
 /** One line of the interface: where it lies, what is asked, what is answered. */
@@ -136,7 +138,14 @@ export const marketEndpoints = {
 export type MarketEndpointName = keyof typeof marketEndpoints
 
 /** Everything that can be called. */
-export const endpoints: readonly Endpoint[] = [...Object.values(withKey), livez, readyz, root, apiRoot]
+export const endpoints: readonly Endpoint[] = [
+  ...Object.values(withKey),
+  ...Object.values(webEndpoints),
+  livez,
+  readyz,
+  root,
+  apiRoot,
+]
 
 /** Names of what a plan may call, sorted. */
 export const featuresOf = (plan: PlanName): readonly string[] => [
@@ -150,9 +159,10 @@ export const featuresOf = (plan: PlanName): readonly string[] => [
 
 /** Every code an endpoint can answer: what it says itself and what follows from its shape. */
 export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { access, params, query, body } = endpoint
+  const { access, method, params, query, body } = endpoint
   const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])
   for (const code of refusedCallers[access.kind]) codes.add(code)
+  if (isForPages(access.kind) && method !== 'GET') codes.add('unsupported_media_type')
   if (access.kind === 'key' && access.plan !== 'Free') codes.add('plan_required')
   if (access.kind === 'key' && !endpoint.quotaFree) codes.add('quota_exceeded')
   for (const code of [...refusalsOf(params), ...refusalsOf(query), ...refusalsOf(body ?? {})]) codes.add(code)
@@ -167,6 +177,7 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
 const refusedCallers: Readonly<Record<Access['kind'], readonly ErrorCode[]>> = {
   public: [],
   key: ['invalid_parameter', 'missing_key', 'invalid_key', 'rate_limited'],
+  visitor: ['invalid_parameter', 'rate_limited'],
   session: ['invalid_parameter', 'invalid_key', 'rate_limited'],
 }
 

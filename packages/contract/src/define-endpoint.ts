@@ -8,11 +8,16 @@ export const apiPrefix = '/api/v1'
 /** Where the pages of the server itself ask. */
 export const webPrefix = '/web/v1'
 
-/** Who may call an endpoint: everybody, a key of this plan or a higher one, a person who is logged in. */
+/** Who may call an endpoint: everybody, a key of this plan or a higher one, and on pages of the server itself anybody, or who is logged in. */
 export type Access =
   | { readonly kind: 'public' }
+  | { readonly kind: 'visitor' }
   | { readonly kind: 'key'; readonly plan: PlanName }
   | { readonly kind: 'session' }
+
+/** What pages of the server itself ask for, and nobody else may. */
+export const isForPages = (kind: Access['kind']): kind is 'session' | 'visitor' =>
+  kind === 'session' || kind === 'visitor'
 
 /** An endpoint is a value: the server implements it, the OpenAPI document prints it, tests walk the list. */
 export type Endpoint<

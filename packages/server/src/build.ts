@@ -1,9 +1,14 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
+import { createAboutAccount } from './accounts/about-account.js'
 import { createCallerCache } from './accounts/caller-cache.js'
 import { createKeys } from './accounts/keys.js'
+import { createLogIn } from './accounts/log-in.js'
+import { createPasswords } from './accounts/passwords.js'
 import { revokeAlways } from './accounts/revoke-always.js'
+import { createSessions } from './accounts/sessions.js'
+import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
 import { openCollectingRoom } from './collecting/collecting-room.js'
 import { noticeSimulation } from './collecting/notice-simulation.js'
@@ -26,6 +31,7 @@ import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
 import { createMemoryLimiter } from './limits/memory-limiter.js'
+import { createWrongPasswords } from './limits/wrong-passwords.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
@@ -58,6 +64,7 @@ import {
   mostConnectionsOf,
   rulesOf,
   seriesOf,
+  visitorLimitsOf,
 } from './wiring/settings.js'
 import { whenShown } from './wiring/when-shown.js'
 
@@ -199,6 +206,20 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   })
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
+  const sessions = createSessions({ store: store.sessions, plans: config.PLANS, clock })
+  const passwords = createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) })
+  const people = {
+    sessions,
+    logIn: createLogIn({ logins: store.logins, sessions, passwords, guesses: createWrongPasswords({ clock }) }),
+    describe: createAboutAccount({
+      accounts: store.keys,
+      logins: store.logins,
+      countedByMonth: store.usage.countedByMonth,
+      plans: config.PLANS,
+      clock,
+      calendar,
+    }),
+  }
   const door = createDoors({
     implementations: [
       ...allEndpoints({
@@ -213,6 +234,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         knownMethods,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, calendar, clock }),
         isSimulated: simulation.isSimulated,
+        people,
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
       }),
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
@@ -233,6 +255,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
     publicUrl: config.PUBLIC_URL,
+    sessions,
+    visitorLimits: visitorLimitsOf(config),
     isSimulated: simulation.isSimulated,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),

@@ -1,13 +1,13 @@
 import { exchanges } from '@p2p-rates/core'
 import { endpoints as allEndpoints } from '../all-endpoints.js'
-import { apiPrefix, documentPath, type Endpoint, featureOf } from '../define-endpoint.js'
+import { apiPrefix, documentPath, type Endpoint, featureOf, webPrefix } from '../define-endpoint.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import { deliveryPath } from './deliveries.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'
-import { keyRequired, securityOf, securitySchemesOf } from './security.js'
+import { keyRequired, securityOf, securitySchemes } from './security.js'
 
 export type OpenApiOptions = {
   /** The address of the service up to and including `/api/v1`. */
@@ -53,7 +53,7 @@ export function buildOpenApi({
     paths,
     webhooks,
     components: {
-      securitySchemes: securitySchemesOf(endpoints),
+      securitySchemes: securitySchemes,
       headers: headerComponents,
       responses: responses.components,
       schemas: schemas.components,
@@ -71,6 +71,7 @@ const tags = {
   prices: 'What USDT costs now, what it cost before, what an amount comes to.',
   events: 'Live rates and signed webhooks.',
   about: 'What can be asked for, where the data comes from, what your plan allows.',
+  pages: 'Asked by the pages of the server itself, for who looks at them. Other origins and keys are refused.',
   health: 'For probes; without a key.',
 } as const
 
@@ -83,12 +84,17 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   readyz: 'health',
 }
 
+const tagOf = (endpoint: Endpoint): keyof typeof tags => {
+  if (endpoint.root === webPrefix) return 'pages'
+  return tagOfFeature[featureOf(endpoint)] ?? (endpoint.carriesPrices ? 'prices' : 'about')
+}
+
 function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
   const { name, access, summary, description, body, bodyOptional } = endpoint
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
-    tags: [tagOfFeature[featureOf(endpoint)] ?? (endpoint.carriesPrices ? 'prices' : 'about')],
+    tags: [tagOf(endpoint)],
     summary,
     description: access.kind === 'key' ? `${description}\n\n${planText(access.plan)}` : description,
     ...securityOf(access),

@@ -112,7 +112,12 @@ const successHeaders = (endpoint: Endpoint): readonly Header[] => [
 ]
 
 /** The same error carries other headers to other callers. */
-const nameStart: Readonly<Record<Access['kind'], string>> = { public: 'Public', key: '', session: 'Session' }
+const nameStart: Readonly<Record<Access['kind'], string>> = {
+  public: 'Public',
+  visitor: 'Visitor',
+  key: '',
+  session: 'Session',
+}
 
 /** An unknown caller is not told about plans. */
 function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {

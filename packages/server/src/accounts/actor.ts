@@ -1,6 +1,7 @@
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
-import { missingKey } from '../refusals/unknown-caller.js'
+import { missingKey, noSession } from '../refusals/unknown-caller.js'
 import type { ApiKey } from './account.js'
+import type { SessionDigest } from './session.js'
 
 /** An account as requests see it, in memory once and shared by all its keys: the plan may change under a running request. */
 export type LiveAccount = {
@@ -11,9 +12,16 @@ export type LiveAccount = {
 
 export type KeyActor = { readonly kind: 'key'; readonly key: ApiKey; readonly account: LiveAccount }
 /** Somebody who is logged in, on a page of the server itself. */
-export type SessionActor = { readonly kind: 'session'; readonly sessionId: string; readonly account: LiveAccount }
-/** Anybody. */
-export type Visitor = { readonly kind: 'visitor' }
+export type SessionActor = {
+  readonly kind: 'session'
+  readonly sessionId: SessionDigest
+  readonly account: LiveAccount
+  readonly isAdmin: boolean
+  /** It ends later than its browser knows. */
+  readonly isProlonged: boolean
+}
+/** Anybody, known by the network they come from. */
+export type Visitor = { readonly kind: 'visitor'; readonly network: string }
 
 /** Who is asking. */
 export type Actor = KeyActor | SessionActor | Visitor
@@ -28,4 +36,16 @@ export function accountOf(actor: Actor): LiveAccount {
 export function keyOf(actor: Actor): ApiKey {
   if (actor.kind !== 'key') throw missingKey()
   return actor.key
+}
+
+/** For what visitors are asked for, too: where they come from. */
+export function visitorOf(actor: Actor): Visitor {
+  if (actor.kind !== 'visitor') throw new Error(`a ${actor.kind} came where visitors are admitted`)
+  return actor
+}
+
+/** For what only who is logged in may do. */
+export function sessionOf(actor: Actor): SessionActor {
+  if (actor.kind !== 'session') throw noSession()
+  return actor
 }

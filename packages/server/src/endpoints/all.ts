@@ -18,6 +18,7 @@ import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
+import { sessionEndpoints } from './sessions.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
 import { streamEndpoint } from './stream.js'
@@ -38,6 +39,7 @@ export function allEndpoints(rooms: {
   knownMethods: KnownMethods
   usage: UsageReader
   isSimulated: () => boolean
+  people: Parameters<typeof sessionEndpoints>[0]
 }): readonly Implementation[] {
   const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
@@ -55,5 +57,6 @@ export function allEndpoints(rooms: {
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
   }
-  return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
+  const ofPages = Object.values(sessionEndpoints(rooms.people))
+  return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others), ...ofPages]
 }

@@ -4,11 +4,13 @@ import {
   type Endpoint,
   featureOf,
   includesPlan,
+  isForPages,
+  type PlanLimits,
   type PlanName,
   type Problem,
   readBody,
 } from '@p2p-rates/contract'
-import { type Actor, accountOf, type KeyActor, type SessionActor } from '../accounts/actor.js'
+import { type Actor, accountOf } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
@@ -27,6 +29,7 @@ import { accept, createQuestions, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
 import { problemReply, type Reply, withHangUp } from './reply.js'
+import type { SessionCookie } from './session-cookie.js'
 import { wrongInput } from './wrong-input.js'
 
 /** A request whose endpoint and caller are known. */
@@ -49,20 +52,30 @@ export function createAnswering(ports: {
   recentErrors: Pick<RecentErrors, 'note'>
   clock: Clock
   idempotency: Idempotency
+  cookie: SessionCookie
+  /** What visitors of the pages may ask, and the least that sessions may ask in a minute. */
+  visitorLimits: PlanLimits
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
 }): Answering {
-  const { limiter, hammering, ledger, recentErrors, clock, idempotency, onReply, reportBug, isSimulated } = ports
+  const { limiter, hammering, ledger, recentErrors, clock, idempotency, cookie, visitorLimits } = ports
+  const { onReply, reportBug, isSimulated } = ports
   const read = createQuestions()
   const rendered = createRenderedAnswers(clock)
 
-  /** A session has a minute of its own beside the keys of its account, and takes nothing of the month. */
-  const spend = (actor: KeyActor | SessionActor, endpoint: Endpoint): Admission | Promise<Admission> =>
-    actor.kind === 'key'
-      ? limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
-      : limiter.spend({ id: actor.sessionId, limits: actor.account.limits }, 'apart')
+  const limitsOf = (actor: Actor): PlanLimits => (actor.kind === 'visitor' ? visitorLimits : actor.account.limits)
+
+  /** Sessions and the networks of visitors have a minute of their own beside all keys, and take nothing of a month. */
+  const spend = (actor: Actor, endpoint: Endpoint): Admission | Promise<Admission> => {
+    if (actor.kind === 'key') return limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
+    const id = actor.kind === 'session' ? actor.sessionId : `visitor ${actor.network}`
+    const { requestsPerMinute, monthlyQuota } = limitsOf(actor)
+    // To be logged in never leaves less of a page.
+    const perMinute = Math.max(requestsPerMinute, visitorLimits.requestsPerMinute)
+    return limiter.spend({ id, limits: { requestsPerMinute: perMinute, monthlyQuota } }, 'apart')
+  }
 
   /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
   const record = (asked: Asked, { status, problem }: Reply, atMs: number, counted: boolean): void => {
@@ -85,14 +98,20 @@ export function createAnswering(ports: {
     return dress(asked, reply, view)
   }
 
-  const dress = ({ actor, implementation, requestId }: Asked, reply: Reply, view: LimitView | null): Reply => {
+  const dress = ({ actor, implementation, request, requestId }: Asked, reply: Reply, view: LimitView | null): Reply => {
     const { endpoint } = implementation
     onReply?.(endpoint.name, reply.status)
     if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
     addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
+    if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
     return reply
+  }
+
+  /** The browser keeps it for as long as we do, unless this very answer ends or begins a session. */
+  const prolongCookie = (request: IncomingMessage, { headers }: Reply): void => {
+    if (!headers.includes('Set-Cookie')) headers.push(...cookie.write(request, cookie.read(request)))
   }
 
   /** At once, or late and for the last time on this connection. */
@@ -131,11 +150,10 @@ export function createAnswering(ports: {
     const { implementation, actor } = asked
     const { endpoint } = implementation
     const { access } = endpoint
-    const { plan, limits } = accountOf(actor)
-    if (access.kind === 'key' && !includesPlan(plan, access.plan))
+    if (access.kind === 'key' && !includesPlan(accountOf(actor).plan, access.plan))
       throw new ApiError(planProblem(endpoint, access.plan))
 
-    const question = read(implementation, asked.params, asked.search, limits)
+    const question = read(implementation, asked.params, asked.search, limitsOf(actor))
     if (implementation.version !== undefined)
       return answerOnce(asked, question, implementation.version(question.query, actor), admitted)
     if (endpoint.method !== 'GET') return change(asked, question, admitted)
@@ -147,17 +165,27 @@ export function createAnswering(ports: {
   /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
   const change = async (asked: Asked, { params, query }: Question, { usedThisMonth }: Admitted): Promise<Reply> => {
     const { implementation, actor, request } = asked
-    const { id: accountId, limits } = accountOf(actor)
     const { endpoint } = implementation
     const sent = await sentBody(endpoint, request)
     const act = async (operationId: string): Promise<Reply> => {
       const body =
-        endpoint.body === null ? null : accept(readBody(endpoint.body, sent === undefined ? {} : sent, limits)).values
+        endpoint.body === null
+          ? null
+          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, limitsOf(actor))).values
       const call = { params, query, body, actor, usedThisMonth, operationId }
-      return replyOf(await implementation.handle(call), endpoint, [])
+      const outcome = await implementation.handle(call)
+      return withSession(request, outcome, replyOf(outcome, endpoint, []))
     }
     if (!endpoint.idempotent) return unkept(await act(randomText(22)))
+    const { id: accountId } = accountOf(actor)
     return unkept(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
+  }
+
+  /** A session that begins or ends with an answer does so in the browser, too. */
+  const withSession = (request: IncomingMessage, outcome: Outcome<unknown>, reply: Reply): Reply => {
+    if ('session' in outcome && outcome.session !== undefined)
+      reply.headers.push(...cookie.write(request, outcome.session))
+    return reply
   }
 
   const answer = (asked: Asked, admission: Admission): Reply | Promise<Reply> => {
@@ -182,7 +210,7 @@ export function createAnswering(ports: {
   }
 
   /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
-  const answerVisitor = async ({ actor, implementation, requestId }: Asked): Promise<Reply> => {
+  const answerEverybody = async ({ actor, implementation, requestId }: Asked): Promise<Reply> => {
     const { endpoint, handle } = implementation
     const reply = await Promise.resolve({ params: {}, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' })
       .then(handle)
@@ -195,7 +223,7 @@ export function createAnswering(ports: {
   }
 
   return (asked) => {
-    if (asked.actor.kind === 'visitor') return answerVisitor(asked)
+    if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
     const admission = spend(asked.actor, asked.implementation.endpoint)
     if (!(admission instanceof Promise)) return answer(asked, admission)
     return admission.then(
@@ -213,7 +241,7 @@ async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessa
 
 /** Browsers send a session's cookie for strangers too: the length of what they get must not tell of its content. */
 const wishesOf = ({ access }: Pick<Endpoint, 'access'>, headers: IncomingHttpHeaders): Wishes =>
-  access.kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
+  isForPages(access.kind) ? { 'if-none-match': headers['if-none-match'] } : headers
 
 /** To look at a stream without opening it tells nothing. */
 function costOf({ request }: Asked, { status, takeOver }: Reply): Cost {

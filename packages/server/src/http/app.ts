@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
-import { type Access, answerHeaders, apiKeyHeader, type Endpoint, fullPath, requestHeaders } from '@p2p-rates/contract'
+import {
+  type Access,
+  answerHeaders,
+  apiKeyHeader,
+  type Endpoint,
+  fullPath,
+  isForPages,
+  requestHeaders,
+} from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
 import type { Hammering, Offender } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
@@ -64,7 +72,7 @@ export function createApp(ports: {
   }
 
   /** Pages of other origins have no business with what takes a cookie. */
-  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && kindAt(path) !== 'session'
+  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && !isForPages(kindAt(path))
 
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)

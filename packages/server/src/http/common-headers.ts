@@ -1,11 +1,11 @@
-import { type Access, answerHeaders, apiKeyHeader } from '@p2p-rates/contract'
+import { type Access, answerHeaders, apiKeyHeader, isForPages } from '@p2p-rates/contract'
 
 /** What colours an answer: who asks, and in which encoding. */
 const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', ')
 
 /** What every answer carries, whoever asked. Other origins may read what takes a key or nothing, never what takes a cookie. */
 export function addCommonHeaders(headers: string[], requestId: string, kind: Access['kind']): string[] {
-  if (kind === 'session') headers.push(answerHeaders.vary.name, 'Cookie', 'X-Content-Type-Options', 'nosniff')
+  if (isForPages(kind)) headers.push(answerHeaders.vary.name, 'Cookie', 'X-Content-Type-Options', 'nosniff')
   else
     headers.push(
       answerHeaders.vary.name,

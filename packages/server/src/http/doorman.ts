@@ -9,6 +9,8 @@ import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import { invalidKey, missingKey } from '../refusals/unknown-caller.js'
 import { readCredential } from './credentials.js'
+import type { OwnPages } from './own-pages.js'
+import type { SessionCookie } from './session-cookie.js'
 import { createSessionDoor } from './session-door.js'
 
 /** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
@@ -26,10 +28,11 @@ export function createDoorman(ports: {
   failedAttempts: FailedAttempts
   addressOf: (request: IncomingMessage) => string
   /** Without them nobody is logged in. */
-  sessions?: Sessions
-  publicUrl?: string | undefined
+  sessions?: Pick<Sessions, 'find'>
+  pages: OwnPages
+  cookie: SessionCookie
 }): Doorman {
-  const { callers, failedAttempts, addressOf } = ports
+  const { callers, failedAttempts, addressOf, pages } = ports
   const admitSession = createSessionDoor(ports)
 
   /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
@@ -73,8 +76,10 @@ export function createDoorman(ports: {
       return found
     },
     admit: async (request, { kind }) => {
-      if (kind === 'public') return { kind: 'visitor' }
-      return kind === 'session' ? admitSession(request) : admitKey(request)
+      if (kind === 'key') return admitKey(request)
+      if (kind === 'session') return admitSession(request)
+      if (kind === 'visitor') pages.refuseOthers(request)
+      return { kind: 'visitor', network: addressOf(request) }
     },
   }
 }

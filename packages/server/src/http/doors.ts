@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import type { PlanLimits } from '@p2p-rates/contract'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
@@ -15,7 +16,9 @@ import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
 import { originForm } from './origin-form.js'
+import { createOwnPages } from './own-pages.js'
 import { createRequestIds } from './request-id.js'
+import { createSessionCookie } from './session-cookie.js'
 import { createStrangers } from './strangers.js'
 
 export type Doors = { readonly fast: RequestListener; readonly slow: RequestListener }
@@ -32,7 +35,9 @@ export function createDoors(ports: {
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string
-  sessions?: Sessions
+  sessions?: Pick<Sessions, 'find'>
+  /** What visitors of the pages may ask. */
+  visitorLimits: PlanLimits
   publicUrl?: string | undefined
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
@@ -40,9 +45,11 @@ export function createDoors(ports: {
 }): Doors {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
-  const doorman = createDoorman(ports)
+  const pages = createOwnPages(ports.publicUrl)
+  const cookie = createSessionCookie(pages)
+  const doorman = createDoorman({ ...ports, pages, cookie })
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
-  const answering = createAnswering({ ...ports, idempotency })
+  const answering = createAnswering({ ...ports, idempotency, cookie })
   const app = createApp({ ...ports, doorman, strangers: createStrangers(ports.addressOf), answering, requestId })
   const koa: RequestListener = app.callback()
   const slow: RequestListener = (request, response) => {

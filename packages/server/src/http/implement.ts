@@ -1,5 +1,6 @@
-import type { Endpoint, EndpointName, ValuesOf } from '@p2p-rates/contract'
+import type { Endpoint, EndpointName, ValuesOf, WebEndpointName } from '@p2p-rates/contract'
 import type { Actor } from '../accounts/actor.js'
+import type { SessionToken } from '../accounts/session.js'
 import type { TakeOver } from './reply.js'
 
 /** What a handler is told: values that have passed the contract's schemas, and who asks. */
@@ -27,11 +28,17 @@ export type AnswerOf<E> = E extends Endpoint<infer Answer> ? Answer : never
 
 /** What a handler gives back: the answer itself, the same in another form, or an open stream. */
 export type Outcome<Answer> =
-  | { readonly answer: Answer; readonly status?: number; readonly headers?: readonly string[] }
+  | {
+      readonly answer: Answer
+      readonly status?: number
+      readonly headers?: readonly string[]
+      readonly session?: SessionToken
+    }
   | { readonly text: string; readonly type: string; readonly headers?: readonly string[] }
   | { readonly bytes: Buffer; readonly type: string; readonly headers?: readonly string[] }
   | { readonly stream: TakeOver; readonly headers?: readonly string[] }
-  | { readonly nothing: true }
+  /** A session begins with the answer, or the one that was sent has ended. */
+  | { readonly nothing: true; readonly session?: null }
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -50,7 +57,7 @@ export type Implementation = {
 }
 
 /** The implementation of each of these; one under the name of another does not compile. */
-export type ImplementationsOf<Name extends EndpointName> = {
+export type ImplementationsOf<Name extends EndpointName | WebEndpointName> = {
   readonly [Each in Name]: Implementation & { readonly endpoint: { readonly name: Each } }
 }
 

@@ -31,7 +31,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-function refuseOtherMedia(request: IncomingMessage): void {
+export function refuseOtherMedia(request: IncomingMessage): void {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new ApiError({ code: 'unsupported_media_type', message: 'Send the body as application/json.' })

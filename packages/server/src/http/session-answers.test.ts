@@ -6,12 +6,15 @@ import type { Actor, LiveAccount } from '../accounts/actor.js'
 import { createHammering } from '../limits/hammering.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { aKey } from '../testing/a-key.js'
+import { aSession } from '../testing/a-session.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createCalendar } from '../time/calendar.js'
 import { systemTimers } from '../time/timers.js'
 import { createAnswering } from './answering.js'
 import { implement } from './implement.js'
+import { createOwnPages } from './own-pages.js'
 import type { Reply } from './reply.js'
+import { createSessionCookie } from './session-cookie.js'
 
 const clock = createHandClock()
 const answering = createAnswering({
@@ -21,6 +24,8 @@ const answering = createAnswering({
   recentErrors: { note: () => {} },
   clock,
   idempotency: { once: ({ act }) => act('') },
+  cookie: createSessionCookie(createOwnPages(undefined)),
+  visitorLimits: defaultPlans.Free,
   reportBug: (error) => {
     throw error
   },
@@ -48,7 +53,7 @@ test('what a session gets is never compressed: beside words of a stranger its le
   const limits = { ...defaultPlans.Free, requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000 }
   const account: LiveAccount = { id: 'acc_1', plan: 'Free', limits }
   const keyHolder: Actor = { kind: 'key', key: aKey(), account }
-  const person: Actor = { kind: 'session', sessionId: 'session_1', account }
+  const person: Actor = aSession(account)
   const ask = async (implementation: ReturnType<typeof longAnswer>, actor: Actor): Promise<Reply> => {
     const request = { method: 'GET', headers: { 'accept-encoding': 'gzip, br' } } as IncomingMessage
     return answering({ implementation, actor, params: {}, search: '', request, requestId: '-' })

@@ -9,6 +9,7 @@ import { createFailedAttempts } from '../limits/failed-attempts.js'
 import { createHammering } from '../limits/hammering.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
+import { aSession } from '../testing/a-session.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createCalendar } from '../time/calendar.js'
@@ -31,14 +32,12 @@ const account = defineEndpoint({ ...shared, name: 'account', method: 'GET' })
 const endAccount = defineEndpoint({ ...shared, name: 'account.end', method: 'DELETE' })
 
 const owner: LiveAccount = { id: 'acc_1', plan: 'Free', limits: { ...defaultPlans.Free, requestsPerMinute: 3 } }
-const loggedIn: Sessions = {
-  find: async (cookie) => (cookie === 'good=1' ? { kind: 'session', sessionId: 'session_1', account: owner } : null),
-}
+const loggedIn: Pick<Sessions, 'find'> = { find: async (token) => (token === 'good' ? aSession(owner) : null) }
 
 let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
-const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) => {
+const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: string } = {}) => {
   const store = openMemoryStore()
   const time = createHandTime()
   const calendar = createCalendar()
@@ -71,6 +70,7 @@ const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) =
       throw error
     },
     isSimulated: () => false,
+    visitorLimits: owner.limits,
     ...options,
   })
   const { server, url } = await listen(fast, { host: '127.0.0.1', port: 0, maxStreams: 1 })
@@ -91,7 +91,8 @@ const open = async (options: { sessions?: Sessions; publicUrl?: string } = {}) =
 }
 
 type Header = readonly [string, string]
-const cookie: Header = ['Cookie', 'good=1']
+const cookie: Header = ['Cookie', 'other=1; p2p_session=good']
+const json: Header = ['Content-Type', 'application/json']
 const ask = async (asker: Asker, method: string, headers: readonly Header[], path = '/web/v1/account') => {
   const { status, headers: told, text } = await asker.ask({ method, path, headers })
   const { detail } = (text === '' ? {} : JSON.parse(text)) as { detail?: { code: string; param?: string } }
@@ -111,7 +112,9 @@ test('who is logged in is answered as their account, beside its keys, its month 
 
 test.each([
   ['no cookie', { sessions: loggedIn }, []],
-  ['another cookie', { sessions: loggedIn }, [['Cookie', 'good=2']]],
+  ['another cookie', { sessions: loggedIn }, [['Cookie', 'p2p_session=bad']]],
+  ['a cookie beside another of its name', { sessions: loggedIn }, [['Cookie', 'p2p_session=good; p2p_session=bad']]],
+  ['a cookie for encrypted connections', { sessions: loggedIn }, [['Cookie', '__Host-p2p_session=good']]],
   ['a cookie where nobody can log in', {}, [cookie]],
 ] as const)('%s is told to log in, as every 401 is told', async (_, options, headers) => {
   const { asker } = await open(options)
@@ -147,7 +150,7 @@ test('pages of other origins may read what takes a key or nothing, and never wha
 
 test('a change is made for pages of this server alone', async () => {
   const { asker, url } = await open({ sessions: loggedIn })
-  const from = (origin: string) => ask(asker, 'DELETE', [cookie, ['Origin', origin]])
+  const from = (origin: string) => ask(asker, 'DELETE', [cookie, json, ['Origin', origin]])
   expect(await from(url)).toMatchObject({ status: 200 })
   for (const origin of ['https://elsewhere.example', `${url}0`, 'null', ''])
     expect(await from(origin)).toMatchObject({ status: 400, code: 'invalid_parameter', param: 'Origin' })
@@ -155,10 +158,19 @@ test('a change is made for pages of this server alone', async () => {
 
 test('a server that was told its address goes by that alone', async () => {
   const { asker, url } = await open({ sessions: loggedIn, publicUrl: 'https://rates.example' })
-  const from = (...headers: Header[]) => ask(asker, 'DELETE', [cookie, ...headers])
+  const bound: Header = ['Cookie', '__Host-p2p_session=good']
+  const from = (...headers: Header[]) => ask(asker, 'DELETE', [bound, json, ...headers])
   expect(await from(['Origin', 'https://rates.example'])).toMatchObject({ status: 200 })
   for (const origin of [url, 'http://rates.example'])
     expect(await from(['Origin', origin])).toMatchObject({ status: 400, param: 'Origin' })
+  // What was set without encryption is nothing to a server that is reached with it.
+  expect(await ask(asker, 'GET', [cookie])).toMatchObject({ status: 401 })
+})
+
+test('a change that a form could send is refused', async () => {
+  const { asker, url } = await open({ sessions: loggedIn })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])
+    expect(await ask(asker, 'DELETE', [cookie, ['Origin', url], ['Content-Type', type]])).toMatchObject({ status: 415 })
 })
 
 test('a change without an origin is refused, a question without one is not', async () => {

@@ -11,6 +11,8 @@ export type { HistoryEntry, HistoryStore, SeriesKey } from '../history/history-s
 export { createPast } from '../history/past.js'
 export { createDoorman } from '../http/doorman.js'
 export { listen } from '../http/listen.js'
+export { createOwnPages } from '../http/own-pages.js'
+export { createSessionCookie } from '../http/session-cookie.js'
 export { writeReply } from '../http/write-reply.js'
 export { createFailedAttempts } from '../limits/failed-attempts.js'
 export { runLimitSchedules } from '../limits/testing/limit-schedules.js'

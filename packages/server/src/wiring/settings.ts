@@ -1,4 +1,4 @@
-import { bestOfAll } from '@p2p-rates/contract'
+import { bestOfAll, type PlanLimits } from '@p2p-rates/contract'
 import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
 import type { ExchangeClientOptions } from '@p2p-rates/core/node'
 import type { CollectingSettings } from '../collecting/collecting-room.js'
@@ -36,3 +36,6 @@ export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
 /** Behind a proxy all connections come from it: they are not bounded by address. */
 export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
   PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
+
+/** Who only looks at the pages. */
+export const visitorLimitsOf = ({ PLANS }: Config): PlanLimits => ({ ...PLANS.Free, requestsPerMinute: 60, streams: 2 })

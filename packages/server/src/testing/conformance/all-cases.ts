@@ -2,6 +2,7 @@ import { answerCases } from './cases/answers.js'
 import { httpCases } from './cases/http.js'
 import { keyCases } from './cases/keys.js'
 import { limitCases } from './cases/limits.js'
+import { pageCases } from './cases/pages.js'
 import { parameterCases } from './cases/parameters.js'
 import { webhookCases } from './cases/webhooks.js'
 import type { Case } from './scene.js'
@@ -13,5 +14,6 @@ export const allCases = (): readonly Case[] => [
   ...keyCases(),
   ...limitCases(),
   ...httpCases(),
+  ...pageCases(),
   ...webhookCases(),
 ]

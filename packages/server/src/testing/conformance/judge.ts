@@ -7,6 +7,7 @@ import {
   errorCodes,
   fullPath,
   type Header,
+  isForPages,
   limitHeaders,
   type PlanLimits,
   type PlanName,
@@ -60,9 +61,14 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
 
   return {
     complaints: (ask, answer) => {
-      const found = [...alwaysPromised(answer), ...errorComplaints(answer), ...limitComplaints(answer, plans)]
       const method = ask.method ?? 'GET'
       const endpoint = endpointOf(method === 'HEAD' ? { ...ask, method: 'GET' } : ask)
+      const found = [
+        ...alwaysPromised(answer),
+        ...(isAboutPages(ask) ? promisedToPages(answer) : promisedToAll(answer)),
+        ...errorComplaints(answer),
+        ...limitComplaints(answer, plans),
+      ]
       found.push(...simulationComplaints(endpoint, answer))
       if (method === 'HEAD') {
         if (answer.text !== '') found.push('HEAD has a body')
@@ -82,16 +88,19 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
   }
 }
 
-const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined => {
+const endpointsAt = (path: string): readonly Endpoint[] => {
   const parts = (path.split('?')[0] ?? '').split('/')
-  return endpoints.find((endpoint) => {
+  return endpoints.filter((endpoint) => {
     const own = fullPath(endpoint).split('/')
-    const isHere =
+    return (
       own.length === parts.length &&
       own.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]))
-    return isHere && endpoint.method === method
+    )
   })
 }
+
+const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined =>
+  endpointsAt(path).find((endpoint) => endpoint.method === method)
 
 const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.values(answerHeaders)]
 const onOccasion: ReadonlySet<string> = new Set([
@@ -125,15 +134,29 @@ const simulationComplaints = (endpoint: Endpoint | undefined, { status, headers 
   return mark === (isTold && endpoint?.carriesPrices === true ? 'true' : undefined) ? [] : [`X-Simulated is ${mark}`]
 }
 
+/** Whether what lies at an address is for the pages of the server itself alone. */
+const isAboutPages = ({ path }: Ask): boolean => {
+  const [own] = endpointsAt(path.replace(/^https?:\/\/[^/]*/, ''))
+  return own !== undefined && isForPages(own.access.kind)
+}
+
+const promisedToAll = ({ headers }: Answer): string[] => [
+  ...(headers.get('vary') === 'X-API-Key, Authorization, Accept-Encoding' ? [] : [`Vary is ${headers.get('vary')}`]),
+  ...(headers.get('access-control-allow-origin') === '*' ? [] : ['cannot be read by browsers']),
+]
+
+const promisedToPages = ({ headers }: Answer): string[] => [
+  ...(headers.get('vary') === 'Cookie' ? [] : [`Vary is ${headers.get('vary')}`]),
+  ...(headers.has('access-control-allow-origin') ? ['can be read by other origins'] : []),
+]
+
 const alwaysPromised = ({ status, headers }: Answer): string[] => {
   const found: string[] = []
   const expect = (isRight: boolean, complaint: string) => {
     if (!isRight) found.push(complaint)
   }
   expect(/^[A-Za-z0-9._-]{1,64}$/.test(headers.get('x-request-id') ?? ''), 'has no X-Request-Id')
-  expect(headers.get('vary') === 'X-API-Key, Authorization, Accept-Encoding', `Vary is ${headers.get('vary')}`)
   expect(headers.get('x-content-type-options') === 'nosniff', 'may be sniffed')
-  expect(headers.get('access-control-allow-origin') === '*', 'cannot be read by browsers')
   expect((status === 401) === headers.has('www-authenticate'), 'WWW-Authenticate belongs to 401, always and only')
   expect((status === 405) === headers.has('allow'), 'Allow belongs to 405, always and only')
   expect((status === 429 || status === 503) === headers.has('retry-after'), 'Retry-After belongs to 429 and 503')

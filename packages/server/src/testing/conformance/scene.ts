@@ -1,5 +1,6 @@
 import type { ErrorCode, PlanName } from '@p2p-rates/contract'
 import { type Answer, type Ask, type Asker, createAsker } from '../ask.js'
+import { createBrowser, makePerson } from '../people.js'
 import { createKey, startServer, type TestServer, type TestServerOptions } from '../start-server.js'
 import { createJudge, type Judge } from './judge.js'
 
@@ -9,6 +10,8 @@ export type Scene = TestServer & {
   readonly judge: Judge
   /** A key whose account nobody else uses. */
   freshKey(plan: PlanName): Promise<string>
+  /** The cookie of somebody who has just logged in. */
+  freshSession(): Promise<string>
   /** A key that was revoked a moment ago. */
   readonly revokedKey: string
 }
@@ -33,6 +36,7 @@ export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> 
     ...running,
     asker,
     freshKey,
+    freshSession: () => logIn(asker, running),
     judge: createJudge(JSON.parse(served.text), running.config.PLANS),
     revokedKey: await makeRevokedKey(running),
     stop: async () => {
@@ -40,6 +44,17 @@ export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> 
       await running.stop()
     },
   }
+}
+
+let people = 0
+/** Each from a network of its own, so that no budget of wrong passwords runs out. */
+const logIn = async (asker: Asker, { config, url }: TestServer): Promise<string> => {
+  people += 1
+  const browser = createBrowser(asker, url, `203.0.${people >> 8}.${people & 255}`)
+  await browser.logIn(await makePerson(config.DATA_DIR))
+  const cookie = browser.cookie()
+  if (cookie === null) throw new Error('nobody could log in')
+  return cookie
 }
 
 const makeRevokedKey = async ({ server }: TestServer): Promise<string> => {

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
+import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
 import type { Answer } from '../../ask.js'
 import { type Case, type Scene, tinyFree } from '../scene.js'
 import { readable } from '../values.js'
@@ -47,7 +47,9 @@ const methodCases = (): Case[] => {
             ['Access-Control-Request-Headers', 'x-api-key'],
           ],
         }),
-        expected: { status: 204, also: preflight },
+        expected: here.some(({ access }) => isForPages(access.kind))
+          ? { status: 405, code: 'method_not_allowed' }
+          : { status: 204, also: preflight },
       } satisfies Case,
     ]
   })

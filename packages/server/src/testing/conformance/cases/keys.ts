@@ -112,7 +112,7 @@ export const plainAsk = (endpoint: Endpoint): Ask => ({
 
 let sender = 0
 /** Each from an address of its own, so that nobody's budget of wrong keys runs out. */
-const fromSomewhere = (): Header => {
+export const fromSomewhere = (): Header => {
   sender += 1
   return ['X-Forwarded-For', `198.51.${Math.floor(sender / 250) % 250}.${sender % 250}`]
 }

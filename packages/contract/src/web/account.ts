@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../define-endpoint.js'
+import { type PlanLimits, type PlanName, planNames } from '../plans.js'
+import { isoTime, type Open, wireCount, wireTime } from '../wire.js'
+import { password } from './person-inputs.js'
+
+/** The account of who is logged in. */
+export type AccountInfo = {
+  readonly id: string
+  readonly email: string
+  readonly is_admin: boolean
+  readonly created_at: string
+  readonly plan: Open<PlanName>
+  readonly monthly_quota: number
+  readonly used_this_month: number
+  readonly requests_per_minute: number
+}
+
+export const accountSchema: z.ZodType<AccountInfo> = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    is_admin: z.boolean().meta({ description: 'May look after accounts, plans and invites.' }),
+    created_at: wireTime,
+    plan: z.enum(planNames),
+    monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
+    used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
+    requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
+  })
+  .meta({ id: 'Account', description: 'The account of who is logged in.' })
+
+export const exampleAccount: AccountInfo = {
+  id: 'acc_7Hk2QzX94fT9kQ2m',
+  email: 'ann@example.com',
+  is_admin: false,
+  created_at: '2026-11-21T10:00:00.000Z',
+  plan: 'Free',
+  monthly_quota: 5_000,
+  used_this_month: 120,
+  requests_per_minute: 10,
+}
+
+export const presentAccount = (account: {
+  readonly id: string
+  readonly email: string
+  readonly isAdmin: boolean
+  readonly createdAtMs: number
+  readonly plan: PlanName
+  readonly limits: Pick<PlanLimits, 'monthlyQuota' | 'requestsPerMinute'>
+  readonly usedThisMonth: number
+}): AccountInfo => ({
+  id: account.id,
+  email: account.email,
+  is_admin: account.isAdmin,
+  created_at: isoTime(account.createdAtMs),
+  plan: account.plan,
+  monthly_quota: account.limits.monthlyQuota,
+  used_this_month: account.usedThisMonth,
+  requests_per_minute: account.limits.requestsPerMinute,
+})
+
+const shared = {
+  root: webPrefix,
+  path: '/account',
+  access: { kind: 'session' },
+  answer: accountSchema,
+  example: exampleAccount,
+} as const
+
+export const getAccount = defineEndpoint({
+  ...shared,
+  name: 'account.get',
+  method: 'GET',
+  summary: 'Your account',
+  description: 'Who is logged in, on which plan, and what was used of it this month.',
+})
+
+export const updateAccount = defineEndpoint({
+  ...shared,
+  name: 'account.update',
+  method: 'PATCH',
+  summary: 'Change your password',
+  description: 'Ends all other sessions of the account. Keys go on working.',
+  body: {
+    current_password: password('The password until now.'),
+    new_password: password('The password from now on.'),
+  },
+  errors: ['wrong_login', 'rate_limited', 'storage_unavailable'],
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../define-endpoint.js'
+import { accountSchema, exampleAccount } from './account.js'
+import { email, password } from './person-inputs.js'
+
+const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
+
+export const createSession = defineEndpoint({
+  name: 'sessions.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/sessions',
+  access: { kind: 'visitor' },
+  summary: 'Log in',
+  description:
+    'Begins a session, whose cookie comes with the answer. It ends 30 days after it was last used. A wrong password and an unknown address are told in the same words and the same time.',
+  body: { email, password: password('The password of the account.') },
+  status: 201,
+  answer: accountSchema,
+  example: exampleAccount,
+  errors: ['wrong_login', 'storage_unavailable'],
+})
+
+export const endSession = defineEndpoint({
+  ...nothing,
+  name: 'sessions.end',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/sessions/current',
+  access: { kind: 'session' },
+  summary: 'Log out',
+  description: 'Ends this session.',
+  errors: ['storage_unavailable'],
+})
+
+export const endAllSessions = defineEndpoint({
+  ...nothing,
+  name: 'sessions.end-all',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/sessions',
+  access: { kind: 'session' },
+  summary: 'Log out everywhere',
+  description: 'Ends all sessions of the account, this one as well.',
+  errors: ['storage_unavailable'],
+})

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../refusals/api-error.js'
+import { isLoopback } from './connections.js'
+import { refuseOtherMedia } from './read-body.js'
+
+/** Where the pages of this server lie, as browsers see them. */
+export interface OwnPages {
+  /** Browsers send a cookie along for any page that asks, so a change must come from our own, as no form can send it. */
+  refuseOthers(request: IncomingMessage): void
+  /** Seen from this machine alone. */
+  areLocal(request: IncomingMessage): boolean
+}
+
+/** A server that was not told its address goes by the host it is asked for. */
+export function createOwnPages(publicUrl: string | undefined): OwnPages {
+  const own = publicUrl === undefined ? null : new URL(publicUrl)
+
+  const isOwn = ({ headers: { origin, host } }: IncomingMessage): boolean => {
+    if (origin === undefined || !URL.canParse(origin)) return false
+    return own === null ? new URL(origin).host === host : origin === own.origin
+  }
+
+  return {
+    refuseOthers: (request) => {
+      if (request.method === 'GET' || request.method === 'HEAD') return
+      if (!isOwn(request))
+        throw new ApiError({
+          code: 'invalid_parameter',
+          message: 'Only pages of this server may ask for this.',
+          param: 'Origin',
+        })
+      refuseOtherMedia(request)
+    },
+    areLocal: ({ headers: { host } }) => isLocalName(own?.hostname ?? hostnameOf(host)),
+  }
+}
+
+const hostnameOf = (host = ''): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '')
+
+const isLocalName = (name: string): boolean => name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

@@ -1,0 +1,50 @@
+import { createPasswords } from '../accounts/passwords.js'
+import { createFewAtOnce } from '../aside/few-at-once.js'
+import { openSqliteStore } from '../store/sqlite/open-store.js'
+import type { Answer, Ask, Asker } from './ask.js'
+
+export type Person = { readonly email: string; readonly password: string; readonly accountId: string }
+
+let people = 0
+
+/** Somebody who can log in to the server of these data. Their password is quick to judge. */
+export const makePerson = async (dataDir: string, { isAdmin = false } = {}): Promise<Person> => {
+  people += 1
+  const person = { email: `p${people}@example.com`, password: `secret of ${people}`, accountId: `acc_p${people}` }
+  const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: 4 })
+  const { email, accountId } = person
+  const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
+  const store = openSqliteStore(dataDir)
+  await store.logins.create({ id: accountId, name: email, plan: 'Free', createdAtMs: 0 }, login)
+  store.close()
+  return person
+}
+
+/** A browser with one of the server's own pages open. It keeps the cookie that it is given. */
+export const createBrowser = (asker: Asker, url: string, address?: string) => {
+  let cookie: string | null = null
+  const ask = async (method: string, path: string, body?: unknown, headers: Ask['headers'] = []): Promise<Answer> => {
+    const answer = await asker.ask({
+      method,
+      path: `/web/v1${path}`,
+      headers: [
+        ...(cookie === null ? [] : [['Cookie', cookie] as const]),
+        ...(method === 'GET' ? [] : [['Origin', url] as const, ['Content-Type', 'application/json'] as const]),
+        ...(address === undefined ? [] : [['X-Forwarded-For', address] as const]),
+        ...headers,
+      ],
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const given = answer.headers.get('set-cookie')
+    if (given !== undefined) cookie = given.includes('Max-Age=0') ? null : (given.split(';')[0] ?? null)
+    return answer
+  }
+  return {
+    ask,
+    logIn: ({ email, password }: Pick<Person, 'email' | 'password'>) => ask('POST', '/sessions', { email, password }),
+    cookie: () => cookie,
+    keep: (other: string | null) => {
+      cookie = other
+    },
+  }
+}
