@@ -4,15 +4,16 @@ import {
   buildOpenApi,
   defaultPlans,
   deliveryHeaders,
+  documentPath,
   type Endpoint,
   endpoints,
   errorCodes,
   errorsOf,
   fullPath,
   type Header,
+  isForPages,
   limitHeaders,
   planNames,
-  webPrefix,
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
@@ -88,7 +89,7 @@ const section = (endpoint: Endpoint): string => {
 
 ${summary}. ${needs(access)} ${description}
 
-${endpoint.root === webPrefix ? '' : curl(endpoint)}
+${curl(endpoint)}
 ${parameters(endpoint)}${body(endpoint)}
 ${answer(endpoint)}
 Errors: ${errorsOf(endpoint)
@@ -128,9 +129,10 @@ const document = buildOpenApi({ plans: defaultPlans }) as unknown as {
 }
 const { schemas } = document.components
 
-const operationOf = ({ path, method }: Endpoint): Operation => {
-  const operation = document.paths[path]?.[method.toLowerCase()]
-  if (operation === undefined) throw new Error(`The document lacks ${method} ${path}.`)
+const operationOf = (endpoint: Endpoint): Operation => {
+  const { method } = endpoint
+  const operation = document.paths[documentPath(endpoint)]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`The document lacks ${method} ${fullPath(endpoint)}.`)
   return operation
 }
 
@@ -143,11 +145,21 @@ const curl = (endpoint: Endpoint): string => {
     endpoint.mediaType === 'text/event-stream' ? 'curl -N' : 'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...(access.kind === 'key' ? ['-H "X-API-Key: $P2P_API_KEY"'] : []),
-    ...(example === undefined ? [] : [`-H 'Content-Type: application/json' -d '${JSON.stringify(example)}'`]),
+    ...(isForPages(access.kind) ? fromPage(method) : []),
+    ...(method === 'GET' || (example === undefined && access.kind === 'key')
+      ? []
+      : [`-H 'Content-Type: application/json'`]),
+    ...(example === undefined ? [] : [`-d '${JSON.stringify(example)}'`]),
     `"$P2P_BASE_URL${fullPath(endpoint)}${usualQuery[endpoint.name] ?? ''}"`,
   ]
   return ['```sh', words.join(' '), '```'].join('\n')
 }
+
+/** What a browser says by itself. */
+const fromPage = (method: Endpoint['method']): readonly string[] => [
+  '-b cookies.txt -c cookies.txt',
+  ...(method === 'GET' ? [] : ['-H "Origin: $P2P_BASE_URL"']),
+]
 
 /** The parameters that an example needs, or is dull without. */
 const usualQuery: Readonly<Record<string, string>> = {

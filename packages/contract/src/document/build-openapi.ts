@@ -7,7 +7,7 @@ import { deliveryPath } from './deliveries.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'
-import { keyRequired, securityOf, securitySchemes } from './security.js'
+import { keyRequired, securityOf, securitySchemesOf } from './security.js'
 
 export type OpenApiOptions = {
   /** The address of the service up to and including `/api/v1`. */
@@ -53,7 +53,7 @@ export function buildOpenApi({
     paths,
     webhooks,
     components: {
-      securitySchemes: securitySchemes,
+      securitySchemes: securitySchemesOf(endpoints),
       headers: headerComponents,
       responses: responses.components,
       schemas: schemas.components,

@@ -1,4 +1,4 @@
-import type { Access } from '../define-endpoint.js'
+import type { Access, Endpoint } from '../define-endpoint.js'
 import { apiKeyHeader } from '../headers.js'
 import type { JsonSchema } from './schemas.js'
 
@@ -11,14 +11,16 @@ export function securityOf({ kind }: Access): { readonly security?: readonly Jso
   return { security: kind === 'session' ? [{ Session: [] }] : [] }
 }
 
-export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
+export const securitySchemesOf = (endpoints: readonly Endpoint[]): Readonly<Record<string, JsonSchema>> => ({
   ApiKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'Wins when both headers are sent.' },
   Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
-  Session: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-p2p_session',
-    description:
-      "Set at log-in. Pages of the server itself send it, no other origin does. On the server's own machine its name is `p2p_session`.",
-  },
+  ...(endpoints.some(({ access }) => access.kind === 'session') ? { Session: session } : {}),
+})
+
+const session: JsonSchema = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-p2p_session',
+  description:
+    "Set at log-in. Pages of the server itself send it, no other origin does. On the server's own machine it is `p2p_session`.",
 }
