@@ -9,7 +9,10 @@ const history = await chooseStore(workerData as StoreSettings).openHistory(tellD
 
 async function answer(question: PastQuestion): Promise<FarAnswer> {
   const { text, type } = answerPast(await readFor(history, question), question)
-  return { bytes: new TextEncoder().encode(text), type }
+  const plain = Buffer.from(text)
+  const bytes = new Uint8Array(new SharedArrayBuffer(plain.length))
+  bytes.set(plain)
+  return { bytes, type }
 }
 
-answerOrders(answer, ({ bytes }) => bytes.buffer)
+answerOrders(answer)

@@ -5,22 +5,19 @@ import { parentPort } from 'node:worker_threads'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { NumberedOrder, Told } from './thread.js'
 
-const say = <Answer>(told: Told<Answer>, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(told, transfer)
+const say = <Answer>(told: Told<Answer>): void => parentPort?.postMessage(told)
 
 export const tellDamage = (what: string): void => say({ damaged: what })
 
-/** The thread's side: orders are answered one after the other. Bytes of an answer move over instead of being copied. */
-export function answerOrders<Order, Answer>(
-  answer: (order: Order) => Promise<Answer>,
-  bytesOf: (answer: Answer) => ArrayBuffer,
-): void {
+/** The thread's side: orders are answered one after the other. */
+export function answerOrders<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
   beModest()
   let last = Promise.resolve()
   parentPort?.on('message', ({ number, order }: NumberedOrder<Order>) => {
     last = last
       .then(() => answer(order))
       .then(
-        (answer) => say({ number, answer }, [bytesOf(answer)]),
+        (answer) => say({ number, answer }),
         (error: unknown) =>
           say({
             number,

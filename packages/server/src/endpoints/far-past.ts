@@ -7,11 +7,16 @@ import { answerPast, type PastQuestion, spanToRead } from './past-answer.js'
 
 /** Answers about more of the past than can be read and written while others wait. */
 export interface FarPast {
-  answer(accountId: string, question: PastQuestion): Promise<{ readonly bytes: Buffer; readonly type: string }>
+  answer(accountId: string, question: PastQuestion): Promise<Bytes>
 }
 
-/** What the thread gives back. */
-export type FarAnswer = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
+type Bytes = { readonly bytes: Buffer; readonly type: string }
+
+/**
+ * What the thread gives back, in memory that both see: bytes that move over weigh on the garbage collector of those who
+ * answer at once, and a year of candles is a megabyte.
+ */
+export type FarAnswer = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
 /** In a thread of its own where there is one, else here; one question of an account after the other. */
 export function createFarPast({
@@ -23,11 +28,11 @@ export function createFarPast({
   turns: Turns
   history: HistoryReader
 }): FarPast {
-  const askThread = async (asked: Thread<PastQuestion, FarAnswer>, question: PastQuestion) => {
+  const askThread = async (asked: Thread<PastQuestion, FarAnswer>, question: PastQuestion): Promise<Bytes> => {
     const { bytes, type } = await asked.ask(question)
     return { bytes: Buffer.from(bytes.buffer), type }
   }
-  const answerHere = async (question: PastQuestion) => {
+  const answerHere = async (question: PastQuestion): Promise<Bytes> => {
     const { text, type } = answerPast(await readFor(history, question), question)
     return { bytes: Buffer.from(text), type }
   }

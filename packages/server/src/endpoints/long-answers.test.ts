@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '@p2p-rates/chance'
@@ -48,6 +50,17 @@ const someQuestion = (nowMs: number, below: (limit: number) => number): PastQues
     : { ...common, form: 'candles', interval }
 }
 
+/** What arrives of bytes that a server sends out of memory shared with the thread. */
+const sentOver = async (bodies: readonly Buffer[]): Promise<readonly Buffer[]> => {
+  const sender = createServer((request, response) => response.end(bodies[Number(request.url?.slice(1))]))
+  onTestFinished(() => void sender.close())
+  await new Promise<void>((done) => sender.listen(0, '127.0.0.1', done))
+  const { port } = sender.address() as AddressInfo
+  return Promise.all(
+    bodies.map(async (_, index) => Buffer.from(await (await fetch(`http://127.0.0.1:${port}/${index}`)).arrayBuffer())),
+  )
+}
+
 test('the thread answers to the byte what would be answered here, whatever is asked', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`questions from seed ${seed}`)
@@ -56,7 +69,9 @@ test('the thread answers to the byte what would be answered here, whatever is as
   const thread = startThread(server.config.DATA_DIR)
   const questions = Array.from({ length: 60 }, () => someQuestion(Date.now(), below))
   const answers = await Promise.all(questions.map((question) => thread.ask(question)))
+  const overSockets = await sentOver(answers.map(({ bytes }) => Buffer.from(bytes.buffer)))
   for (const [index, question] of questions.entries()) {
+    expect(overSockets[index]?.equals(answers[index]?.bytes ?? new Uint8Array())).toBe(true)
     const here = answerPast(await readFor(history, question), question)
     expect([answers[index]?.type, Buffer.from(answers[index]?.bytes ?? []).toString()]).toEqual([here.type, here.text])
   }

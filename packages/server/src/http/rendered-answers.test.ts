@@ -47,6 +47,21 @@ describe('what is kept', () => {
     expect(answers.recall(remembered[0] ?? question(''), data('1'), asking())).toBeNull()
   })
 
+  test('is of what is large only what is asked for again, in memory of its own', () => {
+    const answers = createRenderedAnswers(createHandClock())
+    const ask = () => question('candles')
+    const shared = Buffer.from(new SharedArrayBuffer(300_000)).fill('x')
+    const large = { body: shared, headers: contentHeaders('text/plain', shared) }
+    const first = answers.keep(ask(), data('1'), large, asking())
+    expect(answers.recall(ask(), data('1'), asking())).toBeNull()
+    expect(answers.keep(ask(), data('1'), large, asking())).toEqual(first)
+    const kept = answers.recall(ask(), data('1'), asking())
+    expect(kept?.body?.equals(shared)).toBe(true)
+    expect(kept?.body?.buffer).not.toBe(shared.buffer)
+    answers.keep(ask(), data('2'), large, asking())
+    expect(answers.recall(ask(), data('2'), asking())).toBeNull()
+  })
+
   test('gives way to newer data', () => {
     const answers = createRenderedAnswers(createHandClock())
     const [asked, alsoAsked] = [question('rates {}'), question('rates {}')]

@@ -32,6 +32,8 @@ export type Wishes = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-matc
 
 /** Below this the head of an answer outweighs what could be saved. */
 const worthCompressing = 1024
+/** To keep all of these would keep the garbage collector busy: they are kept for those who ask again. */
+const large = 256 * 1024
 
 /** Answers made once per question and data, shared by all who ask; what is asked for again is kept compressed, too. */
 export function createRenderedAnswers(
@@ -47,6 +49,8 @@ export function createRenderedAnswers(
       rendered.forms = null
     },
   })
+
+  const onceAsked = new LRUCache<string, string>({ max: 1_000 })
 
   const find = (question: Question, { version, variant }: DataVersion): Rendered | null => {
     const last = question.rendered
@@ -96,11 +100,20 @@ export function createRenderedAnswers(
       wishes: Wishes,
     ): Reply => {
       const { version, variant } = data
+      const name = nameOf(question, variant)
       const etags = etagsOf(body)
-      const identity = { etag: etags.identity, headers, body }
+      const isKept = body.length < large || onceAsked.get(name) === version
+      // What is kept lies in memory of its own, whoever made it.
+      const identity = {
+        etag: etags.identity,
+        headers,
+        body: isKept && body.length >= large ? Buffer.from(body) : body,
+      }
       const fresh = { version, variant, etags, forms: { identity }, isComplete: body.length <= worthCompressing }
-      known.set(nameOf(question, variant), fresh)
-      question.rendered = fresh
+      if (isKept) {
+        known.set(name, fresh)
+        question.rendered = fresh
+      } else onceAsked.set(name, version)
       return present(identity, fresh, question, data, wishes)
     },
   }
