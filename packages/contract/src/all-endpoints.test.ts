@@ -42,6 +42,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'DELETE /web/v1/sessions session',
     'GET /web/v1/account session',
     'PATCH /web/v1/account session',
+    'POST /web/v1/setup visitor',
     'GET /livez public',
     'GET /readyz public',
     'GET / public',

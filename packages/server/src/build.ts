@@ -8,6 +8,7 @@ import { createLogIn } from './accounts/log-in.js'
 import { createPasswords } from './accounts/passwords.js'
 import { revokeAlways } from './accounts/revoke-always.js'
 import { createSessions } from './accounts/sessions.js'
+import { createSetup, offerSetup } from './accounts/setup.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
 import { openCollectingRoom } from './collecting/collecting-room.js'
@@ -43,6 +44,7 @@ import { agesOf } from './metrics/source-ages.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { createRestore } from './operator/restore.js'
+import { offerSetupLink } from './operator/setup-link.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
@@ -193,6 +195,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
     },
+    setupToken: () => offerSetup({ logins: store.logins, notes: store, clock }),
     restore: createRestore({
       store,
       seal: () => seal,
@@ -210,6 +213,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const passwords = createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) })
   const people = {
     sessions,
+    setUp: createSetup({ logins: store.logins, notes: store, passwords, sessions, clock }),
     logIn: createLogIn({ logins: store.logins, sessions, passwords, guesses: createWrongPasswords({ clock }) }),
     describe: createAboutAccount({
       accounts: store.keys,
@@ -273,6 +277,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
+  await offerSetupLink({ operator, url: config.PUBLIC_URL ?? url, dataDir: config.DATA_DIR, log })
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   collecting.start()

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../define-endpoint.js'
 import { getAccount, updateAccount } from './account.js'
 import { createSession, endAllSessions, endSession } from './sessions.js'
+import { setUp } from './setup.js'
 
 export { type AccountInfo, getAccount, presentAccount, updateAccount } from './account.js'
 export { createSession, endAllSessions, endSession } from './sessions.js'
+export { setUp } from './setup.js'
 
 /** What only the pages of the server itself ask for. */
 export const webEndpoints = {
@@ -12,6 +14,7 @@ export const webEndpoints = {
   'sessions.end-all': endAllSessions,
   'account.get': getAccount,
   'account.update': updateAccount,
+  'setup.create': setUp,
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export type WebEndpointName = keyof typeof webEndpoints

@@ -55,6 +55,19 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     expect([await logins.find('acc_two'), await keys.findAccount('acc_two')]).toEqual([bob, anAccount('acc_two')])
   })
 
+  test('makes an admin where there is none, and no second one', async () => {
+    const { logins } = await open()
+    expect(await logins.hasAdmin()).toBe(false)
+    const admin = (name: string) => aLogin({ accountId: `acc_${name}`, email: `${name}@example.com`, isAdmin: true })
+    expect(await logins.createFirstAdmin(anAccount('acc_ann'), admin('ann'))).toBe('taken')
+    expect([await logins.hasAdmin(), await logins.createFirstAdmin(anAccount('acc_eve'), admin('eve'))]).toEqual([
+      false,
+      'created',
+    ])
+    expect(await logins.createFirstAdmin(anAccount('acc_bob'), admin('bob'))).toBe('too_late')
+    expect([await logins.hasAdmin(), await logins.find('acc_bob')]).toEqual([true, null])
+  })
+
   test('finds a session with its account until it ends', async () => {
     const stores = await open()
     expect(await stores.sessions.begin(aSession('one'), first)).toBe(true)
@@ -151,6 +164,18 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     )
     expect(verdicts.filter((verdict) => verdict === 'created')).toHaveLength(1)
     expect(await both[1].keys.accounts()).toHaveLength(1)
+  })
+
+  test('of those who want to be the first admin at once one becomes it', async () => {
+    const both = await openTwo()
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const accountId = `acc_${index}`
+        const login = aLogin({ accountId, email: `${index}@example.com`, isAdmin: true })
+        return both[index % 2 === 0 ? 0 : 1].logins.createFirstAdmin(anAccount(accountId), login)
+      }),
+    )
+    expect(verdicts.filter((verdict) => verdict === 'created')).toHaveLength(1)
   })
 
   test('a log-in that races a change of the password leaves no session of the old one', async () => {

@@ -4,6 +4,7 @@ import {
   endSession,
   getAccount,
   presentAccount,
+  setUp,
   updateAccount,
   type WebEndpointName,
 } from '@p2p-rates/contract'
@@ -11,6 +12,7 @@ import type { DescribeAccount } from '../accounts/about-account.js'
 import { sessionOf, visitorOf } from '../accounts/actor.js'
 import type { LogIn } from '../accounts/log-in.js'
 import type { Sessions } from '../accounts/sessions.js'
+import type { SetUp } from '../accounts/setup.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 
 /** Who is logged in, and as whom. */
@@ -18,11 +20,16 @@ export function sessionEndpoints(rooms: {
   logIn: LogIn
   sessions: Pick<Sessions, 'end' | 'endAll'>
   describe: DescribeAccount
+  setUp: SetUp
 }): ImplementationsOf<WebEndpointName> {
   const { logIn, sessions, describe } = rooms
   return {
     'sessions.create': implement(createSession, async ({ body, actor }) => {
       const { login, token } = await logIn.logIn(visitorOf(actor).network, body)
+      return { answer: presentAccount(await describe(login.accountId)), session: token }
+    }),
+    'setup.create': implement(setUp, async ({ body }) => {
+      const { login, token } = await rooms.setUp(body)
       return { answer: presentAccount(await describe(login.accountId)), session: token }
     }),
     'sessions.end': implement(endSession, async ({ actor }) => {

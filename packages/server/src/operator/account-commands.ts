@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { KeyView } from './operator.js'
+import { setupLink } from './setup-link.js'
 import { table } from './table.js'
-import { withOperator } from './with-operator.js'
+import { configuration, withOperator } from './with-operator.js'
 
 export function addAccountCommands(root: Command): void {
   const accounts = root.command('accounts').description('who may use the service')
@@ -24,6 +25,15 @@ export function addAccountCommands(root: Command): void {
     .action(async (accountId: string) => {
       const keys = await withOperator((operator) => operator.deleteAccount(accountId))
       console.log(`${accountId} is deleted, with ${keys.length} keys ended.`)
+    })
+
+  root
+    .command('setup-link')
+    .description('a new link that makes the first admin; for 15 minutes, once')
+    .action(async () => {
+      const { token } = await withOperator((operator) => operator.setupToken())
+      const { HOST, PORT, PUBLIC_URL } = configuration().config
+      console.log(setupLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))
     })
 
   const keys = root.command('keys').description('API keys')

@@ -2,6 +2,7 @@ import { type PlanName, planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey } from '../accounts/account.js'
 import type { Keys } from '../accounts/keys.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
+import type { SetupToken } from '../accounts/setup.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Restored, Tell } from '../store/store.js'
 
@@ -28,6 +29,8 @@ export interface Operator {
   setPlan(accountId: string, plan: string): Promise<Account>
   /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
   deleteAccount(accountId: string): Promise<readonly KeyView[]>
+  /** What makes the first admin, in the place of what was given before. */
+  setupToken(): Promise<SetupToken>
   /** Puts a backup in the place of all data. */
   restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
@@ -40,6 +43,7 @@ export const operatorCommands = [
   'revokeKey',
   'setPlan',
   'deleteAccount',
+  'setupToken',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
 
@@ -48,12 +52,14 @@ export const createOperator = ({
   stateOf,
   lastUsed,
   deleteWebhooks,
+  setupToken,
   restore,
 }: {
   keys: Keys
   stateOf: (keyId: string) => RevocationState
   lastUsed: () => Promise<ReadonlyMap<string, string>>
   deleteWebhooks: (accountId: string) => Promise<void>
+  setupToken: Operator['setupToken']
   restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
@@ -76,6 +82,7 @@ export const createOperator = ({
     await deleteWebhooks(accountId)
     return (await keys.deleteAccount(accountId)).map((key) => viewOf(key))
   },
+  setupToken,
   restore,
 })
 

@@ -1,5 +1,6 @@
 import { createKeys } from '../accounts/keys.js'
 import { revokeAlways } from '../accounts/revoke-always.js'
+import { offerSetup } from '../accounts/setup.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
@@ -31,6 +32,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
         deleteWebhooks: async (accountId) => {
           for (const { id } of await store.webhooks.list(accountId)) await store.webhooks.delete(accountId, id)
         },
+        setupToken: () => offerSetup({ logins: store.logins, notes: store, clock: systemClock }),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),
     )

@@ -1,3 +1,4 @@
+import type { Account } from '../../accounts/account.js'
 import type { Login, PasswordDigest } from '../../accounts/login.js'
 import type { LoginStore } from '../../accounts/login-store.js'
 import { isSound, soundOrThrow } from './checksums.js'
@@ -9,8 +10,16 @@ export function createSqliteLoginStore(database: Database): LoginStore {
   const findByEmail = database.prepare(`${sound} WHERE email = ?`)
   const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
   const insert = database.prepare('INSERT INTO login (account_id, email, password, is_admin) VALUES (?, ?, ?, ?)')
+  const findAdmin = database.prepare('SELECT 1 FROM login WHERE is_admin = 1 LIMIT 1')
   const setPassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ? AND password = ?')
   const endOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND digest <> ?')
+
+  const create = (account: Account, { accountId, email, password, isAdmin }: Login): 'created' | 'taken' => {
+    if (findByEmail.get(email) !== null) return 'taken'
+    insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
+    insert.run(accountId, email, password, isAdmin ? 1 : 0)
+    return 'created'
+  }
 
   const read = (row: SqlRow | null): Login | null => {
     const whole = soundOrThrow(database, 'login', row)
@@ -20,13 +29,10 @@ export function createSqliteLoginStore(database: Database): LoginStore {
   return {
     find: async (accountId) => read(find.get(accountId)),
     findByEmail: async (email) => read(findByEmail.get(email)),
-    create: async (account, { accountId, email, password, isAdmin }) =>
-      database.transaction(() => {
-        if (findByEmail.get(email) !== null) return 'taken'
-        insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
-        insert.run(accountId, email, password, isAdmin ? 1 : 0)
-        return 'created'
-      }),
+    create: async (account, login) => database.transaction(() => create(account, login)),
+    createFirstAdmin: async (account, login) =>
+      database.transaction(() => (findAdmin.get() === null ? create(account, login) : 'too_late')),
+    hasAdmin: async () => findAdmin.get() !== null,
     changePassword: async (accountId, { from, to, keep }) =>
       database.transaction(() => {
         if (setPassword.run(to, accountId, from) === 0) return false

@@ -23,6 +23,7 @@ type Header = readonly [name: string, value: string]
 const goodBodies: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
   Object.entries({
     'sessions.create': { email: 'nobody@example.com', password: 'a long password' },
+    'setup.create': { token: 'a link', email: 'nobody@example.com', password: 'a long password' },
     'account.update': { current_password: 'a long password', new_password: 'another password' },
   }),
 )
