@@ -44,10 +44,10 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
       known.set(accountId, kinds)
       const kind = kindOf(kinds, error)
       const hour = hourNow()
-      forgetBefore(kind, hour)
+      if (!kind.hours.has(hour)) forgetBefore(kind, hour)
       kind.hours.set(hour, (kind.hours.get(hour) ?? 0) + 1)
       kind.lastAtMs = clock.wallMs()
-      for (const name of kinds.keys()) if (kinds.size > kindsEach) kinds.delete(name)
+      if (kinds.size > kindsEach) forgetOldest(kinds)
     },
     of: (accountId) => {
       const hour = hourNow()
@@ -60,6 +60,13 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
         .filter(({ count }) => count > 0)
         .sort((one, other) => other.count - one.count || other.lastAtMs - one.lastAtMs)
     },
+  }
+}
+
+function forgetOldest(kinds: Map<string, Kind>): void {
+  for (const name of kinds.keys()) {
+    kinds.delete(name)
+    return
   }
 }
 
