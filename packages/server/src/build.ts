@@ -129,7 +129,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   opened.add(past.stop)
   const thread = farPastThread(storeSettingsOf(config), reportDamage)
   opened.add(() => thread?.stop())
-  const farPast = createFarPast({ thread, turns: createTurns(timers), history: store.history })
+  const turns = createTurns(timers)
+  const farPast = createFarPast({ thread, turns, history: store.history })
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 
@@ -236,7 +237,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,
-        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, calendar, clock }),
+        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
         isSimulated: simulation.isSimulated,
         people,
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),

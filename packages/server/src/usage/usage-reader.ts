@@ -1,9 +1,10 @@
 import type { RecentErrorFacts, UsageFacts } from '@p2p-rates/contract'
 import type { KeyStore } from '../accounts/key-store.js'
+import type { Turns } from '../aside/turns.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from './recent-errors.js'
-import type { UsageStore } from './usage-store.js'
+import type { UsageRow, UsageStore } from './usage-store.js'
 
 /** What an account is told of what it asked for. */
 export interface UsageReader {
@@ -13,19 +14,27 @@ export interface UsageReader {
 }
 
 const dayMs = 86_400_000
+/** Read in one go: a few milliseconds of work, whatever an account asks. */
+const daysAtOnce = 7
 
 export function createUsageReader(ports: {
   store: Pick<UsageStore, 'perDay'>
   keys: Pick<KeyStore, 'keysOf'>
   recentErrors: RecentErrors
+  turns: Turns
   calendar: Calendar
   clock: Clock
 }): UsageReader {
-  const { store, keys, recentErrors, calendar, clock } = ports
+  const { store, keys, recentErrors, turns, calendar, clock } = ports
   return {
     lastDays: async (accountId, days) => {
       const nowMs = clock.wallMs()
-      const rows = await store.perDay(accountId, calendar.day(nowMs - (days - 1) * dayMs), calendar.day(nowMs))
+      const dayBack = (back: number) => calendar.day(nowMs - back * dayMs)
+      const rows: UsageRow[] = []
+      for (let back = days - 1; back >= 0; back -= daysAtOnce) {
+        const [from, to] = [dayBack(back), dayBack(Math.max(0, back - daysAtOnce + 1))]
+        rows.push(...(await turns.run(accountId, () => store.perDay(accountId, from, to))))
+      }
       const prefixes = new Map((await keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
       return rows.map(({ keyId, ...figures }) => ({ keyPrefix: prefixes.get(keyId) ?? '', ...figures }))
     },
