@@ -73,6 +73,6 @@ const shown = ({ status, headers, text }: Answer, id: string, { good }: Keyring)
     .filter(([name]) => !atChance.has(name))
     .filter(([name, value]) => name !== 'date' && (name !== 'x-request-id' || value === id))
     .map(([name, value]) => `${name}: ${name === 'etag' ? value.replace(/-(br|gzip)"$/, '"') : value}`)
-  const body = good.reduce((all, key) => all.replace(key.slice(0, 12), 'p2p_(prefix)'), text)
+  const body = good.reduce((all, key) => all.replaceAll(key.slice(0, 12), 'p2p_(prefix)'), text)
   return [status, ...told, body].join('\n')
 }
