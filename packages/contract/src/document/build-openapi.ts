@@ -84,7 +84,7 @@ const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   readyz: 'health',
 }
 
-const tagOf = (endpoint: Endpoint): keyof typeof tags => {
+function tagOf(endpoint: Endpoint): keyof typeof tags {
   if (endpoint.root === webPrefix) return 'pages'
   return tagOfFeature[featureOf(endpoint)] ?? (endpoint.carriesPrices ? 'prices' : 'about')
 }

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.js'
 import type { Sessions } from './sessions.js'
 
 /** Short remarks that are kept with the data. */
-type Notes = { note(name: string): Promise<string | null>; setNote(name: string, value: string): Promise<void> }
+type SetupNotes = { note(name: string): Promise<string | null>; setNote(name: string, value: string): Promise<void> }
 
 const validMs = 15 * 60_000
 const name = 'setup_link'
@@ -19,7 +19,7 @@ export type SetupToken = { readonly token: string; readonly endsAtMs: number }
 /** A new token, in the place of those before. Only a digest of it is kept. */
 export async function offerSetup(ports: {
   logins: Pick<LoginStore, 'hasAdmin'>
-  notes: Notes
+  notes: SetupNotes
   clock: Clock
 }): Promise<SetupToken> {
   const { logins, notes, clock } = ports
@@ -33,7 +33,7 @@ export async function offerSetup(ports: {
 /** Makes the first admin of whoever holds the link. The store lets one of two at once through, so a link works once. */
 export function createSetup(ports: {
   logins: LoginStore
-  notes: Notes
+  notes: SetupNotes
   passwords: Passwords
   sessions: Sessions
   clock: Clock

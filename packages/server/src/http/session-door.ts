@@ -6,11 +6,11 @@ import type { OwnPages } from './own-pages.js'
 import type { SessionCookie } from './session-cookie.js'
 
 /** Lets in who is logged in. Without sessions nobody is. */
-export const createSessionDoor = (ports: {
+export function createSessionDoor(ports: {
   sessions?: Pick<Sessions, 'find'>
   pages: OwnPages
   cookie: SessionCookie
-}) => {
+}) {
   const { sessions, pages, cookie } = ports
   return async (request: IncomingMessage): Promise<SessionActor> => {
     const token = cookie.read(request)

@@ -37,7 +37,7 @@ export function createWrongPasswords({ clock, perNetwork = 10, perEmail = 5 }: W
 type WrongPasswordPorts = { readonly clock: Clock; readonly perNetwork?: number; readonly perEmail?: number }
 
 /** Beyond the table the longest idle are forgotten. */
-const createWindows = (most: number) => {
+function createWindows(most: number) {
   const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {
     of: (name: string) => {
