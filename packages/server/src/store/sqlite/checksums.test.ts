@@ -4,6 +4,8 @@ import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
+import type { PasswordDigest } from '../../accounts/login.js'
+import type { SessionDigest } from '../../accounts/session.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
@@ -35,6 +37,11 @@ const fill = async (store: SqliteStore): Promise<void> => {
     },
     5,
   )
+  const account = { id: 'acc_2', name: 'Ben', plan: 'Free', createdAtMs: 1 } as const
+  const password = 'p' as PasswordDigest
+  await store.logins.create(account, { accountId: 'acc_2', email: 'ben@example.com', password, isAdmin: false })
+  const session = { digest: 's'.repeat(64) as SessionDigest, accountId: 'acc_2', createdAtMs: 1, endsAtMs: 9 }
+  expect(await store.sessions.begin(session, password)).toBe(true)
   await store.usage.add([
     {
       accountId: 'acc_1',
