@@ -54,7 +54,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /exchange +you buy at +ads +you sell at +ads[\s\S]*\n {2}Confidence[ a-z]*: (high|medium|low)\./,
   ],
   [
-    'quote --amount 50000 --side sell',
+    'quote --amount 20000 --side sell',
     /^\w+\t[\d.]+\t[\d.]+\t[\d.]+\t.+\t/,
     /exchange +you sell at +UAH +USDT\n.*\n +.+: takes [\d,.]+ to [\d,.]+ UAH; /,
   ],
