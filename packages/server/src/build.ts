@@ -44,7 +44,6 @@ import { agesOf } from './metrics/source-ages.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { createRestore } from './operator/restore.js'
-import { offerSetupLink } from './operator/setup-link.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
@@ -278,7 +277,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
-  await offerSetupLink({ operator, url: config.PUBLIC_URL ?? url, dataDir: config.DATA_DIR, log })
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   collecting.start()

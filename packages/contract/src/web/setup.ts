@@ -21,7 +21,7 @@ export const setUp = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
-    'Makes the first admin of this server and logs them in. Takes the link that the server printed at its first start, or `p2p-server setup-link` since: for 15 minutes, once.',
+    'Makes the first admin of this server and logs them in. Takes the link that `p2p-server setup-link` prints: for 15 minutes, once.',
   body: { token, email, password: password('The password from now on.') },
   status: 201,
   answer: accountSchema,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { KeyView } from './operator.js'
-import { setupLink } from './setup-link.js'
 import { table } from './table.js'
 import { configuration, withOperator } from './with-operator.js'
 
@@ -27,13 +26,15 @@ export function addAccountCommands(root: Command): void {
       console.log(`${accountId} is deleted, with ${keys.length} keys ended.`)
     })
 
+  // Not listed before there is a page that takes the link.
   root
-    .command('setup-link')
+    .command('setup-link', { hidden: true })
     .description('a new link that makes the first admin; for 15 minutes, once')
     .action(async () => {
       const { token } = await withOperator((operator) => operator.setupToken())
       const { HOST, PORT, PUBLIC_URL } = configuration().config
-      console.log(setupLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))
+      // The secret stands after the #, which browsers tell nobody.
+      console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}/setup#${token}`)
     })
 
   const keys = root.command('keys').description('API keys')
