@@ -1,0 +1,118 @@
+import { type Deal as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
+import { type ExchangeName, type Open, roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from './wire.js'
+
+/** The trades that an amount takes, and what they come to. */
+export type Deal = {
+  /** Fiat per USDT over all fills; `null` when nothing could be filled. */
+  readonly average_price: number | null
+  readonly worst_price: number | null
+  readonly total_fiat: number
+  readonly total_usdt: number
+  /** The trades to make, the first one first. */
+  readonly fills: readonly Fill[]
+  /** What could not be filled, in the unit of the question; `null` when everything could. */
+  readonly unfilled: Unfilled | null
+}
+
+export type Unfilled = {
+  readonly amount: number
+  readonly reason: Open<UnfilledReason>
+  /** The smallest order, where no ad takes a normal amount. */
+  readonly smallest_trade?: SmallestTrade
+}
+
+export type Fill = {
+  readonly exchange: ExchangeName
+  readonly nickname: string
+  readonly price: number
+  readonly fiat: number
+  readonly usdt: number
+  /** Smallest order the ad takes, in fiat. */
+  readonly min_amount: number
+  /** Largest order the ad takes, in fiat. */
+  readonly max_amount: number
+  readonly payment_methods: readonly string[]
+  /** `null` when the exchange does not say. */
+  readonly completed_orders: number | null
+  /** Percent, 0 to 100; `null` when the exchange does not say. */
+  readonly completion_rate: number | null
+  /** Where a person can see the ad or its advertiser. */
+  readonly url: string | null
+}
+
+const unfilledReasons = ['no_ads', 'below_minimum', 'not_enough_depth'] as const satisfies readonly UnfilledReason[]
+
+export const dealSchema = z.object({
+  average_price: wirePrice.nullable().meta({ description: 'Fiat per USDT over all fills; null without any.' }),
+  worst_price: wirePrice.nullable().meta({ description: 'Fiat per USDT of the worst fill.' }),
+  total_fiat: wireMoney,
+  total_usdt: wireMoney,
+  fills: z
+    .array(
+      z
+        .object({
+          exchange: wireExchange,
+          nickname: z.string(),
+          price: wirePrice,
+          fiat: wireMoney,
+          usdt: wireMoney,
+          min_amount: wireMoney.meta({ description: 'Smallest order the ad takes, in fiat.' }),
+          max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
+          payment_methods: z.array(z.string()),
+          completed_orders: wireCount.nullable().meta({ description: 'null when the exchange does not say.' }),
+          completion_rate: z
+            .number()
+            .min(0)
+            .max(100)
+            .nullable()
+            .meta({ description: 'Percent of orders completed; null when the exchange does not say.' }),
+          url: z.string().nullable().meta({ description: 'Where a person can see the ad or its advertiser.' }),
+        })
+        .meta({ id: 'Fill' }),
+    )
+    .meta({ description: 'The trades to make.' }),
+  unfilled: z
+    .object({
+      amount: wireMoney,
+      reason: z.enum(unfilledReasons).meta({
+        description:
+          'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up.',
+      }),
+      smallest_trade: smallestTradeSchema.exactOptional().meta({
+        description: 'The least that has to be traded, where nobody takes a normal amount.',
+      }),
+    })
+    .meta({ id: 'Unfilled' })
+    .nullable()
+    .meta({ description: 'What could not be filled, in the unit of the question, and why.' }),
+})
+
+export const presentDeal = (
+  { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,
+  unit: 'fiat' | 'usdt',
+): Deal => ({
+  // The price of a single ad is shown as published.
+  average_price: averagePrice === null || fills.length === 1 ? averagePrice : roundPrice(averagePrice),
+  worst_price: worstPrice,
+  total_fiat: roundMoney(fiat),
+  total_usdt: roundUsdt(usdt),
+  fills: fills.map((fill) => ({
+    exchange: fill.ad.exchange,
+    nickname: fill.ad.nickname,
+    price: fill.ad.price,
+    fiat: roundMoney(fill.fiat),
+    usdt: roundUsdt(fill.usdt),
+    min_amount: roundMoney(fill.ad.minFiat),
+    max_amount: roundMoney(fill.ad.maxFiat),
+    payment_methods: fill.ad.paymentMethods,
+    completed_orders: fill.ad.completedOrders,
+    completion_rate: fill.ad.completionPct === null ? null : roundPct(fill.ad.completionPct),
+    url: fill.ad.url,
+  })),
+  unfilled: unfilled && {
+    amount: unit === 'fiat' ? roundMoney(unfilled.value) : roundUsdt(unfilled.value),
+    reason: unfilled.reason,
+  },
+})
