@@ -1,33 +1,19 @@
-import { type Board, judgeMarket, normalRules, rates as ratesOf } from '@p2p-rates/core'
+import type { Board } from '@p2p-rates/core'
 import { anyMarket } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { marketEndpoints } from './all-endpoints.js'
 import { type ArbitrageQuery, answerArbitrage } from './arbitrage.js'
 import { readQuery } from './input.js'
-import type { KnownMarket } from './known-market.js'
 import { answerOrderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
+import { aKnownMarket } from './testing/a-known-market.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 const runs = { seed, numRuns: 150 }
 console.log(`answers of random markets from seed ${seed}`)
-
-const known = (boards: readonly Board[]): KnownMarket => {
-  const market = judgeMarket('UAH', boards)
-  return {
-    fiat: 'UAH',
-    market,
-    rates: ratesOf(market),
-    rules: normalRules,
-    isSimulated: false,
-    ofMethod: () => market,
-    isUntraded: () => false,
-    unavailable: () => ({ code: 'data_unavailable', message: 'Nothing.' }),
-  }
-}
 
 const amount = fc.double({ min: 50, max: 400_000, noNaN: true }).map((value) => Number(value.toFixed(2)))
 const decimals = (value: number) => (String(value).split('.')[1] ?? '').length
@@ -53,7 +39,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
         const search = new URLSearchParams([...all].filter(([name]) => name in endpoint.query))
         const read = readQuery(endpoint.query, search, defaultPlans.Pro)
         if (!read.ok) throw new Error(read.problem.message)
-        const answered = answer(read.values, known(boards))
+        const answered = answer(read.values, aKnownMarket(boards))
         if ('problem' in answered) {
           expect(answered.problem.code).toBe('data_unavailable')
           continue
@@ -73,7 +59,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
 test('best prices are prices of ads, exactly as published, and nobody is shown a better one', () => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
-      const answered = answerRates({ fiat: 'UAH', include: undefined }, known(boards))
+      const answered = answerRates({ fiat: 'UAH', include: undefined }, aKnownMarket(boards))
       if ('problem' in answered) return
       const { best_buy, best_sell, exchanges } = answered.answer
       const published = new Set(boards.flatMap(({ exchange, ads }) => ads.map(({ price }) => `${exchange} ${price}`)))
@@ -90,7 +76,7 @@ test('best prices are prices of ads, exactly as published, and nobody is shown a
 test('an order book keeps to its rows and to what was asked: trusted ads alone, or all in the same order', () => {
   const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', payment_method: undefined, include: undefined } as const
   const rowsOf = (boards: readonly Board[], rows: number, trusted?: boolean) => {
-    const answered = answerOrderbook({ ...query, rows, trusted }, known(boards))
+    const answered = answerOrderbook({ ...query, rows, trusted }, aKnownMarket(boards))
     return 'answer' in answered ? answered.answer : null
   }
   fc.assert(
@@ -108,7 +94,7 @@ test('a quote adds up: fills make the totals, totals and the rest make the amoun
   const query = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
-      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, known(boards))
+      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, aKnownMarket(boards))
       if ('problem' in answered) return
       const { fills, total_fiat, total_usdt, unfilled, worst_price } = answered.answer
       const sum = (of: 'fiat' | 'usdt') => fills.reduce((total, fill) => total + fill[of], 0)
@@ -128,7 +114,7 @@ test('arbitrage shows at most thirty pairs, the best first, and trips on one exc
     const list = include === undefined ? undefined : (['same_exchange'] as const)
     const answered = answerArbitrage(
       { fiat: 'UAH', amount: wanted, transfer_fee_usdt: 1, include: list },
-      known(boards),
+      aKnownMarket(boards),
     )
     if ('problem' in answered) throw new Error(answered.problem.message)
     return answered.answer

@@ -1,4 +1,4 @@
-import { type Ad, judgeMarket, normalRules, rates as ratesOf, type Side } from '@p2p-rates/core'
+import type { Ad, Side } from '@p2p-rates/core'
 import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { marketEndpoints } from './all-endpoints.js'
@@ -8,6 +8,7 @@ import { answerOrderbook, orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
+import { aKnownMarket } from './testing/a-known-market.js'
 
 const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
   aBoard(
@@ -27,20 +28,7 @@ const boards = [
   board('bybit', 'SELL', 41.15),
 ]
 
-const known = (more: Partial<KnownMarket> = {}, shown = boards): KnownMarket => {
-  const market = judgeMarket('UAH', shown)
-  return {
-    fiat: 'UAH',
-    market,
-    rates: ratesOf(market),
-    rules: normalRules,
-    isSimulated: false,
-    ofMethod: () => market,
-    isUntraded: () => false,
-    unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
-    ...more,
-  }
-}
+const known = (more: Partial<KnownMarket> = {}, shown = boards) => aKnownMarket(shown, more)
 
 const bookOf = (exchange: string, more: Partial<KnownMarket> = {}) => {
   const read = readQuery(orderbook.query, new URLSearchParams({ exchange }), defaultPlans.Pro)
