@@ -58,10 +58,23 @@ export const anyBoard = (exchange: string, side: Side, maxAds = 14): fc.Arbitrar
     )
     .map((ads) => ({ exchange, fiat: 'UAH', side, ads, observedAtMs: nowMs }))
 
-/** Both sides of one to four exchanges. */
-export const anyMarket: fc.Arbitrary<readonly Board[]> = fc
+const anyFreeMarket: fc.Arbitrary<readonly Board[]> = fc
   .subarray(['binance', 'bybit', 'okx', 'mexc'], { minLength: 1 })
   .chain((exchanges) => fc.tuple(...exchanges.flatMap((exchange) => sides.map((side) => anyBoard(exchange, side)))))
+
+/** Under a cap, whoever asks for about the market's price stands exactly there. */
+const capped = (boards: readonly Board[]): readonly Board[] =>
+  boards.map(({ ads, side, ...board }) => ({
+    ...board,
+    side,
+    ads: ads.map((ad) => (Math.abs(Math.log(ad.price / centre[side])) < 0.02 ? { ...ad, price: centre[side] } : ad)),
+  }))
+
+/** Both sides of one to four exchanges. */
+export const anyMarket: fc.Arbitrary<readonly Board[]> = fc.oneof(
+  { weight: 6, arbitrary: anyFreeMarket },
+  { weight: 1, arbitrary: anyFreeMarket.map(capped) },
+)
 
 /** A well-behaved ad at a price: what an honest, experienced advertiser would post. */
 export const honestAd = (id: string, side: Side, price: number, more: Partial<Ad> = {}): Ad =>

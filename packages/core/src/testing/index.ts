@@ -1,4 +1,5 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
+export { verdictOf } from '../stats/verdict.js'
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
 export { anyMarket } from './any-market.js'
 export {
@@ -11,3 +12,4 @@ export {
   pagesOf,
 } from './fixture-pages.js'
 export { type RecordedAnswer, recordAnswers } from './recorded-answers.js'
+export { workedBoards } from './worked-board.js'

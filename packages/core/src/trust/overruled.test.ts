@@ -72,6 +72,15 @@ describe('a wall of identical prices', () => {
       ).price,
     ).toBe(41.5)
   })
+
+  test('on every exchange hides no bait: what is far ahead of it is not trusted', () => {
+    const wall = crowd(30, () => 41.5, 300)
+    const rest = others.map((board) => aBoard(board.exchange, 'BUY', wall))
+    const [own] = first([...wall, { adId: 'bait', price: 37, completedOrders: 300, completionPct: 99 }], rest).market
+      .boards
+    expect(own?.consensus?.gate).toBeGreaterThan(0)
+    expect(own?.ads.find(({ ad }) => ad.adId === 'bait')?.trusted).toBe(false)
+  })
 })
 
 describe('bait does not widen the gate that it wants to pass', () => {

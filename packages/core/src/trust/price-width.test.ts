@@ -37,6 +37,13 @@ describe('the width of prices', () => {
     expect(priceWidth(board(steps(12, 0.2)), others) / priceWidth(board(steps(12, 0.02)), others)).toBeLessThan(2.2)
   })
 
+  test('is a number where a cap puts nearly all ads of all exchanges at one price', () => {
+    const capped = [...Array.from({ length: 20 }, () => 41.5), 41.6, 41.7]
+    const others = [1, 2, 3].map(() => board(capped)).filter((each) => each !== null)
+    expect(priceWidth(board(capped), others)).toBeGreaterThan(0)
+    expect(priceWidth(board(capped), others)).toBeLessThan(0.006)
+  })
+
   test('ignores an attractive half that lies much wider than the other', () => {
     const skewed = [...steps(13, 0.01), ...Array.from({ length: 10 }, (_, index) => 40.9 - 0.25 * index)]
     const others = [1, 2, 3].map(() => board(skewed)).filter((each) => each !== null)

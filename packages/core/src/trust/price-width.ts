@@ -37,10 +37,11 @@ export function priceWidth(
 /** Spread of the unattractive half, as a share of that of all prices of a side; at most 1. */
 export function skewOf(polls: readonly Poll[]): number {
   const all = polls.flatMap(deviations)
-  if (all.length < enoughVotes) return 1
+  const width = weightedSpread(all, 0)
+  // Where a price is capped or fixed, most ads of all exchanges stand at the same one.
+  if (all.length < enoughVotes || width === 0) return 1
   const behind = all.filter(({ value }) => value >= 0)
-  const ratio = weightedSpread(behind, 0) / weightedSpread(all, 0)
-  return behind.length >= enoughVotes / 2 ? Math.min(1, ratio) : 1
+  return behind.length >= enoughVotes / 2 ? Math.min(1, weightedSpread(behind, 0) / width) : 1
 }
 
 /** The most that one board weighs when all are measured together. */
