@@ -11,6 +11,7 @@ export {
 export { generateHistory, type HistoryCycle, type HistoryOptions, type HistoryPoint } from './history.js'
 export { type Delivery, type Reaction, type Receiver, startReceiver } from './receiver.js'
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.js'
+export { generateTroubles, type Trouble, type TroubleKind } from './troubles.js'
 export type { CrossedFiats } from './world/currencies.js'
 export type { AttackKind, Offer, Person } from './world/offer.js'
 export { createWorld, type MarketKey, type World } from './world/world.js'

@@ -16,8 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => simulator.close())
 
-const patient = { firstByteMs: 5000, totalMs: 10_000 }
-const hasty = { firstByteMs: 200, totalMs: 400 }
+// How long a resolver takes to say no is its own business, too.
+const patient = { connectMs: 60_000, firstByteMs: 60_000, totalMs: 60_000 }
+const hasty = { ...patient, firstByteMs: 200, totalMs: 400 }
 
 /** What core's own client makes of one board, through real sockets. */
 async function readBook(exchange = 'binance', at: Market = market, baseUrls = simulator.baseUrls, limits = patient) {

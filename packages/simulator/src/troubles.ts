@@ -1,0 +1,55 @@
+import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
+import { fiats as allFiats, type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
+import { isTraded } from './world/coverage.js'
+
+/** `refused`: it turned the caller away. `silent`: no answer came. `implausible`: answers that no price is made of. */
+export type TroubleKind = 'refused' | 'silent' | 'implausible'
+
+/** A time in which an exchange of this world was of no use, in all its currencies or some. */
+export type Trouble = {
+  readonly exchange: ExchangeId
+  readonly fiats: readonly Fiat[]
+  readonly kind: TroubleKind
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/**
+ * What went wrong in the past of this world, every exchange about twice a week and one of them within the last day.
+ * All of it is over.
+ */
+export function generateTroubles(options: {
+  readonly seed: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly exchanges?: readonly ExchangeId[]
+}): readonly Trouble[] {
+  const { seed, fromMs, toMs, exchanges = exchangeIds } = options
+  const lastDay = createRandom(seedFor(seed, 'troubles', 'last day'))
+  const recent = lastDay.pick(exchanges)
+  return exchanges.flatMap((exchange) => {
+    const random = createRandom(seedFor(seed, 'troubles', exchange))
+    const about = random.integer(0, Math.round(((toMs - fromMs) / dayMs) * 0.5))
+    const begins = Array.from({ length: about }, () => random.between(fromMs, toMs))
+    // Before all others, so that none of them takes its place.
+    if (exchange === recent) begins.unshift(toMs - lastDay.between(0.3, 0.9) * dayMs)
+    return begins.flatMap((beginMs) => troubleAt(exchange, beginMs, toMs, random) ?? []).reduce(oneAtATime, [])
+  })
+}
+
+/** What would overlap with an earlier one is left out. */
+const oneAtATime = (kept: readonly Trouble[], next: Trouble): readonly Trouble[] =>
+  kept.some((one) => one.fromMs <= next.toMs && next.fromMs <= one.toMs) ? kept : [...kept, next]
+
+function troubleAt(exchange: ExchangeId, beginMs: number, toMs: number, random: Random): Trouble | null {
+  const traded = allFiats.filter((fiat) => isTraded(exchange, fiat, 'SELL'))
+  const kind = random.pick(['refused', 'silent', 'silent', 'implausible'] as const)
+  const minutes = kind === 'implausible' ? random.integer(20, 180) : random.integer(6, 90)
+  const fromMs = Math.floor(beginMs / minuteMs) * minuteMs
+  const fiats = kind === 'implausible' ? [random.pick(traded)] : traded
+  const endMs = fromMs + minutes * minuteMs
+  return endMs < toMs ? { exchange, fiats, kind, fromMs, toMs: endMs } : null
+}
