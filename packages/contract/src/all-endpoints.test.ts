@@ -1,8 +1,6 @@
-import { confidenceReasons } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { endpoints, errorsOf, featuresOf } from './all-endpoints.js'
-import { confidenceWords } from './confidence.js'
-import { fullPath } from './define-endpoint.js'
+import { endpoints, errorsOf, featuresOf, pageEndpoints } from './all-endpoints.js'
+import { fullPath, isForAdmins, planNeeded, webPrefix } from './define-endpoint.js'
 import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
 import { markets } from './markets.js'
 import { defaultPlans, includesPlan, planNames } from './plans.js'
@@ -10,7 +8,9 @@ import { defaultPlans, includesPlan, planNames } from './plans.js'
 test('every endpoint of the specification stands at its path, with its plan', () => {
   const table = endpoints.map((endpoint) => {
     const { method, access } = endpoint
-    return `${method} ${fullPath(endpoint)} ${access.kind === 'key' ? access.plan : access.kind}`
+    const plan = planNeeded(access)
+    const who = access.kind === 'key' ? [] : [isForAdmins(access) ? 'admin' : access.kind]
+    return [method, fullPath(endpoint), ...who, ...(plan === null ? [] : [plan])].join(' ')
   })
   expect(table).toEqual([
     'GET /api/v1/markets Free',
@@ -37,12 +37,55 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/payment-methods Free',
     'GET /api/v1/candles Pro',
     'GET /api/v1/usage Free',
+    'GET /web/v1/markets reader Free',
+    'GET /web/v1/rates reader Free',
+    'GET /web/v1/orderbook reader Free',
+    'GET /web/v1/stats reader Starter',
+    'GET /web/v1/history reader Pro',
+    'GET /web/v1/arbitrage reader Pro',
+    'GET /web/v1/stream reader Free',
+    'POST /web/v1/webhooks session Pro',
+    'GET /web/v1/webhooks session Pro',
+    'GET /web/v1/webhooks/{id} session Pro',
+    'PATCH /web/v1/webhooks/{id} session Pro',
+    'DELETE /web/v1/webhooks/{id} session Pro',
+    'POST /web/v1/webhooks/{id}/test session Pro',
+    'POST /web/v1/webhooks/{id}/rotate-secret session Pro',
+    'POST /web/v1/webhooks/{id}/activate-secret session Pro',
+    'GET /web/v1/webhooks/{id}/deliveries session Pro',
+    'POST /web/v1/webhooks/{id}/deliveries/{delivery_id}/resend session Pro',
+    'GET /web/v1/quote reader Starter',
+    'GET /web/v1/sources reader Free',
+    'GET /web/v1/payment-methods reader Free',
+    'GET /web/v1/candles reader Pro',
+    'GET /web/v1/usage session Free',
     'POST /web/v1/sessions visitor',
+    'POST /web/v1/sessions/by-link visitor',
     'DELETE /web/v1/sessions/current session',
     'DELETE /web/v1/sessions session',
     'GET /web/v1/account session',
     'PATCH /web/v1/account session',
+    'DELETE /web/v1/account session',
     'POST /web/v1/setup visitor',
+    'GET /web/v1/registration visitor',
+    'POST /web/v1/accounts visitor',
+    'POST /web/v1/password-resets visitor',
+    'GET /web/v1/keys session',
+    'POST /web/v1/keys session',
+    'PATCH /web/v1/keys/{id} session',
+    'DELETE /web/v1/keys/{id} session',
+    'GET /web/v1/requests session',
+    'GET /web/v1/source-history reader Free',
+    'POST /web/v1/plan-requests session',
+    'GET /web/v1/admin/accounts admin',
+    'PATCH /web/v1/admin/accounts/{id} admin',
+    'DELETE /web/v1/admin/accounts/{id} admin',
+    'POST /web/v1/admin/accounts/{id}/reset-link admin',
+    'GET /web/v1/admin/plans admin',
+    'GET /web/v1/admin/sources admin',
+    'GET /web/v1/admin/invites admin',
+    'POST /web/v1/admin/invites admin',
+    'DELETE /web/v1/admin/invites/{id} admin',
     'GET /livez public',
     'GET /readyz public',
     'GET / public',
@@ -62,6 +105,21 @@ test('the example of markets shows nothing but what its plan may really call, so
   const callable = planNames.filter((plan) => plan === name).flatMap(featuresOf)
   expect(features.length).toBeGreaterThan(5)
   expect(callable.filter((feature) => features.includes(feature))).toEqual(features)
+})
+
+test('what pages ask for as programs do is the same endpoint at another place', () => {
+  for (const { sameAs, name, root, access, description, ...shared } of pageEndpoints) {
+    const {
+      name: _,
+      root: __,
+      access: ___,
+      description: ____,
+      ...own
+    } = endpoints.find((one) => one.name === sameAs) ?? {}
+    expect([name, shared]).toEqual([name, own])
+    expect([name, root, ['reader', 'session'].includes(access.kind)]).toEqual([`${sameAs}.web`, webPrefix, true])
+    expect(description).toContain(`${shared.method} /api/v1${shared.path}`)
+  }
 })
 
 test('plans are ordered from Free to Business', () => {
@@ -99,7 +157,8 @@ describe.each(endpoints)('$name', (endpoint) => {
   test('lists every error that its shape makes possible, once', () => {
     expect(new Set(errors).size).toBe(errors.length)
     expect(known('missing_key', 'invalid_key', 'rate_limited')).toBe(access.kind === 'key')
-    expect(known('plan_required')).toBe(access.kind === 'key' && access.plan !== 'Free')
+    expect(known('admin_required')).toBe(isForAdmins(access))
+    expect(known('plan_required')).toBe(![null, 'Free'].includes(planNeeded(access)))
     expect(known('quota_exceeded')).toBe(access.kind === 'key' && !endpoint.quotaFree)
     expect(known('not_found')).toBe(Object.keys(endpoint.params).length > 0)
     expect(known('invalid_json', 'body_too_large', 'unsupported_media_type')).toBe(endpoint.body !== null)
@@ -135,11 +194,4 @@ test('an error names the parameter that is wrong, whatever its code', () => {
     code: 'missing_key',
     message: 'None.',
   })
-})
-
-test('every reason of confidence has a sentence of its own', () => {
-  expect(Object.keys(confidenceWords)).toEqual([...confidenceReasons])
-  const sentences = Object.values(confidenceWords)
-  expect(new Set(sentences).size).toBe(sentences.length)
-  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.]+\.$/)
 })

@@ -1,6 +1,14 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
-import { type Access, type Endpoint, featureOf, isForPages, type Place } from './define-endpoint.js'
+import {
+  type Access,
+  type Endpoint,
+  featureOf,
+  isForAdmins,
+  isForPages,
+  type Place,
+  planNeeded,
+} from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
@@ -15,10 +23,12 @@ import { includesPlan, type PlanName } from './plans.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { apiRoot, root } from './service.js'
+import type { Nothing, Shape } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
 import { type UsageQuery, type UsageReport, usage } from './usage.js'
+import { onPages, type PageCaller, type PageEndpoint } from './web/on-pages.js'
 import { webEndpoints } from './web/web-endpoints.js'
 import {
   activateWebhookSecret,
@@ -55,14 +65,6 @@ export * from './stream.js'
 export * from './usage.js'
 export * from './web/web-endpoints.js'
 export * from './webhook-endpoints.js'
-
-/** One line of the interface: where it lies, what is asked, what is answered. */
-type Shape<Address extends string, Question, Answer> = {
-  readonly address: Address
-  readonly question: Question
-  readonly answer: Answer
-}
-type Nothing = Readonly<Record<never, never>>
 
 /** The interface by name, as types alone: clients that check nothing carry no schema. */
 export type EndpointShapes = {
@@ -137,9 +139,46 @@ export const marketEndpoints = {
 
 export type MarketEndpointName = keyof typeof marketEndpoints
 
+/** What pages of the server ask for as programs do, and who looks at those pages. */
+const askedByPages = {
+  markets: 'reader',
+  rates: 'reader',
+  orderbook: 'reader',
+  stats: 'reader',
+  history: 'reader',
+  arbitrage: 'reader',
+  stream: 'reader',
+  quote: 'reader',
+  sources: 'reader',
+  'payment-methods': 'reader',
+  candles: 'reader',
+  'webhooks.create': 'session',
+  'webhooks.list': 'session',
+  'webhooks.get': 'session',
+  'webhooks.update': 'session',
+  'webhooks.delete': 'session',
+  'webhooks.test': 'session',
+  'webhooks.rotate-secret': 'session',
+  'webhooks.activate-secret': 'session',
+  'webhooks.deliveries': 'session',
+  'webhooks.resend': 'session',
+  usage: 'session',
+} as const satisfies Partial<Record<EndpointName, PageCaller>>
+
+/** The lines of the interface that lie below `/web/v1`, too. */
+export type PageShapes = Pick<EndpointShapes, keyof typeof askedByPages>
+
+/** These lines as endpoints of their own: the same values at another place, for other callers. */
+export const pageEndpoints: readonly PageEndpoint[] = Object.values(withKey).flatMap((endpoint) => {
+  const callers: Partial<Record<EndpointName, PageCaller>> = askedByPages
+  const caller = callers[endpoint.name]
+  return caller === undefined ? [] : [onPages(endpoint, caller)]
+})
+
 /** Everything that can be called. */
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(withKey),
+  ...pageEndpoints,
   ...Object.values(webEndpoints),
   livez,
   readyz,
@@ -163,7 +202,8 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'bad_request', 'internal_error', 'overloaded'])
   for (const code of refusedCallers[access.kind]) codes.add(code)
   if (isForPages(access.kind) && method !== 'GET') codes.add('unsupported_media_type')
-  if (access.kind === 'key' && access.plan !== 'Free') codes.add('plan_required')
+  if (isForAdmins(access)) codes.add('admin_required')
+  if (![null, 'Free'].includes(planNeeded(access))) codes.add('plan_required')
   if (access.kind === 'key' && !endpoint.quotaFree) codes.add('quota_exceeded')
   for (const code of [...refusalsOf(params), ...refusalsOf(query), ...refusalsOf(body ?? {})]) codes.add(code)
   if (body !== null) {
@@ -179,6 +219,7 @@ const refusedCallers: Readonly<Record<Access['kind'], readonly ErrorCode[]>> = {
   key: ['invalid_parameter', 'missing_key', 'invalid_key', 'rate_limited'],
   visitor: ['invalid_parameter', 'rate_limited'],
   session: ['invalid_parameter', 'invalid_key', 'rate_limited'],
+  reader: ['invalid_parameter', 'invalid_key', 'rate_limited'],
 }
 
 const refusalsOf = (inputs: Inputs): ErrorCode[] => Object.values(inputs).flatMap(({ refusal }) => refusal ?? [])

@@ -104,6 +104,17 @@ export const paymentMethod: Input<string | undefined> = {
   expects: `at most ${maxFilterLength} characters`,
 }
 
+/** A text that cannot be an id is answered like an unknown id. */
+export const id = (what: string): Input<string> => ({
+  schema: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: `Id of the ${what}.` }),
+  expects: 'an id',
+  refusal: 'not_found',
+})
+
 /** From 1 up in plain digits: no sign, point, exponent or other script. Very large numbers count as `largestCount`. */
 export function wholeNumber(preset: number, description: string): Input<number> {
   return {

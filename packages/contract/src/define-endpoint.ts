@@ -8,16 +8,26 @@ export const apiPrefix = '/api/v1'
 /** Where the pages of the server itself ask. */
 export const webPrefix = '/web/v1'
 
-/** Who may call an endpoint: everybody, a key of this plan or a higher one, and on pages of the server itself anybody, or who is logged in. */
+/**
+ * Who may call an endpoint: everybody, a key of this plan or a higher one; and on pages of the server itself anybody, who
+ * is logged in, perhaps as an admin, or who reads: with a session by its plan, without one where the operator has opened the pages.
+ */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'visitor' }
   | { readonly kind: 'key'; readonly plan: PlanName }
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly plan?: PlanName; readonly isForAdmins?: true }
+  | { readonly kind: 'reader'; readonly plan: PlanName }
 
 /** What pages of the server itself ask for, and nobody else may. */
-export const isForPages = (kind: Access['kind']): kind is 'session' | 'visitor' =>
-  kind === 'session' || kind === 'visitor'
+export const isForPages = (kind: Access['kind']): kind is 'session' | 'visitor' | 'reader' =>
+  kind === 'session' || kind === 'visitor' || kind === 'reader'
+
+/** What of all who are logged in only admins may ask for. */
+export const isForAdmins = (access: Access): boolean => 'isForAdmins' in access && access.isForAdmins === true
+
+/** The lowest plan that may call, where it takes one. */
+export const planNeeded = (access: Access): PlanName | null => ('plan' in access ? (access.plan ?? null) : null)
 
 /** An endpoint is a value: the server implements it, the OpenAPI document prints it, tests walk the list. */
 export type Endpoint<
@@ -28,6 +38,8 @@ export type Endpoint<
 > = {
   /** Unique. What stands before a dot is the feature: `webhooks.create` belongs to `webhooks`. */
   readonly name: string
+  /** The name of the endpoint that it is, where it is one at another place for other callers. */
+  readonly sameAs?: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** What its path stands below; empty for what lies beside the interface. */
   readonly root: typeof apiPrefix | typeof webPrefix | ''

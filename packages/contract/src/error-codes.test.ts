@@ -43,13 +43,17 @@ test('an error without a code or a sentence is none', () => {
     expect(errorBody.safeParse(body).success).toBe(false)
 })
 
-test('only what takes a key speaks of keys, plans, limits and quotas', () => {
-  const ofKeys = ['missing_key', 'invalid_key', 'plan_required', 'quota_exceeded']
+test('only what takes a key speaks of keys and quotas', () => {
+  const ofKeys = ['missing_key', 'invalid_key', 'quota_exceeded']
   for (const endpoint of endpoints) {
+    const { kind } = endpoint.access
     const told = errorsOf(endpoint).filter((code) => ofKeys.includes(code))
-    if (endpoint.access.kind !== 'key')
+    if (kind !== 'key')
       // Who has no session is told what who has no good key is told.
-      expect([endpoint.name, told]).toEqual([endpoint.name, endpoint.access.kind === 'session' ? ['invalid_key'] : []])
+      expect([endpoint.name, told]).toEqual([
+        endpoint.name,
+        kind === 'session' || kind === 'reader' ? ['invalid_key'] : [],
+      ])
     else expect(told).toEqual(expect.arrayContaining(['missing_key', 'invalid_key']))
     expect(told.includes('quota_exceeded') && endpoint.quotaFree).toBe(false)
   }

@@ -1,6 +1,7 @@
 export * from './all-endpoints.js'
 export { bestOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
+export * from './crossing.js'
 export * from './define-endpoint.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
 export * from './error-codes.js'

@@ -108,3 +108,12 @@ describe.each(endpoints.filter(({ body }) => body !== null))('the body of $name'
     })
   })
 })
+
+test.each(['A:', 'x', 'ftp://example.com/hook', ' https://example.com', '//example.com'])(
+  'what only looks like an address is none: %s',
+  (sent) => {
+    const create = endpoints.find(({ name }) => name === 'webhooks.create')
+    const read = readBody({ url: create?.body?.url as Input }, { url: sent }, defaultPlans.Business)
+    expect(read).toMatchObject({ ok: false, problem: { code: 'invalid_webhook_url', param: 'url' } })
+  },
+)

@@ -42,7 +42,8 @@ const shared = {
   root: '',
   access: { kind: 'public' },
   summary: 'What answers here',
-  description: 'Name and version of the service, and where its description lies. Needs no key.',
+  description:
+    'Name and version of the service, and where its description lies. Needs no key. A browser is shown the market at `/` instead.',
   answer,
   example: presentService('0.1.0', ''),
 } as const

@@ -20,11 +20,17 @@ export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
 
 export const presentSmallestTrade = ({ fromUsdt, fromFiat, price, exchange }: CoreSmallestTrade): SmallestTrade => ({
   // Rounded up, so that asking for just this amount is never too little.
-  from_usdt: Math.ceil(fromUsdt * 1e6) / 1e6,
+  from_usdt: millionthsUp(fromUsdt),
   from_fiat: centsUp(fromFiat),
   price,
   exchange,
 })
+
+function millionthsUp(usdt: number): number {
+  const millionths = Math.ceil(usdt * 1e6)
+  // Of large amounts the product itself was rounded, and maybe down.
+  return (millionths / 1e6 < usdt ? millionths + 1 : millionths) / 1e6
+}
 
 function centsUp(money: number): number {
   const near = roundMoney(money)

@@ -38,36 +38,34 @@ export type Source = {
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
  * `unsupported`: the exchange does not trade this currency. `held_out`: implausible, so left out until it is not.
  */
-const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
+export const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
 export type SourceState = (typeof sourceStates)[number]
 
-const answer: z.ZodType<Sources> = z
-  .object({
-    sources: z.array(
-      z
-        .object({
-          exchange: wireExchange,
-          fiat: wireFiat,
-          state: z.enum(sourceStates).meta({
-            description:
-              'live: used. stale: too old. frozen: nothing moves. blocked: it refuses us. empty: no ads. unsupported: it does not trade this currency. held_out: implausible.',
-          }),
-          reason: z.string().nullable().meta({ description: 'A sentence for a person, unless all is well.' }),
-          observed_at: wireTime.nullable().meta({ description: 'When its ads were last received, UTC.' }),
-          age_seconds: wireCount.nullable(),
-          ads: wireCount.meta({ description: 'Ads of both sides.' }),
-          trusted_ads: wireCount,
-          last_error: z
-            .object({ kind: z.enum(faultKinds), message: z.string(), at: wireTime })
-            .meta({ id: 'SourceError' })
-            .nullable(),
-          next_attempt_at: wireTime.nullable(),
-          simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
-        })
-        .meta({ id: 'Source', description: 'One exchange for one currency.' }),
-    ),
-  })
-  .meta({ id: 'Sources' })
+export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
+  z
+    .object({
+      exchange: wireExchange,
+      fiat: wireFiat,
+      state: z.enum(sourceStates).meta({
+        description:
+          'live: used. stale: too old. frozen: nothing moves. blocked: it refuses us. empty: no ads. unsupported: it does not trade this currency. held_out: implausible.',
+      }),
+      reason: z.string().nullable().meta({ description: 'A sentence for a person, unless all is well.' }),
+      observed_at: wireTime.nullable().meta({ description: 'When its ads were last received, UTC.' }),
+      age_seconds: wireCount.nullable(),
+      ads: wireCount.meta({ description: 'Ads of both sides.' }),
+      trusted_ads: wireCount,
+      last_error: z
+        .object({ kind: z.enum(faultKinds), message: z.string(), at: wireTime })
+        .meta({ id: 'SourceError' })
+        .nullable(),
+      next_attempt_at: wireTime.nullable(),
+      simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
+    })
+    .meta({ id: 'Source', description: 'One exchange for one currency.' }),
+)
+
+const answer: z.ZodType<Sources> = z.object({ sources: sourcesSchema }).meta({ id: 'Sources' })
 
 export type SourceFacts = {
   readonly exchange: ExchangeName

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { id } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
-import type { Input } from './input.js'
 import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 import {
   type Delivery,
@@ -13,17 +13,6 @@ import {
 
 export type WebhookList = { readonly webhooks: readonly Webhook[] }
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
-
-/** A text that cannot be an id is answered like an unknown id. */
-const id = (what: string): Input<string> => ({
-  schema: z
-    .string()
-    .min(1)
-    .max(64)
-    .meta({ description: `Id of the ${what}.` }),
-  expects: 'an id',
-  refusal: 'not_found',
-})
 
 const ofWebhook = { id: id('webhook') }
 const stored = 'storage_unavailable'

@@ -58,10 +58,10 @@ const url: Input<string> = {
   schema: z
     .string()
     .max(longestUrl)
+    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:/)
     .refine(URL.canParse)
     .meta({
       description: 'HTTPS address of the receiver, on port 443 or above 1023, without user name. It must be public.',
-      format: 'uri',
       examples: ['https://example.com/hooks/p2p'],
     }),
   expects: `a web address of at most ${longestUrl} characters`,

@@ -95,7 +95,8 @@ describe.each(operations)('$name', ({ operation, name }) => {
     const headersAt = (status: string) => Object.keys(resolved(operation.responses?.[status])?.headers ?? {})
     const limits = Object.values(limitHeaders).map((header) => header.name)
     const shown = endpoint.access.kind === 'key' ? limits : []
-    expect(headersAt(String(endpoint.status)).filter((header) => limits.includes(header as never))).toEqual(shown)
+    for (const status of [endpoint.status, ...(endpoint.cacheable ? [304] : [])])
+      expect(headersAt(String(status)).filter((header) => limits.includes(header as never))).toEqual(shown)
     if (endpoint.access.kind !== 'key') return
     expect(headersAt('429')).toEqual(expect.arrayContaining([...limits, 'Retry-After', 'X-Request-Id']))
     expect(headersAt('401')).toEqual(['X-Request-Id', 'WWW-Authenticate'])
@@ -129,7 +130,7 @@ test('which parameters are required is what the service requires', () => {
       parameter.required === (true as unknown) && String(parameter.in) === 'query' ? [`${name} ${parameter.name}`] : [],
     ),
   )
-  expect(required).toEqual(['orderbook exchange'])
+  expect(required).toEqual(['orderbook exchange', 'orderbook.web exchange'])
 })
 
 test('the delivery of a webhook is described with its example and both signatures', () => {

@@ -1,6 +1,15 @@
 import { exchanges } from '@p2p-rates/core'
 import { endpoints as allEndpoints } from '../all-endpoints.js'
-import { apiPrefix, documentPath, type Endpoint, featureOf, webPrefix } from '../define-endpoint.js'
+import {
+  type Access,
+  apiPrefix,
+  documentPath,
+  type Endpoint,
+  featureOf,
+  isForAdmins,
+  planNeeded,
+  webPrefix,
+} from '../define-endpoint.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import { deliveryPath } from './deliveries.js'
@@ -92,11 +101,12 @@ function tagOf(endpoint: Endpoint): keyof typeof tags {
 function operationOf(endpoint: Endpoint, schemas: Schemas, responses: Responses): JsonSchema {
   const { name, access, summary, description, body, bodyOptional } = endpoint
   const parameters = parametersOf(endpoint, schemas)
+  const plan = planNeeded(access)
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
     summary,
-    description: access.kind === 'key' ? `${description}\n\n${planText(access.plan)}` : description,
+    description: [description, ...(plan === null ? [] : [planText(plan)]), ...adminText(access)].join('\n\n'),
     ...securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: bodyOf(body, bodyOptional, schemas) }),
@@ -115,6 +125,8 @@ const planTable = (plans: OpenApiOptions['plans']): string =>
   ].join('\n')
 
 const planText = (plan: PlanName): string => `Plan: ${plan}${planNames.at(-1) === plan ? '' : ' or higher'}.`
+
+const adminText = (access: Access): readonly string[] => (isForAdmins(access) ? ['For admins alone.'] : [])
 
 /** The address of what does not lie below `/api/v1`. */
 const besideApi = (baseUrl: string): string =>

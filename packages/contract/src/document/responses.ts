@@ -93,8 +93,7 @@ const cachingHeaders: readonly Header[] = [answerHeaders.etag, answerHeaders.cac
 const notModified = (endpoint: Endpoint): JsonSchema => ({
   description: 'The answer at hand is still current.',
   headers: headerRefs([
-    answerHeaders.requestId,
-    ...Object.values(limitHeaders),
+    ...knownCallerHeaders(endpoint),
     ...cachingHeaders,
     ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
     ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
@@ -117,6 +116,7 @@ const nameStart: Readonly<Record<Access['kind'], string>> = {
   visitor: 'Visitor',
   key: '',
   session: 'Session',
+  reader: 'Reader',
 }
 
 /** An unknown caller is not told about plans. */

@@ -8,6 +8,8 @@ export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]
 /** How an operation asks who is calling, where that differs from the rest of the document. */
 export function securityOf({ kind }: Access): { readonly security?: readonly JsonSchema[] } {
   if (kind === 'key') return {}
+  // Who reads may have a session, and need not where pages are open.
+  if (kind === 'reader') return { security: [{ Session: [] }, {}] }
   return { security: kind === 'session' ? [{ Session: [] }] : [] }
 }
 

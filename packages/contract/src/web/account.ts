@@ -16,18 +16,21 @@ export type AccountInfo = {
   readonly requests_per_minute: number
 }
 
-export const accountSchema: z.ZodType<AccountInfo> = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    is_admin: z.boolean().meta({ description: 'May look after accounts, plans and invites.' }),
-    created_at: wireTime,
-    plan: z.enum(planNames),
-    monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
-    used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
-    requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
-  })
-  .meta({ id: 'Account', description: 'The account of who is logged in.' })
+export const accountObject = z.object({
+  id: z.string(),
+  email: z.string(),
+  is_admin: z.boolean().meta({ description: 'May look after accounts, plans and invites.' }),
+  created_at: wireTime,
+  plan: z.enum(planNames),
+  monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
+  used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
+  requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
+})
+
+export const accountSchema: z.ZodType<AccountInfo> = accountObject.meta({
+  id: 'Account',
+  description: 'The account of who is logged in.',
+})
 
 export const exampleAccount: AccountInfo = {
   id: 'acc_7Hk2QzX94fT9kQ2m',
@@ -86,4 +89,18 @@ export const updateAccount = defineEndpoint({
     new_password: password('The password from now on.'),
   },
   errors: ['wrong_login', 'rate_limited', 'storage_unavailable'],
+})
+
+export const deleteAccount = defineEndpoint({
+  ...shared,
+  name: 'account.delete',
+  method: 'DELETE',
+  summary: 'Delete your account',
+  description:
+    'Revokes its keys, deletes its webhooks and ends its sessions, this one as well. Counted usage stays. The only admin cannot be deleted.',
+  body: { current_password: password('The password of the account.') },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['wrong_login', 'last_admin', 'rate_limited', 'storage_unavailable'],
 })

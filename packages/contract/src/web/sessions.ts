@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountSchema, exampleAccount } from './account.js'
-import { email, password } from './person-inputs.js'
+import { email, linkToken, password } from './person-inputs.js'
 
 const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
 
@@ -19,6 +19,21 @@ export const createSession = defineEndpoint({
   answer: accountSchema,
   example: exampleAccount,
   errors: ['wrong_login', 'storage_unavailable'],
+})
+
+export const createSessionByLink = defineEndpoint({
+  name: 'sessions.create-by-link',
+  method: 'POST',
+  root: webPrefix,
+  path: '/sessions/by-link',
+  access: { kind: 'visitor' },
+  summary: 'Log in by a link',
+  description: 'Takes the link that `p2p demo` prints, once, and begins a session as a password does.',
+  body: { token: linkToken('What stands after the # of the link.') },
+  status: 201,
+  answer: accountSchema,
+  example: exampleAccount,
+  errors: ['invalid_link', 'storage_unavailable'],
 })
 
 export const endSession = defineEndpoint({

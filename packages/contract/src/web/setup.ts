@@ -1,17 +1,13 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
-import type { Input } from '../input.js'
-import { accountSchema, exampleAccount } from './account.js'
-import { email, password } from './person-inputs.js'
+import { accountObject, exampleAccount } from './account.js'
+import { createdKeySchema, exampleCreatedKey } from './key-shape.js'
+import { email, linkToken, password } from './person-inputs.js'
+import type { NewAdmin } from './person-shape.js'
 
-const token: Input<string> = {
-  schema: z
-    .string()
-    .min(1)
-    .max(128)
-    .meta({ description: 'What stands after the # of the link.', examples: ['V3r7c0d3'] }),
-  expects: 'what stands after the # of the link',
-}
+const answer: z.ZodType<NewAdmin> = accountObject
+  .extend({ first_key: createdKeySchema })
+  .meta({ id: 'NewAdmin', description: 'The first admin, with a key to begin with.' })
 
 export const setUp = defineEndpoint({
   name: 'setup.create',
@@ -21,10 +17,14 @@ export const setUp = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
-    'Makes the first admin of this server and logs them in. Takes the link that `p2p-server setup-link` prints: for 15 minutes, once.',
-  body: { token, email, password: password('The password from now on.') },
+    'Makes the first admin of this server, with a key named `first`, and logs them in. The key is in this answer and nowhere else. Takes the link that the server printed at its first start, or `p2p-server setup-link` since: for 15 minutes, once.',
+  body: {
+    token: linkToken('What stands after the # of the link.'),
+    email,
+    password: password('The password from now on.'),
+  },
   status: 201,
-  answer: accountSchema,
-  example: { ...exampleAccount, is_admin: true },
+  answer,
+  example: { ...exampleAccount, is_admin: true, first_key: { ...exampleCreatedKey, name: 'first' } },
   errors: ['invalid_link', 'email_taken', 'storage_unavailable'],
 })

@@ -1,20 +1,86 @@
 import type { Endpoint } from '../define-endpoint.js'
-import { getAccount, updateAccount } from './account.js'
-import { createSession, endAllSessions, endSession } from './sessions.js'
+import { deleteAccount, getAccount, updateAccount } from './account.js'
+import { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
+import { createInvite, deleteInvite, listInvites } from './invites.js'
+import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
+import { resetPassword } from './password-resets.js'
+import { requestPlan } from './plan-requests.js'
+import { listRequests } from './recent-requests.js'
+import { createAccount, getRegistration } from './registration.js'
+import { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
 import { setUp } from './setup.js'
+import { sourceHistory } from './source-history.js'
 
-export { type AccountInfo, getAccount, presentAccount, updateAccount } from './account.js'
-export { createSession, endAllSessions, endSession } from './sessions.js'
+export { type AccountInfo, deleteAccount, getAccount, presentAccount, updateAccount } from './account.js'
+export { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
+export {
+  type AdminAccount,
+  type AdminAccountFacts,
+  type AdminAccountList,
+  type AdminAccountsQuery,
+  type AdminPlan,
+  type AdminPlanList,
+  type AdminSources,
+  type ConditionFacts,
+  type ExchangeCondition,
+  presentAdminAccount,
+  presentAdminPlan,
+  presentCondition,
+  presentResetLink,
+  type ResetLink,
+} from './admin-shape.js'
+export type { FirstAnswer } from './first-answer.js'
+export { type CreatedInvite, type Invite, type InviteList, type NewInvite, presentInvite } from './invite-shape.js'
+export { createInvite, deleteInvite, listInvites } from './invites.js'
+export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
+export { createKey, deleteKey, listKeys, updateKey } from './keys.js'
+export { resetPassword } from './password-resets.js'
+export * from './person-shape.js'
+export { requestPlan } from './plan-requests.js'
+export {
+  listRequests,
+  presentRequests,
+  type RecentRequest,
+  type RecentRequestFacts,
+  type RecentRequestList,
+} from './recent-requests.js'
+export { createAccount, getRegistration, presentRegistration } from './registration.js'
+export type { CurrencyNow, ServerFacts, ServerNow } from './server-now.js'
+export { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
 export { setUp } from './setup.js'
+export * from './source-history.js'
+export * from './source-history-shape.js'
+export type { WebEndpointShapes } from './web-shapes.js'
 
 /** What only the pages of the server itself ask for. */
 export const webEndpoints = {
   'sessions.create': createSession,
+  'sessions.create-by-link': createSessionByLink,
   'sessions.end': endSession,
   'sessions.end-all': endAllSessions,
   'account.get': getAccount,
   'account.update': updateAccount,
+  'account.delete': deleteAccount,
   'setup.create': setUp,
+  'registration.get': getRegistration,
+  'accounts.create': createAccount,
+  'password-resets.create': resetPassword,
+  'keys.list': listKeys,
+  'keys.create': createKey,
+  'keys.update': updateKey,
+  'keys.delete': deleteKey,
+  'requests.list': listRequests,
+  'source-history': sourceHistory,
+  'plan-requests.create': requestPlan,
+  'admin.accounts': listAccounts,
+  'admin.update-account': changePlan,
+  'admin.delete-account': deleteAnyAccount,
+  'admin.reset-link': createResetLink,
+  'admin.plans': listPlans,
+  'admin.sources': listSources,
+  'admin.invites': listInvites,
+  'admin.create-invite': createInvite,
+  'admin.delete-invite': deleteInvite,
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export type WebEndpointName = keyof typeof webEndpoints

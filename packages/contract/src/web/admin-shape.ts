@@ -1,0 +1,221 @@
+import { type FaultKind, faultKinds } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type PlanLimits, type PlanName, planNames } from '../plans.js'
+import type { Source } from '../sources.js'
+import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireTime } from '../wire.js'
+
+/** An account as admins see it. */
+export type AdminAccount = {
+  readonly id: string
+  readonly name: string
+  /** `null`: it was made for its keys alone, and nobody logs in to it. */
+  readonly email: string | null
+  readonly is_admin: boolean
+  readonly plan: Open<PlanName>
+  readonly created_at: string
+  readonly live_keys: number
+  readonly used_this_month: number
+  /** When one of its keys was used, or somebody was logged in; a session is noted once a day. `null` = never. */
+  readonly last_seen_at: string | null
+}
+
+export type AdminAccountList = {
+  /** The newest first. */
+  readonly accounts: readonly AdminAccount[]
+  /** What to give as `after` for those that follow; `null` where none do. */
+  readonly next: string | null
+}
+
+export type AdminAccountsQuery = {
+  /** Part of the id, name or e-mail address, in any case. */
+  readonly q?: string | undefined
+  /** 50 when absent, at most 100. */
+  readonly limit?: number | undefined
+  /** `next` of the list before. */
+  readonly after?: string | undefined
+}
+
+/** What a plan allows, as this operator has set it. */
+export type AdminPlan = {
+  readonly name: Open<PlanName>
+  readonly monthly_quota: number
+  readonly requests_per_minute: number
+  readonly orderbook_rows: number
+  readonly history_hours: number
+  readonly webhooks: number
+  readonly streams: number
+  /** Names of what it may call, sorted. */
+  readonly features: readonly string[]
+}
+
+/** From lowest to highest. */
+export type AdminPlanList = { readonly plans: readonly AdminPlan[] }
+
+/** How far an exchange is left alone. */
+export type ExchangeCondition = {
+  readonly exchange: ExchangeName
+  /** `left_alone`: nothing is asked for a while. `probing`: one request decides. */
+  readonly state: Open<ConditionState>
+  /** What it was left alone for last, until a whole round went well. */
+  readonly cause: Open<FaultKind> | null
+  /** What it said or did not say, as far as this server has seen it since its start. */
+  readonly message: string | null
+  /** How often in a row. */
+  readonly times: number
+  /** When it is asked again. */
+  readonly until: string | null
+  /** Share of the usual pace: halved when it asks for patience. */
+  readonly pace: number
+}
+const conditionStates = ['asked', 'left_alone', 'probing'] as const
+export type ConditionState = (typeof conditionStates)[number]
+
+/** `sources` as everybody sees them, and what only operators may see. */
+export type AdminSources = {
+  readonly exchanges: readonly ExchangeCondition[]
+  readonly sources: readonly Source[]
+}
+
+/** By which the holder of an account sets a new password, once. */
+export type ResetLink = { readonly link: string; readonly expires_at: string }
+
+export const adminAccountSchema: z.ZodType<AdminAccount> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable().meta({ description: 'null: made for its keys alone, and nobody logs in to it.' }),
+    is_admin: z.boolean(),
+    plan: z.enum(planNames),
+    created_at: wireTime,
+    live_keys: wireCount,
+    used_this_month: wireCount,
+    last_seen_at: wireTime.nullable().meta({
+      description: 'When one of its keys was used, or somebody was logged in, noted once a day; null: never.',
+    }),
+  })
+  .meta({ id: 'AdminAccount', description: 'An account as admins see it.' })
+
+export const adminAccountListSchema: z.ZodType<AdminAccountList> = z
+  .object({
+    accounts: z.array(adminAccountSchema).meta({ description: 'The newest first.' }),
+    next: z.string().nullable().meta({ description: 'The `after` of those that follow; null where none do.' }),
+  })
+  .meta({ id: 'AdminAccountList' })
+
+export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
+  .object({
+    plans: z.array(
+      z
+        .object({
+          name: z.enum(planNames),
+          monthly_quota: wireCount,
+          requests_per_minute: wireCount,
+          orderbook_rows: wireCount,
+          history_hours: wireCount,
+          webhooks: wireCount,
+          streams: wireCount,
+          features: z.array(z.string()).meta({ description: 'Names of what it may call, sorted.' }),
+        })
+        .meta({ id: 'AdminPlan', description: 'What a plan allows, as this operator has set it.' }),
+    ),
+  })
+  .meta({ id: 'AdminPlanList' })
+
+export const exchangeConditionSchema: z.ZodType<ExchangeCondition> = z
+  .object({
+    exchange: wireExchange,
+    state: z.enum(conditionStates).meta({
+      description: 'left_alone: nothing is asked for a while. probing: one request decides.',
+    }),
+    cause: z.enum(faultKinds).nullable().meta({ description: 'What it was left alone for last.' }),
+    message: z.string().nullable().meta({ description: 'The same in words, where it was seen since the start.' }),
+    times: wireCount.meta({ description: 'How often in a row it was left alone.' }),
+    until: wireTime.nullable().meta({ description: 'When it is asked again.' }),
+    pace: z.number().min(0).max(1).meta({ description: 'Share of the usual pace.' }),
+  })
+  .meta({ id: 'ExchangeCondition', description: 'How far an exchange is left alone.' })
+
+export const resetLinkSchema: z.ZodType<ResetLink> = z
+  .object({ link: z.string().meta({ description: 'Shown only here.' }), expires_at: wireTime })
+  .meta({ id: 'ResetLink', description: 'By which the holder of an account sets a new password, once.' })
+
+export const exampleAdminAccount: AdminAccount = {
+  id: 'acc_7Hk2QzX94fT9kQ2m',
+  name: 'Ann',
+  email: 'ann@example.com',
+  is_admin: false,
+  plan: 'Free',
+  created_at: '2026-11-21T10:00:00.000Z',
+  live_keys: 2,
+  used_this_month: 120,
+  last_seen_at: '2026-11-21T10:05:00.000Z',
+}
+
+export const examplePlan: AdminPlan = {
+  name: 'Free',
+  monthly_quota: 5_000,
+  requests_per_minute: 10,
+  orderbook_rows: 10,
+  history_hours: 0,
+  webhooks: 0,
+  streams: 0,
+  features: ['markets', 'rates'],
+}
+
+export const exampleCondition: ExchangeCondition = {
+  exchange: 'bybit',
+  state: 'left_alone',
+  cause: 'blocked',
+  message: 'HTTP 403',
+  times: 2,
+  until: '2026-11-21T10:20:00.000Z',
+  pace: 1,
+}
+
+export type AdminAccountFacts = {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+  readonly isAdmin: boolean
+  readonly plan: PlanName
+  readonly createdAtMs: number
+  readonly liveKeys: number
+  readonly usedThisMonth: number
+  readonly lastSeenAtMs: number | null
+}
+
+export const presentAdminAccount = (account: AdminAccountFacts): AdminAccount => ({
+  id: account.id,
+  name: account.name,
+  email: account.email,
+  is_admin: account.isAdmin,
+  plan: account.plan,
+  created_at: isoTime(account.createdAtMs),
+  live_keys: account.liveKeys,
+  used_this_month: account.usedThisMonth,
+  last_seen_at: account.lastSeenAtMs === null ? null : isoTime(account.lastSeenAtMs),
+})
+
+export const presentAdminPlan = (name: PlanName, limits: PlanLimits, features: readonly string[]): AdminPlan => ({
+  name,
+  monthly_quota: limits.monthlyQuota,
+  requests_per_minute: limits.requestsPerMinute,
+  orderbook_rows: limits.orderbookRows,
+  history_hours: limits.historyHours,
+  webhooks: limits.webhooks,
+  streams: limits.streams,
+  features,
+})
+
+export type ConditionFacts = Omit<ExchangeCondition, 'until' | 'state' | 'cause'> & {
+  readonly state: ConditionState
+  readonly cause: FaultKind | null
+  readonly untilMs: number | null
+}
+
+export const presentCondition = ({ untilMs, ...condition }: ConditionFacts): ExchangeCondition => ({
+  ...condition,
+  until: untilMs === null ? null : isoTime(untilMs),
+})
+
+export const presentResetLink = (link: string, endsAtMs: number): ResetLink => ({ link, expires_at: isoTime(endsAtMs) })

@@ -1,0 +1,16 @@
+import type { AccountInfo } from './account.js'
+
+/** What the HTML of a page carries in `<script type="application/json" id="first">`, so that nothing is asked before its first number. */
+export type FirstAnswer = {
+  /** ISO 8601 UTC, by the clock of the server. */
+  readonly server_time: string
+  readonly version: string
+  /** The exchanges are simulations: their prices never existed. */
+  readonly simulated: boolean
+  /** The currency of the start page. */
+  readonly fiat: string
+  /** Who is logged in. */
+  readonly account: AccountInfo | null
+  /** Answers by path and query below `/web/v1`, in the order of the alphabet: `/rates?fiat=UAH&include=confidence`. */
+  readonly answers: Readonly<Record<string, unknown>>
+}

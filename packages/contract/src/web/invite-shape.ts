@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type PlanName, planNames } from '../plans.js'
+import { isoTime, type Open, wireTime } from '../wire.js'
+
+/** A link by which one person may register. */
+export type Invite = {
+  readonly id: string
+  /** The plan of who takes it. */
+  readonly plan: Open<PlanName>
+  /** For whom it is, in the words of who made it. */
+  readonly note: string | null
+  readonly created_at: string
+  readonly expires_at: string
+  /** `null`: nobody has taken it. */
+  readonly used_at: string | null
+}
+
+/** With the link, which is in this answer and nowhere else. */
+export type CreatedInvite = Invite & { readonly link: string }
+
+/** Those that can be taken, and for 30 days more those that cannot; the newest first. */
+export type InviteList = { readonly invites: readonly Invite[] }
+
+/** Body of `admin.create-invite`. */
+export type NewInvite = {
+  /** Free when absent. */
+  readonly plan?: Open<PlanName> | undefined
+  readonly note?: string | undefined
+  /** 7 when absent, at most 90. */
+  readonly valid_days?: number | undefined
+}
+
+const fields = {
+  id: z.string(),
+  plan: z.enum(planNames).meta({ description: 'The plan of who takes it.' }),
+  note: z.string().nullable().meta({ description: 'For whom it is.' }),
+  created_at: wireTime,
+  expires_at: wireTime,
+  used_at: wireTime.nullable().meta({ description: 'null: nobody has taken it.' }),
+}
+
+const inviteSchema: z.ZodType<Invite> = z
+  .object(fields)
+  .meta({ id: 'Invite', description: 'A link by which one person may register.' })
+
+export const createdInviteSchema: z.ZodType<CreatedInvite> = z
+  .object({ ...fields, link: z.string().meta({ description: 'Shown only here.' }) })
+  .meta({ id: 'CreatedInvite', description: 'A new invite. The link is in this answer and nowhere else.' })
+
+export const inviteListSchema: z.ZodType<InviteList> = z
+  .object({ invites: z.array(inviteSchema).meta({ description: 'The newest first.' }) })
+  .meta({ id: 'InviteList' })
+
+export const exampleInvite: Invite = {
+  id: 'inv_Hk2QzX97kQ2m4fT9',
+  plan: 'Free',
+  note: 'Ann of the desk',
+  created_at: '2026-11-21T10:00:00.000Z',
+  expires_at: '2026-11-28T10:00:00.000Z',
+  used_at: null,
+}
+
+export const exampleCreatedInvite: CreatedInvite = { ...exampleInvite, link: 'https://rates.example.com/join#V3r7c0d3' }
+
+export const presentInvite = (invite: {
+  readonly id: string
+  readonly plan: PlanName
+  readonly note: string | null
+  readonly createdAtMs: number
+  readonly endsAtMs: number
+  readonly usedAtMs: number | null
+}): Invite => ({
+  id: invite.id,
+  plan: invite.plan,
+  note: invite.note,
+  created_at: isoTime(invite.createdAtMs),
+  expires_at: isoTime(invite.endsAtMs),
+  used_at: invite.usedAtMs === null ? null : isoTime(invite.usedAtMs),
+})

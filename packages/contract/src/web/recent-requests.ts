@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../define-endpoint.js'
+import type { ErrorCode } from '../error-codes.js'
+import { isoTime, type Open, wireCount, wireTime } from '../wire.js'
+
+/** A request with a key, as its owner sees it a moment later. */
+export type RecentRequest = {
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  readonly status: number
+  /** Milliseconds until the answer was there; `null` where nobody could tell whose request it was. */
+  readonly took_ms: number | null
+  /** Where it came from, its last part left out. */
+  readonly address: string
+  /** The first characters of the key; `null` for one without a good key from where the page is looked at. */
+  readonly key_prefix: string | null
+  /** As in `detail.code`, where it was refused. */
+  readonly code: Open<ErrorCode> | null
+}
+
+/** The newest first. */
+export type RecentRequestList = { readonly requests: readonly RecentRequest[] }
+
+const request: z.ZodType<RecentRequest> = z
+  .object({
+    at: wireTime,
+    method: z.string(),
+    path: z.string().meta({ description: 'Without its query.' }),
+    status: wireCount,
+    took_ms: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Milliseconds until the answer was there; null without a good key.' }),
+    address: z.string().meta({ description: 'Where it came from, its last part left out.' }),
+    key_prefix: z
+      .string()
+      .nullable()
+      .meta({ description: 'null: without a good key, from the address from which the page is looked at.' }),
+    code: z.string().nullable().meta({ description: 'As in `detail.code`, where it was refused.' }),
+  })
+  .meta({ id: 'RecentRequest' })
+
+const answer: z.ZodType<RecentRequestList> = z
+  .object({ requests: z.array(request).max(20).meta({ description: 'The newest first.' }) })
+  .meta({ id: 'RecentRequestList' })
+
+export const listRequests = defineEndpoint({
+  name: 'requests.list',
+  method: 'GET',
+  root: webPrefix,
+  path: '/requests',
+  access: { kind: 'session' },
+  summary: 'What your keys asked a moment ago',
+  description:
+    'The last 20 requests with keys of the account, and those without a good key from the same address, while somebody watches: from the first time this is asked until ten minutes after the last. They are written down nowhere.',
+  answer,
+  example: {
+    requests: [
+      {
+        at: '2026-11-21T10:05:12.000Z',
+        method: 'GET',
+        path: '/api/v1/rates',
+        status: 200,
+        took_ms: 0.4,
+        address: '203.0.113.x',
+        key_prefix: 'p2p_7Hk2QzX9',
+        code: null,
+      },
+    ],
+  },
+})
+
+export type RecentRequestFacts = {
+  readonly atMs: number
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly tookMs: number | null
+  readonly address: string
+  readonly keyPrefix: string | null
+  readonly code: ErrorCode | null
+}
+
+export const presentRequests = (requests: readonly RecentRequestFacts[]): RecentRequestList => ({
+  requests: requests.map(({ atMs, method, path, status, tookMs, address, keyPrefix, code }) => ({
+    at: isoTime(atMs),
+    method,
+    path,
+    status,
+    took_ms: tookMs === null ? null : Math.round(tookMs * 10) / 10,
+    address,
+    key_prefix: keyPrefix,
+    code,
+  })),
+})

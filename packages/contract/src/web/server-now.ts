@@ -1,0 +1,64 @@
+import type { Fiat } from '@p2p-rates/core'
+import { z } from 'zod'
+import { isoTime, type Open, wireCount, wireFiat, wireTime } from '../wire.js'
+
+/** What a status page says of the server itself. */
+
+export type CurrencyNow = {
+  readonly fiat: Open<Fiat>
+  /** Whether there is a price to buy at, and one to sell at. */
+  readonly buy: boolean
+  readonly sell: boolean
+}
+
+export type ServerNow = {
+  readonly version: string
+  /** How often each currency is asked about. */
+  readonly cycle_seconds: number
+  /** Currencies with a rhythm of their own. */
+  readonly own_cycles: readonly { readonly fiat: Open<Fiat>; readonly cycle_seconds: number }[]
+  /** Whether prices can be written down. */
+  readonly storage_works: boolean
+  /** The first price on record. */
+  readonly history_since: string | null
+  readonly open_streams: number
+}
+
+export const currencyNow = z
+  .object({
+    fiat: wireFiat,
+    buy: z.boolean().meta({ description: 'There is a price to buy at.' }),
+    sell: z.boolean().meta({ description: 'There is a price to sell at.' }),
+  })
+  .meta({ id: 'CurrencyNow' })
+
+export const serverNow = z
+  .object({
+    version: z.string(),
+    cycle_seconds: wireCount.meta({ description: 'How often each currency is asked about.' }),
+    own_cycles: z
+      .array(z.object({ fiat: wireFiat, cycle_seconds: wireCount }))
+      .meta({ description: 'Currencies with a rhythm of their own.' }),
+    storage_works: z.boolean().meta({ description: 'Whether prices can be written down.' }),
+    history_since: wireTime.nullable().meta({ description: 'The first price on record.' }),
+    open_streams: wireCount,
+  })
+  .meta({ id: 'ServerNow' })
+
+export type ServerFacts = {
+  readonly version: string
+  readonly cycleSeconds: number
+  readonly ownCycles: ReadonlyMap<string, number>
+  readonly storageWorks: boolean
+  readonly historySinceMs: number | null
+  readonly openStreams: number
+}
+
+export const presentServer = (server: ServerFacts): ServerNow => ({
+  version: server.version,
+  cycle_seconds: server.cycleSeconds,
+  own_cycles: [...server.ownCycles].map(([fiat, cycleSeconds]) => ({ fiat, cycle_seconds: cycleSeconds })),
+  storage_works: server.storageWorks,
+  history_since: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
+  open_streams: server.openStreams,
+})

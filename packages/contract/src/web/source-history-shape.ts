@@ -1,0 +1,150 @@
+import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type SourceState, sourceStates } from '../sources.js'
+import { type ExchangeName, type Open, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../wire.js'
+import { type CurrencyNow, currencyNow, type ServerNow, serverNow } from './server-now.js'
+
+export const historySpans = ['24h', '30d'] as const
+export type HistorySpan = (typeof historySpans)[number]
+
+/** How a span is told: so many slots, each of so many seconds. */
+export const slotsOfSpan: Readonly<Record<HistorySpan, { readonly count: number; readonly seconds: number }>> = {
+  '24h': { count: 96, seconds: 900 },
+  '30d': { count: 120, seconds: 21_600 },
+}
+
+/** How the exchanges have been doing, as this server saw it. */
+export type SourceHistory = {
+  readonly window: Open<HistorySpan>
+  /** `null`: all currencies together. */
+  readonly fiat: Open<Fiat> | null
+  /** When the first slot begins and the last one, which may still run, ends. */
+  readonly from: string
+  readonly to: string
+  readonly slot_seconds: number
+  /** When this server last looked, to the minute; `null`: it never did. */
+  readonly observed_at: string | null
+  readonly exchanges: readonly ExchangeHistory[]
+  /** What goes on first, in most currencies before all; then the newest. */
+  readonly incidents: readonly Incident[]
+  /** Whether prices are known now. */
+  readonly currencies: readonly CurrencyNow[]
+  readonly server: ServerNow
+}
+
+export type ExchangeHistory = {
+  readonly exchange: ExchangeName
+  /** All slots of the window, the oldest first. */
+  readonly strip: readonly StripPart[]
+  /** Of the questions that fell due so many were answered; `null` where none fell due. */
+  readonly answered_pct: number | null
+  /** The longest time without data that could be used. */
+  readonly longest_gap: Gap | null
+}
+
+/** So many slots one after the other that are alike. */
+export type StripPart = {
+  /** `null`: this server did not look. */
+  readonly state: Open<SlotState> | null
+  readonly slots: number
+}
+
+/** `partly`: some of the time, or in some of the currencies. */
+export const slotStates = [...sourceStates, 'partly'] as const
+export type SlotState = SourceState | 'partly'
+
+export type Gap = {
+  readonly started_at: string
+  /** `null`: it goes on. */
+  readonly ended_at: string | null
+  readonly seconds: number
+}
+
+/**
+ * What can have happened to a source, and beyond one: `offline`, when no exchange at all could be reached, and
+ * `unobserved`, when this server did not look.
+ */
+export const incidentKinds = ['stale', 'frozen', 'blocked', 'held_out', 'offline', 'unobserved'] as const
+export type IncidentKind = (typeof incidentKinds)[number]
+
+/** Why a source was not used, beyond what its state says. */
+export const sourceCauses = [...faultKinds, 'implausible', 'swapped_sides'] as const
+export type SourceCause = FaultKind | 'implausible' | 'swapped_sides'
+
+export type Incident = {
+  readonly kind: Open<IncidentKind>
+  /** `null`: all of them. */
+  readonly exchange: ExchangeName | null
+  /** What was mostly behind it, where anything is known. */
+  readonly cause: Open<SourceCause> | null
+  /** The currencies it touched, in the order of `markets`. */
+  readonly fiats: readonly Open<Fiat>[]
+  readonly started_at: string
+  /** `null`: it goes on. */
+  readonly ended_at: string | null
+}
+
+const gap = z
+  .object({
+    started_at: wireTime,
+    ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
+    seconds: wireCount,
+  })
+  .meta({ id: 'Gap', description: 'A time without data that could be used.' })
+
+const stripPart = z
+  .object({
+    state: z.enum(slotStates).nullable().meta({
+      description:
+        '`partly`: some of the time, or in some of the currencies. `null`: this server did not look. Else as in `sources`.',
+    }),
+    slots: z.int().min(1).meta({ description: 'So many slots, one after the other, that are alike.' }),
+  })
+  .meta({ id: 'StripPart' })
+
+export const sourceHistorySchema: z.ZodType<SourceHistory> = z
+  .object({
+    window: z.enum(historySpans),
+    fiat: wireFiat.nullable().meta({ description: '`null`: all currencies together.' }),
+    from: wireTime.meta({ description: 'When the first slot begins, UTC.' }),
+    to: wireTime.meta({ description: 'When the last slot ends, UTC; it may still run.' }),
+    slot_seconds: wireCount,
+    observed_at: wireTime
+      .nullable()
+      .meta({ description: 'When this server last looked, to the minute; `null`: it never did.' }),
+    exchanges: z.array(
+      z
+        .object({
+          exchange: wireExchange,
+          strip: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
+          answered_pct: wirePercent.min(0).max(100).nullable().meta({
+            description: 'Of the questions that fell due so many were answered; `null` where none fell due.',
+          }),
+          longest_gap: gap.nullable(),
+        })
+        .meta({ id: 'ExchangeHistory' }),
+    ),
+    incidents: z
+      .array(
+        z
+          .object({
+            kind: z.enum(incidentKinds).meta({
+              description:
+                'A state of its source; offline: no exchange could be reached; unobserved: this server did not look.',
+            }),
+            exchange: wireExchange.nullable().meta({ description: '`null`: all of them.' }),
+            cause: z
+              .enum(sourceCauses)
+              .nullable()
+              .meta({ description: 'What was mostly behind it, where anything is known.' }),
+            fiats: z.array(wireFiat).meta({ description: 'The currencies it touched.' }),
+            started_at: wireTime,
+            ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
+          })
+          .meta({ id: 'Incident' }),
+      )
+      .meta({ description: 'What happened: what goes on first, in most currencies before all; then the newest.' }),
+    currencies: z.array(currencyNow),
+    server: serverNow,
+  })
+  .meta({ id: 'SourceHistory', description: 'How the exchanges have been doing, as this server saw it.' })

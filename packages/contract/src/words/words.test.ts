@@ -1,0 +1,52 @@
+import { confidenceReasons, reasonCodes, verdicts } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { errorCodes } from '../error-codes.js'
+import { en } from './en.js'
+import { confidenceInWords, inWords, whyInWords } from './in-words.js'
+import type { SharedWords } from './shared-words.js'
+import { speaksFor } from './speaks-for.js'
+import { uk } from './uk.js'
+
+const slotsOf = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
+const keys = Object.keys(en) as (keyof SharedWords)[]
+
+describe.each([
+  ['English', en],
+  ['Ukrainian', uk],
+] as const)('in %s', (_, words: SharedWords) => {
+  test.each(reasonCodes)('the reason %s has a label and a sentence', (code) => {
+    expect(words[`reason.${code}`]).toMatch(/^[\p{Ll}].*[^.]$/u)
+    expect(words[`reason.${code}.why`]).toMatch(/^\p{Lu}.*\.$/u)
+  })
+  test('no two reasons read alike', () => {
+    expect(new Set(reasonCodes.map((code) => words[`reason.${code}`])).size).toBe(reasonCodes.length)
+  })
+  test.each(Object.keys(errorCodes))('the error %s says what happened and what to do', (code) => {
+    expect(words[`error.${code}` as keyof SharedWords]).toMatch(/\.$/)
+    expect(words[`error.${code}.do` as keyof SharedWords]).toMatch(/\.$/)
+  })
+  test('every verdict and every reason of confidence has words of its own', () => {
+    expect(new Set(verdicts.map((code) => words[`verdict.${code}`])).size).toBe(verdicts.length)
+    const sentences = confidenceReasons.map((code) => words[`confidence.why.${code}`])
+    expect(new Set(sentences).size).toBe(confidenceReasons.length)
+    for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}[^.]+\.$/u)
+  })
+})
+
+test('both languages have the same sentences with the same slots', () => {
+  expect(Object.keys(uk)).toEqual(keys)
+  expect(keys.filter((key) => slotsOf(en[key]).join() !== slotsOf(uk[key]).join())).toEqual([])
+})
+
+test('a code of a newer server is shown as it is, harmlessly, and nothing is said in its name', () => {
+  expect(inWords(uk, 'reason', 'of_the\u001b[2J_future')).toBe('of the future')
+  expect(inWords(en, 'error', 'toString')).toBe('toString')
+  expect(whyInWords(en, 'reason', 'of_the_future')).toBeNull()
+  expect(confidenceInWords(en, 'full_moon')).toBe('full moon')
+  expect(speaksFor('of_the_future')).toBe(false)
+})
+
+test('reasons that are known are told by their words', () => {
+  expect(inWords(en, 'source', 'held_out')).toBe('held out')
+  expect(whyInWords(uk, 'source', 'live')).toBe('Її ціни враховуються.')
+})
