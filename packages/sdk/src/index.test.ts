@@ -21,6 +21,7 @@ test('exactly these names are public', () => {
     'TimeoutError',
     'UsageError',
     'WebhookVerificationError',
+    'createEventParser',
     'generateTestHeaders',
     'unwrapWebhook',
     'verifySignature',

@@ -51,6 +51,7 @@ export {
   UsageError,
   WebhookVerificationError,
 } from './errors.js'
+export { createEventParser, type EventParser, type ServerEvent } from './event-parser.js'
 export { generateTestHeaders, type TestDelivery } from './generate-test-headers.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
