@@ -1,4 +1,5 @@
-import type { Account, KeyDigest } from './account.js'
+import type { Account, ApiKey, KeyDigest } from './account.js'
+import type { SessionDigest } from './session.js'
 
 /** A key was made or ended: told once that is in force. */
 export type KeyChanged = {
@@ -11,5 +12,29 @@ export type KeyChanged = {
 /** An account has another plan. */
 export type AccountChanged = { readonly kind: 'account_changed'; readonly account: Account }
 
+/** A session has ended; where none is named, all of the account have. */
+export type SessionsEnded = {
+  readonly kind: 'sessions_ended'
+  readonly accountId: string
+  readonly sessionId: SessionDigest | null
+}
+
+/** The sessions of an account by one name, which no account has. */
+export const sessionsOf = (accountId: string): string => `sessions of ${accountId}`
+
 /** Resolves once everybody has acted on it. */
-export type TellOfAccounts = (event: KeyChanged | AccountChanged) => void | Promise<void>
+export type TellOfAccounts = (event: KeyChanged | AccountChanged | SessionsEnded) => void | Promise<void>
+
+export const keyMade = ({ id, digest }: ApiKey): KeyChanged => ({
+  kind: 'key_changed',
+  keyId: id,
+  digest,
+  isLive: true,
+})
+
+export const keyEnded = ({ id, digest }: ApiKey): KeyChanged => ({
+  kind: 'key_changed',
+  keyId: id,
+  digest,
+  isLive: false,
+})

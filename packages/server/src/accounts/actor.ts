@@ -1,18 +1,23 @@
-import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
 import { missingKey, noSession } from '../refusals/unknown-caller.js'
 import type { ApiKey } from './account.js'
 import type { SessionDigest } from './session.js'
 
+/** What somebody may ask, and how much of it. */
+export type Allowance = { readonly plan: PlanName; readonly limits: PlanLimits }
+
 /** An account as requests see it, in memory once and shared by all its keys: the plan may change under a running request. */
-export type LiveAccount = {
-  readonly id: string
-  readonly plan: PlanName
-  readonly limits: PlanLimits
-}
+export type LiveAccount = Allowance & { readonly id: string }
 
 export type KeyActor = { readonly kind: 'key'; readonly key: ApiKey; readonly account: LiveAccount }
 /** Somebody who is logged in, on a page of the server itself. */
-export type SessionActor = {
+export type SessionActor = SessionHolder & {
+  /** Where they look from. */
+  readonly network: string
+}
+
+/** As the store knows them. */
+export type SessionHolder = {
   readonly kind: 'session'
   readonly sessionId: SessionDigest
   readonly account: LiveAccount
@@ -21,7 +26,14 @@ export type SessionActor = {
   readonly isProlonged: boolean
 }
 /** Anybody, known by the network they come from. */
-export type Visitor = { readonly kind: 'visitor'; readonly network: string }
+export type Visitor = { readonly kind: 'visitor'; readonly network: string; readonly allowance: Allowance }
+
+/** How the operator receives those who have no account. */
+export type VisitorRules = {
+  readonly allowance: Allowance
+  /** Whether they may read the pages that need no account. */
+  readonly mayRead: boolean
+}
 
 /** Who is asking. */
 export type Actor = KeyActor | SessionActor | Visitor
@@ -31,6 +43,19 @@ export function accountOf(actor: Actor): LiveAccount {
   if (actor.kind === 'visitor') throw missingKey()
   return actor.account
 }
+
+/** What the caller may ask, with an account or without one. */
+export const allowanceOf = (actor: Actor): Allowance => (actor.kind === 'visitor' ? actor.allowance : actor.account)
+
+/** Who looks at what visitors may see, too: to be logged in never leaves less of it than they have. */
+export function readerOf(who: SessionActor | Visitor, { allowance, mayRead }: VisitorRules): SessionActor | Visitor {
+  if (who.kind === 'visitor' || !mayRead || includesPlan(who.account.plan, allowance.plan)) return who
+  return { ...who, account: { id: who.account.id, ...allowance } }
+}
+
+/** Under which name the work for a caller is counted. */
+export const payerOf = (actor: Actor): string =>
+  actor.kind === 'visitor' ? `visitor ${actor.network}` : actor.account.id
 
 /** For what tells about a key, or ends with it. */
 export function keyOf(actor: Actor): ApiKey {

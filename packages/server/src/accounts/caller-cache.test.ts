@@ -5,7 +5,8 @@ import { createHandClock } from '../testing/hand-clock.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
 import { digestOf, makeKey } from './key-format.js'
 import type { KeyStore } from './key-store.js'
-import { createKeys, type Keys, maxLiveKeys } from './keys.js'
+import { createKeys, type Keys } from './keys.js'
+import { maxLiveKeys } from './new-key.js'
 
 let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }
@@ -16,7 +17,11 @@ beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
   callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
-  keys = createKeys({ store: store.keys, tell: callers.take, clock: createHandClock() })
+  keys = createKeys({
+    store: store.keys,
+    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.take(event)),
+    clock: createHandClock(),
+  })
 })
 
 /** A store whose look-ups read at once and hand over when they are let go. */

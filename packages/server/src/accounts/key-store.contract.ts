@@ -45,6 +45,16 @@ export const keyStoreContract = (open: () => Promise<KeyStore>) => {
     expect(await store.find('d1' as KeyDigest)).toMatchObject({ key: { revokedAtMs: 9 } })
   })
 
+  test('renames a key of the account that has it, and nothing else of it', async () => {
+    const store = await open()
+    await store.saveAccount(anAccount())
+    await store.saveKey(aKey({ label: 'desk' }), atMost)
+    expect(await store.renameKey('acc_two', 'key_one', 'theirs')).toBe(false)
+    expect(await store.renameKey('acc_one', 'key_two', 'none')).toBe(false)
+    expect(await store.renameKey('acc_one', 'key_one', 'shop')).toBe(true)
+    expect(await store.findKey('key_one')).toEqual(aKey({ label: 'shop' }))
+  })
+
   test('lists the keys of an account and all accounts, the oldest first', async () => {
     const store = await open()
     await store.saveAccount(anAccount({ id: 'acc_two', createdAtMs: 5 }))

@@ -10,6 +10,8 @@ export interface KeyStore {
   saveKey(key: ApiKey, atMost: number): Promise<'saved' | 'too_many' | 'no_account'>
   /** False when there is no such live key. */
   revokeKey(keyId: string, atMs: number): Promise<boolean>
+  /** False when the account has no such key. */
+  renameKey(accountId: string, keyId: string, label: string): Promise<boolean>
   keysOf(accountId: string): Promise<readonly ApiKey[]>
   /** Of all accounts, the oldest first. */
   allKeys(): Promise<readonly ApiKey[]>
@@ -21,4 +23,6 @@ export interface KeyStore {
   setPlan(accountId: string, plan: PlanName): Promise<boolean>
   /** Revokes its keys, forgets its name and their labels, and ends its log-in with all sessions, in one step. False when there is no such account. */
   deleteAccount(accountId: string, atMs: number): Promise<boolean>
+  /** The same, unless its holder is the only admin: of those who come at once one stays. */
+  deleteUnlessLastAdmin(accountId: string, atMs: number): Promise<'deleted' | 'last_admin' | 'no_account'>
 }

@@ -2,18 +2,14 @@ import type { PlanName } from '@p2p-rates/contract'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
-import type { KeyChanged, TellOfAccounts } from './account-changes.js'
-import { digestOf, makeKey, prefixOf, randomText } from './key-format.js'
+import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'
+import { randomText } from './key-format.js'
 import type { KeyStore } from './key-store.js'
-
-export const maxLiveKeys = 5
+import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 
 /** What an operator does with accounts and keys. Every change is on disk when its promise resolves, and known to the next request. */
 export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) {
   const { store, tell, clock } = ports
-
-  const liveKeysOf = async (accountId: string) =>
-    (await store.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
 
   return {
     createAccount: async (name: string, plan: PlanName): Promise<Account> => {
@@ -22,31 +18,21 @@ export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock
       return account
     },
 
-    /** The key itself is in this answer and nowhere else. */
-    createKey: async (accountId: string, label: string | null): Promise<{ key: string; record: ApiKey }> => {
-      const key = makeKey()
-      const record = {
-        id: `key_${randomText(16)}`,
-        accountId,
-        digest: digestOf(key),
-        prefix: prefixOf(key),
-        label,
-        createdAtMs: clock.wallMs(),
-        revokedAtMs: null,
-      }
-      const verdict = await store.saveKey(record, maxLiveKeys)
+    createKey: async (accountId: string, label: string | null): Promise<NewKey> => {
+      const made = newKey(accountId, label, clock.wallMs())
+      const verdict = await store.saveKey(made.record, maxLiveKeys)
       if (verdict === 'no_account') throw new OperatorError(`There is no account ${accountId}.`)
       if (verdict === 'too_many')
         throw new OperatorError(`An account has at most ${maxLiveKeys} live keys; revoke one first.`)
-      await tell(nowLive(record))
-      return { key, record }
+      await tell(keyMade(made.record))
+      return made
     },
 
     revokeKey: async (keyId: string): Promise<ApiKey> => {
       const key = await store.findKey(keyId)
       if (key === null) throw new OperatorError(`There is no key ${keyId}.`)
       if (!(await store.revokeKey(keyId, clock.wallMs()))) throw new OperatorError(`Key ${keyId} is revoked already.`)
-      await tell(ended(key))
+      await tell(keyEnded(key))
       return key
     },
 
@@ -58,22 +44,10 @@ export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock
       return account
     },
 
-    /** Returns the keys that were live until now. */
-    deleteAccount: async (accountId: string): Promise<readonly ApiKey[]> => {
-      const live = await liveKeysOf(accountId)
-      if (!(await store.deleteAccount(accountId, clock.wallMs())))
-        throw new OperatorError(`There is no account ${accountId}.`)
-      for (const key of await store.keysOf(accountId)) await tell(ended(key))
-      return live
-    },
-
     allKeys: () => store.allKeys(),
     accounts: () => store.accounts(),
     keysOf: (accountId: string) => store.keysOf(accountId),
   }
 }
-
-const nowLive = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', keyId: id, digest, isLive: true })
-const ended = ({ id, digest }: ApiKey): KeyChanged => ({ kind: 'key_changed', keyId: id, digest, isLive: false })
 
 export type Keys = ReturnType<typeof createKeys>

@@ -1,6 +1,11 @@
+import { invalidLink } from '../refusals/people.js'
 import { wrongLogin } from '../refusals/unknown-caller.js'
+import type { Clock } from '../time/clock.js'
+import type { TellOfAccounts } from './account-changes.js'
 import type { SessionActor } from './actor.js'
 import { beginGuess, type Guesses } from './guesses.js'
+import { linkDigestOf } from './link.js'
+import type { LinkStore } from './link-store.js'
 import type { Login } from './login.js'
 import type { LoginStore } from './login-store.js'
 import type { Passwords } from './passwords.js'
@@ -10,10 +15,30 @@ import type { Sessions } from './sessions.js'
 export type LoggedIn = { readonly login: Login; readonly token: SessionToken }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
-export function createLogIn(ports: { logins: LoginStore; sessions: Sessions; passwords: Passwords; guesses: Guesses }) {
-  const { logins, sessions, passwords, guesses } = ports
+export function createLogIn(ports: {
+  logins: LoginStore
+  links: Pick<LinkStore, 'take'>
+  sessions: Sessions
+  passwords: Passwords
+  guesses: Guesses
+  tell: TellOfAccounts
+  clock: Clock
+}) {
+  const { logins, links, sessions, passwords, guesses, tell, clock } = ports
+
+  /** Who has stolen a session may not find out the password with it. */
+  const confirm = async ({ account, sessionId }: SessionActor, password: string): Promise<Login> => {
+    const login = await logins.find(account.id)
+    if (login === null) throw wrongLogin()
+    const guess = beginGuess(guesses, `session ${sessionId}`, login.email)
+    if (!(await passwords.fits(password, login.password))) throw wrongLogin()
+    guess.wasRight()
+    return login
+  }
 
   return {
+    confirm,
+
     logIn: async (network: string, { email, password }: { email: string; password: string }): Promise<LoggedIn> => {
       const guess = beginGuess(guesses, network, email)
       const login = await logins.findByEmail(email)
@@ -24,18 +49,25 @@ export function createLogIn(ports: { logins: LoginStore; sessions: Sessions; pas
       return { login, token }
     },
 
-    /** Who has stolen a session may not find out the password with it. All other sessions end. */
+    logInByLink: async (token: string): Promise<LoggedIn> => {
+      const link = await links.take(linkDigestOf(token), 'login', clock.wallMs())
+      const login = link === null ? null : await logins.find(link.accountId)
+      const session = login === null ? null : await sessions.begin(login)
+      if (login === null || session === null) throw invalidLink('Log in with your password.')
+      return { login, token: session }
+    },
+
+    /** All other sessions end. */
     changePassword: async (
-      { account, sessionId }: SessionActor,
+      person: SessionActor,
       { current, wanted }: { current: string; wanted: string },
     ): Promise<void> => {
-      const login = await logins.find(account.id)
-      if (login === null) throw wrongLogin()
-      const guess = beginGuess(guesses, `session ${sessionId}`, login.email)
-      if (!(await passwords.fits(current, login.password))) throw wrongLogin()
-      guess.wasRight()
+      const login = await confirm(person, current)
+      const { account, sessionId } = person
       const change = { from: login.password, to: await passwords.digest(wanted), keep: sessionId }
       if (!(await logins.changePassword(account.id, change))) throw wrongLogin()
+      // What listens with the session that is kept, too: it comes again at once.
+      await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: null })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Account } from './account.js'
+import type { LinkDigest } from './link.js'
 import type { Login, PasswordDigest } from './login.js'
 import type { SessionDigest } from './session.js'
 
@@ -8,11 +9,15 @@ export interface LoginStore {
   findByEmail(email: string): Promise<Login | null>
   /** The account and how its holder logs in, in one step: unless somebody has this address already. */
   create(account: Account, login: Login): Promise<'created' | 'taken'>
+  /** The same, with an invite that nobody else has taken and that is not too old by then. */
+  createInvited(account: Account, login: Login, invite: LinkDigest): Promise<'created' | 'taken' | 'too_late'>
   /** The same, unless there is an admin already: of those who come at once one becomes it. */
   createFirstAdmin(account: Account, login: Login): Promise<'created' | 'taken' | 'too_late'>
   hasAdmin(): Promise<boolean>
-  /** In one step with the end of all sessions but the one that is kept. False where another password is in force. */
+  /** In one step with the end of the account's links and of all sessions but the one that is kept. False where another password is in force. */
   changePassword(accountId: string, change: PasswordChange): Promise<boolean>
+  /** By a link that works once: in one step with the end of it, of the account's other links and of all its sessions. Whose it was; null where it works no more. */
+  resetPassword(link: LinkDigest, to: PasswordDigest, nowMs: number): Promise<string | null>
 }
 
 export type PasswordChange = {

@@ -77,10 +77,10 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
       isAdmin: false,
     })
     expect([await found(stores, 'one', 100), await found(stores, 'two')]).toEqual([false, false])
-    await stores.sessions.prolong('one' as SessionDigest, 200)
+    await stores.sessions.prolong('one' as SessionDigest, 200, 60)
     expect([await found(stores, 'one', 199), await found(stores, 'one', 200)]).toEqual([true, false])
     // One that was prolonged meanwhile is not cut short.
-    await stores.sessions.prolong('one' as SessionDigest, 150)
+    await stores.sessions.prolong('one' as SessionDigest, 150, 60)
     expect(await found(stores, 'one', 199)).toBe(true)
   })
 
@@ -143,6 +143,22 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('created')
   })
 
+  test('an admin is deleted as long as there is another, and anybody else always', async () => {
+    const { keys, logins } = await open()
+    for (const name of ['ann', 'eve']) {
+      const accountId = `acc_${name}`
+      await logins.create(anAccount(accountId), aLogin({ accountId, email: `${name}@admin.example`, isAdmin: true }))
+    }
+    expect([
+      await keys.deleteUnlessLastAdmin('acc_none', 9),
+      await keys.deleteUnlessLastAdmin('acc_ann', 9),
+      await keys.deleteUnlessLastAdmin('acc_ann', 9),
+      await keys.deleteUnlessLastAdmin('acc_eve', 9),
+      await keys.deleteUnlessLastAdmin('acc_one', 9),
+    ]).toEqual(['no_account', 'deleted', 'no_account', 'last_admin', 'deleted'])
+    expect([await logins.find('acc_ann'), (await logins.find('acc_eve'))?.isAdmin]).toEqual([null, true])
+  })
+
   test('forgets sessions that ended before, and no others', async () => {
     const stores = await open()
     await stores.sessions.begin(aSession('one', { endsAtMs: 60 }), first)
@@ -176,6 +192,20 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
       }),
     )
     expect(verdicts.filter((verdict) => verdict === 'created')).toHaveLength(1)
+  })
+
+  test('of two admins who leave at once one stays', async () => {
+    const both = await openTwo()
+    for (const name of ['ann', 'eve']) {
+      const login = aLogin({ accountId: `acc_${name}`, email: `${name}@admin.example`, isAdmin: true })
+      await both[0].logins.create(anAccount(login.accountId), login)
+    }
+    const verdicts = await Promise.all([
+      both[0].keys.deleteUnlessLastAdmin('acc_ann', 9),
+      both[1].keys.deleteUnlessLastAdmin('acc_eve', 9),
+    ])
+    expect([...verdicts].sort()).toEqual(['deleted', 'last_admin'])
+    expect(await both[0].logins.hasAdmin()).toBe(true)
   })
 
   test('a log-in that races a change of the password leaves no session of the old one', async () => {

@@ -4,11 +4,11 @@ import type { Session, SessionDigest } from './session.js'
 
 /** Who is logged in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface SessionStore {
-  /** In one step: unless another password is in force by now, or the account is gone. */
+  /** In one step, with the note when the account was seen: unless another password is in force by now, or the account is gone. */
   begin(session: Session, password: PasswordDigest): Promise<boolean>
   /** Those that have ended are not found. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
-  prolong(digest: SessionDigest, endsAtMs: number): Promise<void>
+  prolong(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
   end(digest: SessionDigest): Promise<void>
   endAll(accountId: string): Promise<void>
   /** Forgets those that ended before. */

@@ -1,6 +1,7 @@
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
-import type { SessionActor } from './actor.js'
+import type { TellOfAccounts } from './account-changes.js'
+import type { SessionActor, SessionHolder } from './actor.js'
 import type { Login } from './login.js'
 import type { PlanTable } from './plan-table.js'
 import { makeSessionToken, type Session, type SessionToken, sessionDigestOf } from './session.js'
@@ -9,9 +10,11 @@ import type { SessionStore } from './session-store.js'
 /** Knows who is logged in. */
 export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
-  find(token: string): Promise<SessionActor | null>
+  find(token: string): Promise<SessionHolder | null>
   /** Null where the password was changed while it was being judged. */
   begin(login: Login): Promise<SessionToken | null>
+  /** By another request, since this one was let in. */
+  hasEnded(actor: SessionActor): Promise<boolean>
   end(actor: SessionActor): Promise<void>
   endAll(actor: SessionActor): Promise<void>
 }
@@ -21,14 +24,20 @@ const dayMs = 86_400_000
 const sessionMs = 30 * dayMs
 
 /** Sessions are asked for at the store each time, so that one that has ended is over everywhere at once. */
-export function createSessions(ports: { store: SessionStore; plans: PlanTable; clock: Clock }): Sessions {
-  const { store, plans, clock } = ports
+export function createSessions(ports: {
+  store: SessionStore
+  plans: PlanTable
+  tell: TellOfAccounts
+  clock: Clock
+}): Sessions {
+  const { store, plans, tell, clock } = ports
   const prolong = async (session: Session): Promise<boolean> => {
-    const endsAtMs = clock.wallMs() + sessionMs
+    const nowMs = clock.wallMs()
+    const endsAtMs = nowMs + sessionMs
     // Once a day is enough: each time costs a write.
     if (endsAtMs - session.endsAtMs < dayMs) return false
     try {
-      await store.prolong(session.digest, endsAtMs)
+      await store.prolong(session.digest, endsAtMs, nowMs)
       return true
     } catch (error) {
       // A full disk keeps nobody from looking: the session ends when it would have ended.
@@ -58,7 +67,14 @@ export function createSessions(ports: { store: SessionStore; plans: PlanTable; c
       return (await store.begin(session, password)) ? token : null
     },
 
-    end: (actor) => store.end(actor.sessionId),
-    endAll: (actor) => store.endAll(actor.account.id),
+    hasEnded: async ({ sessionId }) => (await store.find(sessionId, clock.wallMs())) === null,
+    end: async ({ sessionId, account }) => {
+      await store.end(sessionId)
+      await tell({ kind: 'sessions_ended', accountId: account.id, sessionId })
+    },
+    endAll: async ({ account }) => {
+      await store.endAll(account.id)
+      await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: null })
+    },
   }
 }

@@ -1,0 +1,26 @@
+import type { Account } from './account.js'
+
+/** An account with what an admin wants to know of it. */
+export type ListedAccount = Account & {
+  readonly email: string | null
+  readonly isAdmin: boolean
+  readonly liveKeys: number
+  readonly usedThisMonth: number
+  /** When one of its keys was used, or somebody was logged in. */
+  readonly lastSeenAtMs: number | null
+}
+
+export type AccountSearch = {
+  /** Part of the id, the name or the address, in any case; empty for all. */
+  readonly text: string
+  /** The last one of the page before. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Reads all accounts at once. Implemented in store/; every implementation passes account-list.contract.ts. Months are numbered as in `UsageStore`. */
+export interface AccountList {
+  /** The newest first. */
+  page(search: AccountSearch, month: number): Promise<readonly ListedAccount[]>
+  find(accountId: string, month: number): Promise<ListedAccount | null>
+}

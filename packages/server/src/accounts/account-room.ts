@@ -1,0 +1,75 @@
+import type { RegistrationMode } from '@p2p-rates/contract'
+import type { Calendar } from '../time/calendar.js'
+import type { Clock } from '../time/clock.js'
+import { createAboutAccount } from './about-account.js'
+import type { TellOfAccounts } from './account-changes.js'
+import type { AccountList } from './account-list.js'
+import { createAdminDesk } from './admin-desk.js'
+import type { Attempts } from './attempts.js'
+import type { Deletion } from './deletion.js'
+import type { Guesses } from './guesses.js'
+import type { InviteStore } from './invite-store.js'
+import { createInvites } from './invites.js'
+import type { KeyStore } from './key-store.js'
+import type { LinkStore } from './link-store.js'
+import { createLogIn } from './log-in.js'
+import type { LoginStore } from './login-store.js'
+import { createOwnKeys } from './own-keys.js'
+import { createPasswordReset } from './password-resets.js'
+import type { Passwords } from './passwords.js'
+import { createPlanRequests, type TellOperator } from './plan-requests.js'
+import type { PlanTable } from './plan-table.js'
+import { createRegistration } from './registration.js'
+import type { SessionStore } from './session-store.js'
+import { createSessions } from './sessions.js'
+import { createSetup, type SetupNotes } from './setup.js'
+
+/** Everything that people with an account do with it. */
+export function createAccountRoom(ports: {
+  keys: KeyStore
+  logins: LoginStore
+  sessions: SessionStore
+  invites: InviteStore
+  notes: SetupNotes
+  passwords: Passwords
+  guesses: Guesses
+  registration: { readonly mode: RegistrationMode; readonly attempts: Attempts }
+  planRequests: {
+    readonly tellOperator: TellOperator | null
+    readonly contact: string | null
+    readonly attempts: Attempts
+  }
+  links: LinkStore
+  accountList: AccountList
+  deletion: Deletion
+  /** Where people find this server. */
+  publicUrl: () => string
+  plans: PlanTable
+  /** What counted against the quota of an account in every month on record. */
+  countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+  lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>
+  tell: TellOfAccounts
+  clock: Clock
+  calendar: Calendar
+}) {
+  const sessions = createSessions({ ...ports, store: ports.sessions })
+  const ownKeys = createOwnKeys({ ...ports, store: ports.keys })
+  const people = { ...ports, sessions, ownKeys }
+  const describe = createAboutAccount({ ...ports, accounts: ports.keys })
+  return {
+    sessions,
+    ownKeys,
+    setUp: createSetup(people),
+    registration: createRegistration({ ...people, ...ports.registration }),
+    invites: createInvites({ ...people, mode: ports.registration.mode }),
+    logIn: createLogIn(people),
+    resetPassword: createPasswordReset(people),
+    deletion: ports.deletion,
+    describe,
+    requestPlan: createPlanRequests({ ...ports.planRequests, describe, clock: ports.clock }),
+    adminDesk: createAdminDesk(people),
+    plans: ports.plans,
+  }
+}
+
+export type AccountRoom = ReturnType<typeof createAccountRoom>

@@ -1,0 +1,15 @@
+import type { Invite } from './invite.js'
+import type { LinkDigest } from './link.js'
+
+/** Invites; `LoginStore` takes them. Implemented in store/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
+export interface InviteStore {
+  save(invite: Invite): Promise<void>
+  /** Those that were taken or are too old are not found. */
+  find(digest: LinkDigest, nowMs: number): Promise<Invite | null>
+  /** The newest first. */
+  all(): Promise<readonly Invite[]>
+  /** False where there is none. */
+  delete(id: string): Promise<boolean>
+  /** Forgets those that ended before. */
+  forgetBefore(ms: number): Promise<void>
+}

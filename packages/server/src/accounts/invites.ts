@@ -1,0 +1,43 @@
+import type { PlanName, RegistrationMode } from '@p2p-rates/contract'
+import { ApiError } from '../refusals/api-error.js'
+import { registrationClosed } from '../refusals/people.js'
+import type { Clock } from '../time/clock.js'
+import type { Invite } from './invite.js'
+import type { InviteStore } from './invite-store.js'
+import { randomText } from './key-format.js'
+import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
+
+const dayMs = 86_400_000
+
+/** What admins do with invites. Only a digest of each link is kept. */
+export function createInvites(ports: {
+  mode: RegistrationMode
+  invites: InviteStore
+  publicUrl: () => string
+  clock: Clock
+}) {
+  const { mode, invites, publicUrl, clock } = ports
+  return {
+    list: () => invites.all(),
+    create: async (wish: { plan: PlanName; note: string | null; validDays: number }) => {
+      if (mode === 'closed') throw registrationClosed('Nobody can take an invite while P2P_REGISTRATION is closed.')
+      const { plan, note, validDays } = wish
+      const token = makeLinkToken()
+      const createdAtMs = clock.wallMs()
+      const invite: Invite = {
+        id: `inv_${randomText(16)}`,
+        digest: linkDigestOf(token),
+        plan,
+        note,
+        createdAtMs,
+        endsAtMs: createdAtMs + validDays * dayMs,
+        usedAtMs: null,
+      }
+      await invites.save(invite)
+      return { invite, link: linkTo('join', token, publicUrl()) }
+    },
+    delete: async (id: string): Promise<void> => {
+      if (!(await invites.delete(id))) throw new ApiError({ code: 'not_found', message: 'There is no such invite.' })
+    },
+  }
+}

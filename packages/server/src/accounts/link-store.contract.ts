@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
+import type { Account } from './account.js'
+import type { Invite } from './invite.js'
+import type { InviteStore } from './invite-store.js'
+import type { KeyStore } from './key-store.js'
+import type { Link, LinkDigest } from './link.js'
+import type { LinkStore } from './link-store.js'
+import type { Login, PasswordDigest } from './login.js'
+import type { LoginStore } from './login-store.js'
+import type { SessionDigest } from './session.js'
+import type { SessionStore } from './session-store.js'
+
+/** Ports over the same data. */
+export type LinkStores = {
+  readonly keys: KeyStore
+  readonly logins: LoginStore
+  readonly sessions: SessionStore
+  readonly links: LinkStore
+  readonly invites: InviteStore
+}
+
+const first = 'first' as PasswordDigest
+const second = 'second' as PasswordDigest
+const digest = (name: string) => name as LinkDigest
+
+const anAccount = (id = 'acc_one', createdAtMs = 50): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs })
+const aLogin = (accountId = 'acc_one', email = 'ann@example.com'): Login => ({
+  accountId,
+  email,
+  password: first,
+  isAdmin: false,
+})
+const aLink = (name: string, facts: Partial<Link> = {}): Link => ({
+  digest: digest(name),
+  purpose: 'reset',
+  accountId: 'acc_one',
+  endsAtMs: 100,
+  ...facts,
+})
+const anInvite = (name: string, facts: Partial<Invite> = {}): Invite => ({
+  id: `inv_${name}`,
+  digest: digest(name),
+  plan: 'Pro',
+  note: null,
+  createdAtMs: 10,
+  endsAtMs: 100,
+  usedAtMs: null,
+  ...facts,
+})
+const beginSession = async ({ sessions }: LinkStores, name: string, password = first) =>
+  sessions.begin({ digest: name as SessionDigest, accountId: 'acc_one', createdAtMs: 1, endsAtMs: 1_000 }, password)
+const hasSession = async ({ sessions }: LinkStores, name: string) =>
+  (await sessions.find(name as SessionDigest, 50)) !== null
+
+/** What every implementation of the ports promises. */
+export const linkStoreContract = (openEmpty: () => Promise<LinkStores>) => {
+  const open = async () => {
+    const stores = await openEmpty()
+    await stores.logins.create(anAccount(), aLogin())
+    return stores
+  }
+
+  test('finds a link until it ends, for its own purpose alone, and takes it once', async () => {
+    const { links } = await open()
+    expect(await links.save(aLink('one'))).toBe(true)
+    expect(await links.find(digest('one'), 'reset', 99)).toEqual(aLink('one'))
+    expect([
+      await links.find(digest('one'), 'reset', 100),
+      await links.find(digest('one'), 'login', 50),
+      await links.take(digest('one'), 'login', 50),
+      await links.take(digest('one'), 'reset', 100),
+      await links.take(digest('two'), 'reset', 50),
+    ]).toEqual([null, null, null, null, null])
+    expect(await links.take(digest('one'), 'reset', 50)).toEqual(aLink('one'))
+    expect([await links.take(digest('one'), 'reset', 50), await links.find(digest('one'), 'reset', 50)]).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('keeps no link of an account to which nobody logs in, and none longer than the account', async () => {
+    const { keys, links } = await open()
+    await keys.saveAccount(anAccount('acc_two'))
+    expect(await links.save(aLink('two', { accountId: 'acc_two' }))).toBe(false)
+    expect(await links.save(aLink('none', { accountId: 'acc_none' }))).toBe(false)
+    await links.save(aLink('one'))
+    await keys.deleteAccount('acc_one', 60)
+    expect(await links.find(digest('one'), 'reset', 50)).toBeNull()
+  })
+
+  test('forgets links that ended before, and no others', async () => {
+    const { links } = await open()
+    await links.save(aLink('one', { endsAtMs: 60 }))
+    await links.save(aLink('two', { endsAtMs: 61 }))
+    await links.forgetBefore(61)
+    const left = await Promise.all(['one', 'two'].map((name) => links.find(digest(name), 'reset', 10)))
+    expect(left.map((link) => link !== null)).toEqual([false, true])
+  })
+
+  test('a link sets a new password once, ends all sessions and the other links of the account', async () => {
+    const stores = await open()
+    const { logins, links } = stores
+    await logins.create(anAccount('acc_two'), aLogin('acc_two', 'bob@example.com'))
+    for (const name of ['one', 'other']) await links.save(aLink(name))
+    await links.save(aLink('theirs', { accountId: 'acc_two' }))
+    await links.save(aLink('entry', { purpose: 'login' }))
+    await beginSession(stores, 's1')
+    expect(await logins.resetPassword(digest('entry'), second, 50)).toBeNull()
+    expect(await logins.resetPassword(digest('one'), second, 100)).toBeNull()
+    expect([(await logins.find('acc_one'))?.password, await hasSession(stores, 's1')]).toEqual([first, true])
+    expect(await logins.resetPassword(digest('one'), second, 99)).toBe('acc_one')
+    expect([(await logins.find('acc_one'))?.password, await hasSession(stores, 's1')]).toEqual([second, false])
+    for (const name of ['one', 'other']) expect(await logins.resetPassword(digest(name), first, 50)).toBeNull()
+    expect(await links.take(digest('entry'), 'login', 50)).toBeNull()
+    expect(await links.find(digest('theirs'), 'reset', 50)).not.toBeNull()
+  })
+
+  test('a link is over when the password is changed', async () => {
+    const { logins, links } = await open()
+    await links.save(aLink('one'))
+    expect(await logins.changePassword('acc_one', { from: second, to: first, keep: null })).toBe(false)
+    expect(await links.find(digest('one'), 'reset', 50)).not.toBeNull()
+    expect(await logins.changePassword('acc_one', { from: first, to: second, keep: null })).toBe(true)
+    expect(await links.find(digest('one'), 'reset', 50)).toBeNull()
+  })
+
+  test('finds an invite until it ends, lists all of them, the newest first, and deletes them', async () => {
+    const { invites } = await open()
+    await invites.save(anInvite('one', { note: 'Ann «desk»' }))
+    await invites.save(anInvite('two', { createdAtMs: 20, endsAtMs: 60 }))
+    expect(await invites.find(digest('one'), 99)).toEqual(anInvite('one', { note: 'Ann «desk»' }))
+    expect([await invites.find(digest('one'), 100), await invites.find(digest('none'), 50)]).toEqual([null, null])
+    expect((await invites.all()).map(({ id }) => id)).toEqual(['inv_two', 'inv_one'])
+    await invites.forgetBefore(61)
+    expect([await invites.delete('inv_one'), await invites.delete('inv_one'), await invites.delete('inv_two')]).toEqual(
+      [true, false, false],
+    )
+    expect(await invites.find(digest('one'), 50)).toBeNull()
+  })
+
+  test('an invite makes one account, and none after its end or for an address that is taken', async () => {
+    const { keys, logins, invites } = await open()
+    await invites.save(anInvite('one'))
+    const bob = (id: string) => [anAccount(id), aLogin(id, 'bob@example.com')] as const
+    expect(await logins.createInvited(anAccount('acc_two'), aLogin('acc_two'), digest('one'))).toBe('taken')
+    expect(await logins.createInvited(anAccount('acc_two', 100), bob('acc_two')[1], digest('one'))).toBe('too_late')
+    expect(await logins.createInvited(...bob('acc_two'), digest('none'))).toBe('too_late')
+    expect([await keys.findAccount('acc_two'), (await invites.all())[0]?.usedAtMs]).toEqual([null, null])
+    expect(await logins.createInvited(...bob('acc_two'), digest('one'))).toBe('created')
+    expect([await logins.find('acc_two'), await invites.all()]).toEqual([
+      bob('acc_two')[1],
+      [anInvite('one', { usedAtMs: 50 })],
+    ])
+    const eve = aLogin('acc_three', 'eve@example.com')
+    expect(await logins.createInvited(anAccount('acc_three'), eve, digest('one'))).toBe('too_late')
+    expect([await keys.findAccount('acc_three'), await invites.find(digest('one'), 50)]).toEqual([null, null])
+  })
+}
+
+/** The same of two instances over the same data, at once. */
+export const linkStoreRaces = (openTwo: OpenTwo<LinkStores>) => {
+  test('of those who take a link at once one gets it', async () => {
+    const both = await openTwo()
+    await both[0].logins.create(anAccount(), aLogin())
+    await both[1].links.save(aLink('one', { purpose: 'login' }))
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => both[index % 2 === 0 ? 0 : 1].links.take(digest('one'), 'login', 50)),
+    )
+    expect(taken.filter((link) => link !== null)).toHaveLength(1)
+  })
+
+  test('of those who set a new password by the same link at once one does', async () => {
+    const both = await openTwo()
+    await both[0].logins.create(anAccount(), aLogin())
+    await both[0].links.save(aLink('one'))
+    const passwords = Array.from({ length: 10 }, (_, index) => `password ${index}` as PasswordDigest)
+    const set = await Promise.all(
+      passwords.map((to, index) => both[index % 2 === 0 ? 0 : 1].logins.resetPassword(digest('one'), to, 50)),
+    )
+    expect(set.filter((accountId) => accountId !== null)).toHaveLength(1)
+    expect((await both[1].logins.find('acc_one'))?.password).toBe(passwords[set.indexOf('acc_one')])
+  })
+
+  test('of those who register by the same invite at once one does', async () => {
+    const both = await openTwo()
+    await both[0].invites.save(anInvite('one'))
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const id = `acc_${index}`
+        const login = aLogin(id, `${index}@example.com`)
+        return both[index % 2 === 0 ? 0 : 1].logins.createInvited(anAccount(id), login, digest('one'))
+      }),
+    )
+    expect(verdicts.filter((verdict) => verdict === 'created')).toHaveLength(1)
+    expect(await both[1].keys.accounts()).toHaveLength(1)
+  })
+}

@@ -1,0 +1,27 @@
+import { hash, randomBytes } from 'node:crypto'
+
+declare const digestBrand: unique symbol
+/** What is kept of the secret in a link. */
+export type LinkDigest = string & { readonly [digestBrand]: true }
+
+/** What the holder of an account may do once: set a new password, or log in. */
+export const linkPurposes = ['reset', 'login'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** A link that works once. */
+export type Link = {
+  readonly digest: LinkDigest
+  readonly purpose: LinkPurpose
+  readonly accountId: string
+  readonly endsAtMs: number
+}
+
+/** 256 random bits. They are in the link and nowhere else. */
+export const makeLinkToken = (): string => randomBytes(32).toString('base64url')
+
+/** A token cannot be guessed, so a plain digest is as good as a slow one. */
+export const linkDigestOf = (token: string): LinkDigest => hash('sha256', token) as LinkDigest
+
+/** The secret stands after the #, which browsers tell nobody. */
+export const linkTo = (page: 'setup' | 'join' | 'reset' | 'login', token: string, publicUrl: string): string =>
+  `${publicUrl}/${page}#${token}`

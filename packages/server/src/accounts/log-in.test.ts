@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createFewAtOnce } from '../aside/few-at-once.js'
+import { createShiftedClock } from '../testing/shifted-clock.js'
+import { createLogIn } from './log-in.js'
+import type { Login } from './login.js'
+import { createPasswords } from './passwords.js'
+
+const { costs } = vi.hoisted(() => ({ costs: [] as unknown[] }))
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>()
+  return {
+    ...real,
+    scrypt: (...words: Parameters<typeof real.scrypt>) => {
+      const [password, salt, length, { N, r, p }] = words
+      costs.push({ N, r, p, length, password: String(password).length, salt: Buffer.from(salt as Buffer).length })
+      return real.scrypt(...words)
+    },
+  }
+})
+beforeEach(() => {
+  costs.length = 0
+})
+
+test('an unknown address costs the very work that a wrong password costs, so time tells nothing', async () => {
+  const passwords = createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 10 }), logCost: 5 })
+  const password = await passwords.digest('correct horse battery')
+  const known: Login = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
+  const never = () => Promise.reject(new Error('nobody may come in'))
+  const desk = createLogIn({
+    logins: {
+      find: never,
+      findByEmail: async (email) => (email === known.email ? known : null),
+      create: never,
+      createInvited: never,
+      createFirstAdmin: never,
+      hasAdmin: never,
+      changePassword: never,
+      resetPassword: never,
+    },
+    links: { take: never },
+    sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
+    passwords,
+    guesses: { begin: () => ({ wasRight: () => {} }) },
+    tell: never,
+    clock: createShiftedClock(),
+  })
+  const costOf = async (email: string) => {
+    costs.length = 0
+    const refusal = await desk
+      .logIn('127.0.0.1', { email, password: 'wrong password' })
+      .catch((error: unknown) => error)
+    return { refusal: String(refusal), costs: [...costs] }
+  }
+  const wrong = await costOf(known.email)
+  expect(wrong.costs).toEqual([{ N: 32, r: 8, p: 1, length: 32, password: 14, salt: 16 }])
+  expect(await costOf('nobody@example.com')).toEqual(wrong)
+})

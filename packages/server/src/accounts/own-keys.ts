@@ -1,0 +1,65 @@
+import { ApiError } from '../refusals/api-error.js'
+import { noSession } from '../refusals/unknown-caller.js'
+import type { Clock } from '../time/clock.js'
+import type { ApiKey } from './account.js'
+import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'
+import type { KeyStore } from './key-store.js'
+import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
+
+/** A key with the instant of its last use. */
+export type UsedKey = { readonly key: ApiKey; readonly lastUsedAtMs: number | null }
+
+const dayMs = 86_400_000
+/** Revoked keys stay listed for so long. */
+const listedMs = 30 * dayMs
+
+/** What the holder of an account does with its keys. */
+export function createOwnKeys(ports: {
+  store: Pick<KeyStore, 'keysOf' | 'saveKey' | 'renameKey' | 'revokeKey'>
+  lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>
+  tell: TellOfAccounts
+  clock: Clock
+}) {
+  const { store, lastUses, tell, clock } = ports
+
+  const list = async (accountId: string): Promise<readonly UsedKey[]> => {
+    const [keys, used] = await Promise.all([store.keysOf(accountId), lastUses(accountId)])
+    const fromMs = clock.wallMs() - listedMs
+    return keys
+      .filter(({ revokedAtMs }) => revokedAtMs === null || revokedAtMs > fromMs)
+      .map((key) => ({ key, lastUsedAtMs: used.get(key.id) ?? null }))
+  }
+
+  const find = async (accountId: string, keyId: string): Promise<UsedKey> => {
+    const found = (await list(accountId)).find(({ key }) => key.id === keyId)
+    if (found === undefined) throw new ApiError({ code: 'not_found', message: 'Your account has no such key.' })
+    return found
+  }
+
+  return {
+    list,
+    create: async (accountId: string, name: string): Promise<NewKey> => {
+      const made = newKey(accountId, name, clock.wallMs())
+      const verdict = await store.saveKey(made.record, maxLiveKeys)
+      if (verdict === 'no_account') throw noSession()
+      if (verdict === 'too_many')
+        throw new ApiError({
+          code: 'key_limit',
+          message: `An account has at most ${maxLiveKeys} live keys; revoke one first.`,
+        })
+      await tell(keyMade(made.record))
+      return made
+    },
+    rename: async (accountId: string, keyId: string, name: string): Promise<UsedKey> => {
+      const { key, lastUsedAtMs } = await find(accountId, keyId)
+      await store.renameKey(accountId, keyId, name)
+      return { key: { ...key, label: name }, lastUsedAtMs }
+    },
+    revoke: async (accountId: string, keyId: string): Promise<void> => {
+      const { key } = await find(accountId, keyId)
+      if (await store.revokeKey(keyId, clock.wallMs())) await tell(keyEnded(key))
+    },
+  }
+}
+
+export type OwnKeys = ReturnType<typeof createOwnKeys>

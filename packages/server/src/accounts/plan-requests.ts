@@ -1,0 +1,43 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { Clock } from '../time/clock.js'
+import type { DescribeAccount } from './about-account.js'
+import { type Attempts, beginAttempt } from './attempts.js'
+
+/** Who asks for which plan, as the operator is told. */
+export type PlanRequest = {
+  readonly account_id: string
+  readonly email: string
+  readonly plan: PlanName
+  readonly wanted_plan: PlanName
+  readonly note: string | null
+  readonly at: string
+}
+
+/** False when the operator could not be told. */
+export type TellOperator = (request: PlanRequest) => Promise<boolean>
+
+/** No payment is built in: whoever wants another plan asks the operator. */
+export function createPlanRequests(ports: {
+  describe: DescribeAccount
+  /** How the operator is told; null where they have not set it. */
+  tellOperator: TellOperator | null
+  contact: string | null
+  attempts: Attempts
+  clock: Clock
+}) {
+  const { describe, tellOperator, contact, attempts, clock } = ports
+  return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
+    if (tellOperator === null) return { told: false, contact }
+    beginAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
+    const { email, plan } = await describe(accountId)
+    const told = await tellOperator({
+      account_id: accountId,
+      email,
+      plan,
+      wanted_plan: wish.plan,
+      note: wish.note,
+      at: new Date(clock.wallMs()).toISOString(),
+    })
+    return { told, contact }
+  }
+}
