@@ -1,9 +1,13 @@
+import type { AccountList } from '../accounts/account-list.js'
+import type { InviteStore } from '../accounts/invite-store.js'
 import type { KeyStore } from '../accounts/key-store.js'
+import type { LinkStore } from '../accounts/link-store.js'
 import type { LoginStore } from '../accounts/login-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
+import type { UptimeStore } from '../uptime/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 
@@ -12,11 +16,15 @@ export interface Store extends Notes {
   readonly keys: KeyStore
   readonly logins: LoginStore
   readonly sessions: SessionStore
+  readonly links: LinkStore
+  readonly invites: InviteStore
+  readonly accountList: AccountList
   readonly usage: UsageStore
   readonly webhooks: WebhookStore
   readonly idempotency: IdempotencyStore
   readonly sources: SourceStore
   readonly history: HistoryStore
+  readonly uptime: UptimeStore
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
   restore(backup: string, wish: RestoreWish): Promise<Restored>
   /** Rejects when nothing can be written at the moment. */

@@ -1,6 +1,7 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
+import { aGlance } from '../uptime/testing/a-glance.js'
 import { openMemoryStore } from './sqlite/open-store.js'
 import { createCleaning } from './upkeep.js'
 
@@ -47,10 +48,9 @@ test('what is older than the kept days is forgotten, and nothing younger', async
 
 test('usage is forgotten after thirteen months, a whole month at once', async () => {
   const { clock, store } = await setUp()
+  const figures = { requests: 1, counted: 1, errors: 0, limited: 0, lastAtMs: 0 }
   const count = (day: string) =>
-    store.usage.add([
-      { accountId: 'acc_1', keyId: 'key_1', day, endpoint: 'rates', requests: 1, counted: 1, errors: 0, limited: 0 },
-    ])
+    store.usage.add([{ accountId: 'acc_1', keyId: 'key_1', day, endpoint: 'rates', ...figures }])
   for (const day of ['2025-09-30', '2025-10-01', '2025-10-31', '2025-11-01']) await count(day)
   const days = async () => (await store.usage.perDay('acc_1', '2025-01-01', '2027-01-01')).map(({ day }) => day)
   const clean = createCleaning(store, clock, keptDays)
@@ -62,6 +62,25 @@ test('usage is forgotten after thirteen months, a whole month at once', async ()
   clock.advance(dayMs)
   await clean()
   expect(await days()).toEqual(['2025-11-01'])
+})
+
+test('how sources were doing is forgotten after 31 days, by a clock that jumps no sooner', async () => {
+  const { clock, store } = await setUp()
+  const startMs = clock.wallMs()
+  for (const ago of [32, 31, 30, 0]) await store.uptime.add({ startMs: startMs - ago * dayMs, glances: [aGlance()] })
+  const days = async () =>
+    (await store.uptime.read(0, Number.MAX_SAFE_INTEGER)).map((quarter) => (startMs - quarter.startMs) / dayMs)
+  const clean = createCleaning(store, clock, keptDays)
+  clock.advance(hourMs)
+  await clean()
+  expect(await days()).toEqual([30, 0])
+  clock.setWall(startMs + 40 * dayMs)
+  clock.advance(hourMs)
+  await clean()
+  expect(await days()).toEqual([30, 0])
+  clock.advance(dayMs)
+  await clean()
+  expect(await days()).toEqual([0])
 })
 
 test.each([

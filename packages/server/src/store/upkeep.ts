@@ -33,8 +33,11 @@ export function createCleaning(store: Store, clock: Clock, historyDays: number):
     const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
     await store.idempotency.forgetBefore(nowMs - dayMs)
     await store.sessions.forgetBefore(nowMs)
+    await store.links.forgetBefore(nowMs)
+    await store.invites.forgetBefore(nowMs - 30 * dayMs)
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
+    await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
     await store.setNote(lastCleaned, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
@@ -42,6 +45,8 @@ export function createCleaning(store: Store, clock: Clock, historyDays: number):
 }
 
 const lastCleaned = 'last_cleaned'
+
+const uptimeDays = 31
 
 const usageMonths = 13
 

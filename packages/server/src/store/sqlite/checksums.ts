@@ -23,6 +23,7 @@ export const checkedTables = {
     key: ['account_id', 'day', 'key_id', 'endpoint'],
     columns: ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted', 'errors', 'limited'],
   },
+  key_use: { key: ['key_id'], columns: ['key_id', 'account_id', 'used_at'] },
   webhook: {
     key: ['id'],
     columns: ['id', 'account_id', 'enabled', 'created_at', 'record', 'secret', 'previous_secret'],
@@ -45,8 +46,11 @@ export const checkedTables = {
   crossing_values: { key: ['fiat'], columns: ['fiat', 'measured'] },
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
   hold: { key: ['name'], columns: ['name', 'token', 'held_until'] },
-  login: { key: ['account_id'], columns: ['account_id', 'email', 'password', 'is_admin'] },
+  login: { key: ['account_id'], columns: ['account_id', 'email', 'password', 'is_admin', 'seen_at'] },
   session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at'] },
+  invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
+  link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
+  uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 
@@ -129,12 +133,13 @@ function columnsIn(database: Database, table: CheckedTable): Columns {
 const nameOf = (table: CheckedTable, row: SqlRow): string =>
   `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`
 
-type Functions = {
+/** Where SQL gets functions of ours. */
+export type SqlFunctions = {
   function(name: string, options: object, work: (...values: SqlValue[]) => SqlValue): void
 }
 
 /** What the schema's steps and triggers call. */
-export function registerFunctions(driver: Functions): void {
+export function registerFunctions(driver: SqlFunctions): void {
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
   driver.function('seal_day', { deterministic: true }, (id, data) => sealDay(Number(id), data as Uint8Array))
   driver.function('seal_slot', { deterministic: true }, (slot, data) => sealSlot(Number(slot), data as Uint8Array))

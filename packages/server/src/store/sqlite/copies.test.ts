@@ -16,6 +16,7 @@ import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
+import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
 import type { SessionDigest } from '../../accounts/session.js'
 import { OperatorError } from '../../refusals/operator-error.js'
@@ -263,6 +264,27 @@ describe('what was ended after a backup was taken', () => {
   })
 })
 
+test('what works once and was used since the backup was taken works no more', async () => {
+  const folder = makeFolder()
+  const store = openAt(join(folder, 'data'))
+  const [invite, link] = ['invite', 'link'].map((name) => name as LinkDigest) as [LinkDigest, LinkDigest]
+  const account = (id: string) => ({ id, name: id, plan: 'Free' as const, createdAtMs: 1 })
+  const login = (id: string) => ({ accountId: id, email: id, password: 'p' as PasswordDigest, isAdmin: false })
+  await store.logins.create(account('acc_ann'), login('acc_ann'))
+  await store.links.save({ digest: link, purpose: 'login', accountId: 'acc_ann', endsAtMs: 9 })
+  const anInvite = { plan: 'Free', note: null, createdAtMs: 1, endsAtMs: 9, usedAtMs: null } as const
+  await store.invites.save({ ...anInvite, id: 'inv_1', digest: invite })
+  await store.invites.save({ ...anInvite, id: 'inv_2', digest: 'not taken' as LinkDigest })
+  const file = join(folder, 'backup')
+  backUp(store.database, file)
+  expect(await store.logins.createInvited(account('acc_bob'), login('acc_bob'), invite)).toBe('created')
+  expect(await store.links.take(link, 'login', 2)).not.toBeNull()
+  await store.restore(file, { nowMs: start })
+  expect([await store.invites.find(invite, 2), await store.links.take(link, 'login', 2)]).toEqual([null, null])
+  expect(await store.invites.find('not taken' as LinkDigest, 2)).not.toBeNull()
+  expect(inspect(store.database.path).faults).toEqual([])
+})
+
 test('three restores can be taken back, older data go', async () => {
   const folder = makeFolder()
   const store = openAt(join(folder, 'data'))
@@ -291,6 +313,22 @@ describe('verify', () => {
       flipByte(file, at, bit)
     }
     expect(inspect(file).faults).toEqual([])
+  })
+
+  test('takes a version that a flipped bit made for damage, not for a newer release', async () => {
+    const folder = makeFolder()
+    const store = openAt(join(folder, 'data'))
+    const file = join(folder, 'backup')
+    backUp(store.database, file)
+    const versionAt = 60
+    for (let bit = 0; bit < 8; bit++) {
+      flipByte(file, versionAt, bit)
+      expect(inspect(file).faults.join()).toContain(file)
+      flipByte(file, versionAt, bit)
+    }
+    expect(inspect(file).faults).toEqual([])
+    store.database.exec('PRAGMA user_version = 99')
+    expect(() => inspect(store.database.path)).toThrow('newer release')
   })
 
   test('finds damaged pages, records and references in the data themselves', async () => {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
 import { DataReplacedError, StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { registerFunctions } from './checksums.js'
+import { registerFold } from './fold.js'
 
 export type SqlValue = string | number | null | Uint8Array
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -46,6 +47,7 @@ export function openDatabase(
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     registerFunctions(database)
+    registerFold(database)
     // Triggers may call them.
     database.exec('PRAGMA trusted_schema = ON')
     if (!readOnly) {

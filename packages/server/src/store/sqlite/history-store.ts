@@ -42,6 +42,7 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
   )
   const snapAt = database.prepare('SELECT data FROM snap WHERE slot = ?')
   const newestSnap = database.prepare('SELECT max(slot) AS slot FROM snap')
+  const oldestSnap = database.prepare('SELECT min(slot) AS slot FROM snap')
   const snapsBefore = database.prepare('SELECT slot, data FROM snap WHERE slot < ? ORDER BY slot')
   // One text for all slots: a row of its own for each would cost five times as much.
   const cellsIn = database.prepare(
@@ -54,6 +55,11 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
   )
   const chunkAt = database.prepare('SELECT data FROM chunk WHERE id = ?')
   const chunksIn = database.prepare('SELECT id, data FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
+  // A seek for each series: all of them lie behind one another.
+  const oldestChunk = database.prepare(
+    `SELECT min((SELECT min(chunk.id) FROM chunk WHERE chunk.id BETWEEN series.id * ?1 AND series.id * ?1 + ?1 - 1) % ?1)
+       AS day FROM series`,
+  )
   const dropChunks = database.prepare('DELETE FROM chunk WHERE id % ? < ?')
 
   const ids = new Map<string, number>()
@@ -185,6 +191,13 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
       seeOthers()
       const slot = newestSlot()
       return slot === 0 ? null : slotStartMs(slot)
+    },
+
+    oldestDayMs: async () => {
+      const days = [oldestSnap.get()?.slot ?? null, oldestChunk.get(daysPerSeries)?.day ?? null]
+      const [slot, day] = days.map((value) => (value === null ? Number.POSITIVE_INFINITY : Number(value)))
+      const oldest = Math.min(dayOfSlot(slot ?? 0), day ?? 0)
+      return Number.isFinite(oldest) ? slotStartMs(oldest * slotsPerDay) : null
     },
 
     append: async (slotMs, entries) => {

@@ -13,7 +13,7 @@ import { schemaVersion, versionOf } from './migrate.js'
 export function inspect(path: string): Findings {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
   const changed = checksumFaults(path)
-  const findings = readEverything(path)
+  const findings = readEverything(path, changed.length === 0)
   return { place: path, ...findings, faults: [...changed, ...findings.faults] }
 }
 
@@ -30,11 +30,12 @@ function checksumFaults(path: string): string[] {
   return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
 }
 
-function readEverything(path: string): Omit<Findings, 'place'> {
+function readEverything(path: string, isAsWritten: boolean): Omit<Findings, 'place'> {
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)
-    if (version > schemaVersion) throw new NewerDataError(version, schemaVersion)
+    // Of a file that was changed the version may be wrong, too.
+    if (version > schemaVersion && isAsWritten) throw new NewerDataError(version, schemaVersion)
     const faults = [
       ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),
       ...database
@@ -42,7 +43,7 @@ function readEverything(path: string): Omit<Findings, 'place'> {
         .all()
         .map((row) => `a row of ${row.table} refers to nothing`),
     ]
-    if (version < 1) faults.push(`version ${version} is unknown to this release`)
+    if (version < 1 || version > schemaVersion) faults.push(`version ${version} is unknown to this release`)
     else faults.push(...recordFaults(database, version))
     return { version, rows: rowCounts(database), faults }
   } catch (error) {

@@ -17,6 +17,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
   )
   const countLive = database.prepare('SELECT COUNT(*) AS live FROM api_key WHERE account_id = ? AND revoked_at IS NULL')
   const revoke = database.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
+  const rename = database.prepare('UPDATE api_key SET label = ? WHERE id = ? AND account_id = ?')
   const keysOf = database.prepare('SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at, id')
   const allKeys = database.prepare('SELECT * FROM api_key ORDER BY created_at, id')
   const endAccount = database.prepare(
@@ -26,10 +27,21 @@ export function createSqliteKeyStore(database: Database): KeyStore {
     'UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?), label = NULL WHERE account_id = ?',
   )
   const endLogin = database.prepare('DELETE FROM login WHERE account_id = ?')
+  const isLastAdmin = database.prepare(
+    `SELECT 1 FROM login WHERE account_id = ? AND is_admin = 1
+     AND NOT EXISTS (SELECT 1 FROM login other WHERE other.is_admin = 1 AND other.account_id <> login.account_id)`,
+  )
   const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
   const accounts = database.prepare('SELECT * FROM account WHERE deleted_at IS NULL ORDER BY created_at, id')
   const insertAccount = database.prepare('INSERT INTO account (id, name, plan, created_at) VALUES (?, ?, ?, ?)')
   const setPlan = database.prepare('UPDATE account SET plan = ? WHERE id = ? AND deleted_at IS NULL')
+
+  const deleteAccount = (accountId: string, atMs: number): boolean => {
+    if (endAccount.run(atMs, accountId) === 0) return false
+    endKeys.run(atMs, accountId)
+    endLogin.run(accountId)
+    return true
+  }
 
   return {
     find: async (digest) => {
@@ -47,14 +59,14 @@ export function createSqliteKeyStore(database: Database): KeyStore {
         return 'saved'
       }),
     revokeKey: async (keyId, atMs) => revoke.run(atMs, keyId) > 0,
+    renameKey: async (accountId, keyId, label) => rename.run(label, keyId, accountId) > 0,
     keysOf: async (accountId) => keysOf.all(accountId).map(readKey),
     allKeys: async () => allKeys.all().map(readKey),
-    deleteAccount: async (accountId, atMs) =>
+    deleteAccount: async (accountId, atMs) => database.transaction(() => deleteAccount(accountId, atMs)),
+    deleteUnlessLastAdmin: async (accountId, atMs) =>
       database.transaction(() => {
-        if (endAccount.run(atMs, accountId) === 0) return false
-        endKeys.run(atMs, accountId)
-        endLogin.run(accountId)
-        return true
+        if (isLastAdmin.get(accountId) !== null) return 'last_admin'
+        return deleteAccount(accountId, atMs) ? 'deleted' : 'no_account'
       }),
     findAccount: async (accountId) => mapRow(findAccount.get(accountId), readAccount),
     accounts: async () => accounts.all().map(readAccount),

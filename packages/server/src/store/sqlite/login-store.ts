@@ -14,6 +14,15 @@ export function createSqliteLoginStore(database: Database): LoginStore {
   const setPassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ? AND password = ?')
   const endOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND digest <> ?')
 
+  const endLinks = database.prepare('DELETE FROM link WHERE account_id = ?')
+  const findLink = database.prepare(
+    `SELECT *, ${isSound('link')} AS sound FROM link WHERE digest = ? AND purpose = 'reset' AND ends_at > ?`,
+  )
+  const replacePassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ?')
+  const takeInvite = database.prepare(
+    'UPDATE invite SET used_at = ? WHERE digest = ? AND used_at IS NULL AND ends_at > ?',
+  )
+
   const create = (account: Account, { accountId, email, password, isAdmin }: Login): 'created' | 'taken' => {
     if (findByEmail.get(email) !== null) return 'taken'
     insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
@@ -30,6 +39,12 @@ export function createSqliteLoginStore(database: Database): LoginStore {
     find: async (accountId) => read(find.get(accountId)),
     findByEmail: async (email) => read(findByEmail.get(email)),
     create: async (account, login) => database.transaction(() => create(account, login)),
+    createInvited: async (account, login, invite) =>
+      database.transaction(() => {
+        if (findByEmail.get(login.email) !== null) return 'taken'
+        if (takeInvite.run(account.createdAtMs, invite, account.createdAtMs) === 0) return 'too_late'
+        return create(account, login)
+      }),
     createFirstAdmin: async (account, login) =>
       database.transaction(() => (findAdmin.get() === null ? create(account, login) : 'too_late')),
     hasAdmin: async () => findAdmin.get() !== null,
@@ -37,7 +52,18 @@ export function createSqliteLoginStore(database: Database): LoginStore {
       database.transaction(() => {
         if (setPassword.run(to, accountId, from) === 0) return false
         endOthers.run(accountId, keep ?? '')
+        endLinks.run(accountId)
         return true
+      }),
+    resetPassword: async (link, to, nowMs) =>
+      database.transaction(() => {
+        const row = soundOrThrow(database, 'link', findLink.get(link, nowMs))
+        if (row === null) return null
+        const accountId = String(row.account_id)
+        replacePassword.run(to, accountId)
+        endOthers.run(accountId, '')
+        endLinks.run(accountId)
+        return accountId
       }),
   }
 }

@@ -222,7 +222,10 @@ describe('usage of a release that did not count errors', () => {
     const damage: string[] = []
     const usage = open(dataDir, damage)
     const place = { accountId: 'acc_1', keyId: 'key_1', day: '2026-11-21', endpoint: 'rates' }
-    await usage.add([{ ...place, requests: 3, counted: 1, errors: 2, limited: 4 }])
+    expect(await usage.lastUses('acc_1')).toEqual(new Map([['key_1', Date.UTC(2026, 10, 21)]]))
+    const lastAtMs = Date.UTC(2026, 10, 21, 9, 30)
+    await usage.add([{ ...place, requests: 3, counted: 1, errors: 2, limited: 4, lastAtMs }])
+    expect(await usage.lastUses('acc_1')).toEqual(new Map([['key_1', lastAtMs]]))
     expect(await usage.perDay('acc_1', '2026-11-20', '2026-11-21')).toMatchObject([
       { day: '2026-11-20', requests: 9, counted: 5, errors: 0, limited: 0 },
       { day: '2026-11-21', requests: 4, counted: 2, errors: 2, limited: 4 },

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Store } from '../store.js'
+import { createSqliteAccountList } from './account-list.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
@@ -9,12 +10,15 @@ import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createOwnHolds, createSharedHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
+import { createSqliteInviteStore } from './invite-store.js'
 import { createSqliteKeyStore } from './key-store.js'
+import { createSqliteLinkStore } from './link-store.js'
 import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { restoreAside } from './restore-aside.js'
 import { createSqliteSessionStore } from './session-store.js'
 import { createSqliteSourceStore } from './source-store.js'
+import { createSqliteUptimeStore } from './uptime-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
 
@@ -97,10 +101,14 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     keys: createSqliteKeyStore(database),
     logins: createSqliteLoginStore(database),
     sessions: createSqliteSessionStore(database),
+    links: createSqliteLinkStore(database),
+    invites: createSqliteInviteStore(database),
+    accountList: createSqliteAccountList(database),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, holds),
     idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
+    uptime: createSqliteUptimeStore(database),
     history,
     note: async (name) => note(name),
     setNote: async (name, value) => {

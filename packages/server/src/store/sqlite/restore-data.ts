@@ -70,13 +70,17 @@ function keepPresent(path: string, kept: string): void {
 function replaceRows(database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] {
   database.exec(`
     CREATE TEMP TABLE ended_key AS SELECT id, revoked_at FROM main.api_key WHERE revoked_at IS NOT NULL;
+    CREATE TEMP TABLE used_invite AS SELECT id, used_at FROM main.invite WHERE used_at IS NOT NULL;
     CREATE TEMP TABLE ended_account AS SELECT id, deleted_at FROM main.account WHERE deleted_at IS NOT NULL;
     PRAGMA defer_foreign_keys = ON
   `)
   for (const table of tables) database.exec(`DELETE FROM main."${table}"`)
   for (const table of tables) database.exec(`INSERT INTO main."${table}" SELECT * FROM backup."${table}"`)
-  // Whoever was at work or logged in when the backup was taken is so no more.
-  database.exec('DELETE FROM main.hold; DELETE FROM main.session')
+  // Whoever was at work or logged in when the backup was taken is so no more, and what works once worked perhaps since.
+  database.exec(`
+    DELETE FROM main.hold; DELETE FROM main.session; DELETE FROM main.link;
+    UPDATE main.invite SET used_at = u.used_at FROM used_invite u WHERE u.id = invite.id AND invite.used_at IS NULL
+  `)
   const endedSince = database
     .prepare(
       `SELECT id FROM ended_key JOIN main.api_key USING (id) WHERE api_key.revoked_at IS NULL

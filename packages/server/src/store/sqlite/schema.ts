@@ -15,6 +15,7 @@ const summed: readonly CheckedTable[] = [
   'meta',
 ]
 const firstUsageDay = ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted']
+const firstLogin = ['account_id', 'email', 'password', 'is_admin']
 const allSums = (): string =>
   summed.map((table) => (table === 'usage_day' ? addSums(table, firstUsageDay) : addSums(table))).join('')
 
@@ -191,7 +192,53 @@ export const migrations: readonly string[] = [
     ends_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX session_account ON session(account_id);
-  ${addSums('login')}
+  ${addSums('login', firstLogin)}
   ${addSums('session')}
+  `,
+  // When each key was used last; until now the day alone was known.
+  `
+  CREATE TABLE key_use (
+    key_id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO key_use SELECT key_id, account_id, unixepoch(max(day)) * 1000 FROM usage_day GROUP BY key_id;
+  CREATE INDEX key_use_account ON key_use(account_id);
+  ${addSums('key_use')}
+  `,
+  // Links that work once, and those by which people may register.
+  `
+  CREATE TABLE invite (
+    id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    plan TEXT NOT NULL,
+    note TEXT,
+    created_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE link (
+    digest TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    account_id TEXT NOT NULL REFERENCES login(account_id) ON DELETE CASCADE,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX link_account ON link(account_id);
+  ${addSums('invite')}
+  ${addSums('link')}
+  `,
+  // How every source was doing, a row for each quarter of an hour.
+  `
+  CREATE TABLE uptime (
+    quarter INTEGER PRIMARY KEY,
+    sources BLOB NOT NULL
+  ) STRICT;
+  ${addSums('uptime')}
+  `,
+  // When somebody was logged in to an account; 0 where that was before.
+  `
+  ALTER TABLE login ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
+  ${widenSums('login', firstLogin)}
   `,
 ]

@@ -20,18 +20,28 @@ export function createSqliteSessionStore(database: Database): SessionStore {
   const endAll = database.prepare('DELETE FROM session WHERE account_id = ?')
   const forgetBefore = database.prepare('DELETE FROM session WHERE ends_at < ?')
 
+  const noteSeen = database.prepare(
+    'UPDATE login SET seen_at = ? WHERE account_id = (SELECT account_id FROM session WHERE digest = ?) AND seen_at < ?',
+  )
+
   return {
     begin: async ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
-      insert.run(digest, createdAtMs, endsAtMs, accountId, password) > 0,
+      database.transaction(() => {
+        if (insert.run(digest, createdAtMs, endsAtMs, accountId, password) === 0) return false
+        noteSeen.run(createdAtMs, digest, createdAtMs)
+        return true
+      }),
     find: async (digest, nowMs) => {
       const row = soundOrThrow(database, 'session', find.get(digest, nowMs))
       if (row === null) return null
       const account = { ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null }
       return { session: readSession(row), account: readAccount(account), isAdmin: row.is_admin === 1 }
     },
-    prolong: async (digest, endsAtMs) => {
-      prolong.run(endsAtMs, digest, endsAtMs)
-    },
+    prolong: async (digest, endsAtMs, nowMs) =>
+      database.transaction(() => {
+        prolong.run(endsAtMs, digest, endsAtMs)
+        noteSeen.run(nowMs, digest, nowMs)
+      }),
     end: async (digest) => {
       end.run(digest)
     },

@@ -20,14 +20,25 @@ export function createSqliteUsageStore(database: Database): UsageStore {
      WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day, key_id, endpoint`,
   )
   const forget = database.prepare('DELETE FROM usage_day WHERE day < ?')
-  const lastDays = database.prepare('SELECT key_id, max(day) AS day FROM usage_day GROUP BY key_id')
+  const markUse = database.prepare(
+    `INSERT INTO key_use (key_id, account_id, used_at) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET used_at = excluded.used_at WHERE excluded.used_at > used_at`,
+  )
+  const uses = `SELECT *, ${isSound('key_use')} AS sound FROM key_use`
+  const allUses = database.prepare(uses)
+  const usesOf = database.prepare(`${uses} WHERE account_id = ?`)
 
   return {
-    lastDays: async () => new Map(lastDays.all().map((row) => [String(row.key_id), String(row.day)])),
+    lastUses: async (accountId) => {
+      const rows = accountId === null ? allUses.all() : usesOf.all(accountId)
+      return new Map(soundOnly(database, 'key_use', rows).map((row) => [String(row.key_id), Number(row.used_at)]))
+    },
     add: async (deltas) =>
       database.transaction(() => {
-        for (const { accountId, day, keyId, endpoint, requests, counted, errors, limited } of deltas) {
+        for (const { accountId, day, keyId, endpoint, requests, counted, errors, limited, lastAtMs } of deltas) {
           addDay.run(accountId, day, keyId, endpoint, requests, counted, errors, limited)
+          // Most often it is the same minute still, and nothing is written.
+          markUse.run(keyId, accountId, lastAtMs - (lastAtMs % minuteMs))
           if (counted > 0) addMonth.run(accountId, monthIndex(day), counted)
         }
       }),
@@ -48,3 +59,5 @@ export function createSqliteUsageStore(database: Database): UsageStore {
     forgetBefore: async (day) => forget.run(day),
   }
 }
+
+const minuteMs = 60_000

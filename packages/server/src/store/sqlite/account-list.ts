@@ -1,0 +1,40 @@
+import type { AccountList, ListedAccount } from '../../accounts/account-list.js'
+import { isSound, soundOnly, soundOrThrow } from './checksums.js'
+import type { Database, SqlRow } from './database.js'
+import { fold } from './fold.js'
+import { readAccount } from './key-store.js'
+
+export function createSqliteAccountList(database: Database): AccountList {
+  const listed = `
+    SELECT a.*, l.email, l.is_admin, l.seen_at,
+      (SELECT count(*) FROM api_key k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS live_keys,
+      (SELECT counted FROM usage_month m WHERE m.account_id = a.id AND m.month = ?) AS counted,
+      (SELECT max(used_at) FROM key_use u WHERE u.account_id = a.id) AS used_at,
+      ${isSound('account', 'a')} AND (l.account_id IS NULL OR ${isSound('login', 'l')}) AS sound
+    FROM account a LEFT JOIN login l ON l.account_id = a.id
+    WHERE a.deleted_at IS NULL`
+  const find = database.prepare(`${listed} AND a.id = ?`)
+  const page = database.prepare(`
+    ${listed}
+      AND instr(fold(a.id || char(10) || a.name || char(10) || coalesce(l.email, '')), ?) > 0
+      AND (? IS NULL OR (a.created_at, a.id) < (SELECT created_at, id FROM account WHERE id = ?))
+    ORDER BY a.created_at DESC, a.id DESC LIMIT ?`)
+
+  return {
+    page: async ({ text, after, limit }, month) =>
+      soundOnly(database, 'account', page.all(month, fold(text), after, after, limit)).map(readListed),
+    find: async (accountId, month) => {
+      const row = soundOrThrow(database, 'account', find.get(month, accountId))
+      return row === null ? null : readListed(row)
+    },
+  }
+}
+
+const readListed = (row: SqlRow): ListedAccount => ({
+  ...readAccount(row),
+  email: row.email === null ? null : String(row.email),
+  isAdmin: row.is_admin === 1,
+  liveKeys: Number(row.live_keys),
+  usedThisMonth: Number(row.counted ?? 0),
+  lastSeenAtMs: Math.max(Number(row.seen_at ?? 0), Number(row.used_at ?? 0)) || null,
+})

@@ -1,0 +1,43 @@
+import { planNames } from '@p2p-rates/contract'
+import type { Invite } from '../../accounts/invite.js'
+import type { InviteStore } from '../../accounts/invite-store.js'
+import type { LinkDigest } from '../../accounts/link.js'
+import { isSound, soundOnly, soundOrThrow } from './checksums.js'
+import { word } from './columns.js'
+import type { Database, SqlRow } from './database.js'
+
+export function createSqliteInviteStore(database: Database): InviteStore {
+  const sound = `SELECT *, ${isSound('invite')} AS sound FROM invite`
+  const insert = database.prepare(
+    'INSERT INTO invite (id, digest, plan, note, created_at, ends_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const find = database.prepare(`${sound} WHERE digest = ? AND used_at IS NULL AND ends_at > ?`)
+  const all = database.prepare(`${sound} ORDER BY created_at DESC, id`)
+  const remove = database.prepare('DELETE FROM invite WHERE id = ?')
+  const forgetBefore = database.prepare('DELETE FROM invite WHERE ends_at < ?')
+
+  return {
+    save: async ({ id, digest, plan, note, createdAtMs, endsAtMs, usedAtMs }) => {
+      insert.run(id, digest, plan, note, createdAtMs, endsAtMs, usedAtMs)
+    },
+    find: async (digest, nowMs) => {
+      const row = soundOrThrow(database, 'invite', find.get(digest, nowMs))
+      return row === null ? null : readInvite(row)
+    },
+    all: async () => soundOnly(database, 'invite', all.all()).map(readInvite),
+    delete: async (id) => remove.run(id) > 0,
+    forgetBefore: async (ms) => {
+      forgetBefore.run(ms)
+    },
+  }
+}
+
+const readInvite = (row: SqlRow): Invite => ({
+  id: String(row.id),
+  digest: String(row.digest) as LinkDigest,
+  plan: word(row, 'plan', planNames),
+  note: row.note === null ? null : String(row.note),
+  createdAtMs: Number(row.created_at),
+  endsAtMs: Number(row.ends_at),
+  usedAtMs: row.used_at === null ? null : Number(row.used_at),
+})

@@ -1,0 +1,42 @@
+import { type Link, type LinkDigest, linkPurposes } from '../../accounts/link.js'
+import type { LinkStore } from '../../accounts/link-store.js'
+import { isSound, soundOrThrow } from './checksums.js'
+import { word } from './columns.js'
+import type { Database, SqlRow } from './database.js'
+
+export function createSqliteLinkStore(database: Database): LinkStore {
+  const insert = database.prepare(
+    'INSERT INTO link (digest, purpose, account_id, ends_at) SELECT ?, ?, account_id, ? FROM login WHERE account_id = ?',
+  )
+  const find = database.prepare(
+    `SELECT *, ${isSound('link')} AS sound FROM link WHERE digest = ? AND purpose = ? AND ends_at > ?`,
+  )
+  const remove = database.prepare('DELETE FROM link WHERE digest = ?')
+  const forgetBefore = database.prepare('DELETE FROM link WHERE ends_at < ?')
+
+  const read = (row: SqlRow | null): Link | null => {
+    const whole = soundOrThrow(database, 'link', row)
+    return whole === null ? null : readLink(whole)
+  }
+
+  return {
+    save: async ({ digest, purpose, accountId, endsAtMs }) => insert.run(digest, purpose, endsAtMs, accountId) > 0,
+    find: async (digest, purpose, nowMs) => read(find.get(digest, purpose, nowMs)),
+    take: async (digest, purpose, nowMs) =>
+      database.transaction(() => {
+        const link = read(find.get(digest, purpose, nowMs))
+        if (link !== null) remove.run(digest)
+        return link
+      }),
+    forgetBefore: async (ms) => {
+      forgetBefore.run(ms)
+    },
+  }
+}
+
+const readLink = (row: SqlRow): Link => ({
+  digest: String(row.digest) as LinkDigest,
+  purpose: word(row, 'purpose', linkPurposes),
+  accountId: String(row.account_id),
+  endsAtMs: Number(row.ends_at),
+})
