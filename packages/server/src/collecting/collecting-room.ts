@@ -7,6 +7,7 @@ import type { Timers } from '../time/timers.js'
 import type { BookClient } from './ask-within.js'
 import { loadBackOffs } from './back-off-memory.js'
 import { createCollector } from './collector.js'
+import { exchangeConditions } from './exchange-conditions.js'
 import { createFirstSeen } from './first-seen.js'
 import { createHeldBoards } from './held-boards.js'
 import { createIntake } from './intake.js'
@@ -139,6 +140,7 @@ export async function openCollectingRoom(
       isSimulated,
       clock,
     }),
+    conditions: () => exchangeConditions(collector.lanes, clock),
     nextCycleMonoMs: collector.nextCycleMonoMs,
     start: collector.start,
     stop: () => {

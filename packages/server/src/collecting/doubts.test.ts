@@ -72,7 +72,11 @@ describe('an exchange that contradicts the others', () => {
     for (let hour = 0; hour < 6; hour++) {
       await room.pass(minutes(60))
       expect(room.used()).toEqual(exchangeIds.filter((id) => id !== 'bybit'))
-      expect(room.source('bybit')).toMatchObject({ state: 'held_out', reason: expect.stringContaining('contradict') })
+      expect(room.source('bybit')).toMatchObject({
+        state: 'held_out',
+        cause: 'implausible',
+        reason: expect.stringContaining('contradict'),
+      })
     }
     room.play(honest)
     await room.pass(minutes(6))
@@ -216,7 +220,11 @@ describe('sides that look exchanged', () => {
     expect(room.used()).toContain('bybit')
     await room.pass(minutes(5))
     expect(room.used()).not.toContain('bybit')
-    expect(room.source('bybit')).toMatchObject({ state: 'held_out', reason: expect.stringContaining('exchanged') })
+    expect(room.source('bybit')).toMatchObject({
+      state: 'held_out',
+      cause: 'swapped_sides',
+      reason: expect.stringContaining('exchanged'),
+    })
     room.play(honest)
     await room.pass(minutes(5))
     expect(room.used()).toContain('bybit')

@@ -59,6 +59,8 @@ export function createLane(exchange: ExchangeId, remembered: Breaker | null, por
   const { clock, timers, random, report, markets, take, answeredOrGivenUp, remember } = ports
   /** Those for which the last cycle had no time go first in the next. */
   const missed = new Set<string>()
+  /** Due and not answered yet. */
+  const open = new Set<string>()
   const queue = createQueue(clock, (market) => {
     missed.add(nameOf(market))
     answeredOrGivenUp(market.fiat)
@@ -105,6 +107,7 @@ export function createLane(exchange: ExchangeId, remembered: Breaker | null, por
         if (ending.signal.aborted) return
         refresh.outcomes.push(reading)
         const { read, fault } = heardIn(reading, hidesEverything)
+        if (read !== null || fault?.kind === 'no_market') noteAnswer(entry.market)
         if (read !== null) handOn(entry, read, askedMonoMs, ticket)
         // The first pages stand; what failed behind them is not asked again for itself.
         if (fault !== null)
@@ -116,6 +119,10 @@ export function createLane(exchange: ExchangeId, remembered: Breaker | null, por
         answeredOrGivenUp(entry.market.fiat)
         pump()
       })
+  }
+
+  const noteAnswer = (market: LaneMarket): void => {
+    if (open.delete(nameOf(market))) report({ kind: 'answered', exchange, ...market })
   }
 
   const handOn = (entry: Due, { board, rejected, incomplete }: ReadBook, askedMonoMs: number, ticket: Ticket): void => {
@@ -178,8 +185,11 @@ export function createLane(exchange: ExchangeId, remembered: Breaker | null, por
     exchange,
     ask: (wanted, stopAfterMs) => {
       const isMissed = (market: LaneMarket) => Number(missed.has(nameOf(market)))
-      for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a)))
+      for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a))) {
+        open.add(nameOf(market))
+        report({ kind: 'due', exchange, ...market })
         if (queue.add(market, stopAfterMs)) refresh.asked += 1
+      }
       missed.clear()
       pump()
     },

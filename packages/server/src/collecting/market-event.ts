@@ -3,6 +3,10 @@ import type { Doubt } from './plausibility.js'
 
 /** What happens while prices are collected, for logs and metrics. Every fault is told exactly once. */
 export type MarketEvent =
+  /** A market fell due to be asked. */
+  | { readonly kind: 'due'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+  /** What fell due was answered, however often it was asked. */
+  | { readonly kind: 'answered'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
   | {
       readonly kind: 'fault'
       readonly exchange: ExchangeId

@@ -1,0 +1,76 @@
+import { type HistorySpan, type IncidentFacts, slotsOfSpan } from '@p2p-rates/contract'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import { type ExchangePast, exchangePast } from './exchange-past.js'
+import { incidentsOf } from './incidents.js'
+import type { PastUptime } from './past-uptime.js'
+import { sourceName } from './question-counts.js'
+import { minuteOf, type Uptime } from './uptime.js'
+import { minuteMs } from './uptime-store.js'
+
+/** How the exchanges have been doing, as it is told. */
+export type UptimeReport = {
+  readonly fromMs: number
+  readonly observedAtMs: number | null
+  readonly exchanges: readonly (ExchangePast & { readonly exchange: ExchangeId })[]
+  readonly incidents: readonly IncidentFacts[]
+}
+
+export interface UptimeReader {
+  /** Over one currency, or all of them. Without waiting once the past is loaded. */
+  report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
+  /** Rises with everything that is seen. */
+  readonly version: number
+}
+
+/** Nobody reads more. */
+const mostTold = 100
+
+export function createUptimeReader(ports: {
+  readonly past: Pick<PastUptime, 'read' | 'version'>
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly Fiat[]
+  readonly clock: Clock
+}): UptimeReader {
+  const { past, exchanges, fiats, clock } = ports
+  /** The same for every span and currency. */
+  let told: { readonly version: number; readonly incidents: readonly IncidentFacts[] } | null = null
+
+  const incidentsIn = (uptime: Uptime): readonly IncidentFacts[] => {
+    if (told?.version !== past.version)
+      told = { version: past.version, incidents: incidentsOf(uptime, { exchanges, fiats }) }
+    return told.incidents
+  }
+
+  const reportOf = (uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport => {
+    const { count, seconds } = slotsOfSpan[span]
+    const slotMs = seconds * 1000
+    const toMs = (Math.floor(clock.wallMs() / slotMs) + 1) * slotMs
+    const fromMs = toMs - count * slotMs
+    const grid = { fromMinute: minuteOf(fromMs), slots: count, slotMinutes: slotMs / minuteMs }
+    const asked = fiat === null ? fiats : [fiat]
+    return {
+      fromMs,
+      observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
+      exchanges: exchanges.map((exchange) => {
+        const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
+        return { exchange, ...exchangePast(uptime, sources, grid) }
+      }),
+      incidents: incidentsIn(uptime)
+        .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
+        .slice(0, mostTold),
+    }
+  }
+
+  return {
+    report: (span, fiat) => {
+      const uptime = past.read()
+      return uptime instanceof Promise
+        ? uptime.then((loaded) => reportOf(loaded, span, fiat))
+        : reportOf(uptime, span, fiat)
+    },
+    get version() {
+      return past.version
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { SourceReport } from '../market/sources-report.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import { createObserver, type MinuteRecorded, type Observer } from './observer.js'
+import { createPastUptime, type PastUptime } from './past-uptime.js'
+import { createQuestionCounts, type QuestionCounts } from './question-counts.js'
+import { createUptimeReader, type UptimeReader } from './uptime-reader.js'
+import type { UptimeStore } from './uptime-store.js'
+
+/** How the exchanges have been doing: counted, looked at, kept and told. */
+export type UptimeRoom = {
+  readonly questions: QuestionCounts
+  readonly observer: Observer
+  readonly past: PastUptime
+  readonly reader: UptimeReader
+}
+
+export function createUptimeRoom(ports: {
+  readonly store: UptimeStore
+  readonly exchanges: readonly ExchangeId[]
+  readonly fiats: readonly Fiat[]
+  readonly sources: () => readonly SourceReport[]
+  readonly tell: (minute: MinuteRecorded) => void | Promise<void>
+  readonly clock: Clock
+  readonly timers: Timers
+}): UptimeRoom {
+  const questions = createQuestionCounts()
+  const past = createPastUptime(ports)
+  return {
+    questions,
+    observer: createObserver({ ...ports, questions }),
+    past,
+    reader: createUptimeReader({ ...ports, past }),
+  }
+}
