@@ -78,6 +78,21 @@ test('a write that failed keeps its counts for the next one, together with what 
   expect(await all()).toMatchObject([{ requests: 2, counted: 2 }])
 })
 
+test('the last use of a key is told to the minute, also of what was refused, and also when a write failed meanwhile', async () => {
+  const minute = (number: number) => noon + number * 60_000
+  ledger.record(aKey(), 'rates', ok)
+  ledger.record(aKey(), 'stats', { ...ok, atMs: minute(3) + 12_345, status: 429, counted: false })
+  await ledger.flush()
+  expect(await store.usage.lastUses('acc_1')).toEqual(new Map([['key_1', minute(3)]]))
+  ledger.record(aKey(), 'rates', { ...ok, atMs: minute(7) + 1 })
+  disk.isFull = true
+  await expect(ledger.flush()).rejects.toThrow('full')
+  disk.isFull = false
+  ledger.record(aKey(), 'rates', { ...ok, atMs: minute(6) })
+  await ledger.flush()
+  expect(await store.usage.lastUses('acc_1')).toEqual(new Map([['key_1', minute(7)]]))
+})
+
 test('nothing is written twice, and nothing when nothing happened', async () => {
   ledger.record(aKey(), 'rates', ok)
   await Promise.all([ledger.flush(), ledger.flush(), ledger.flush()])

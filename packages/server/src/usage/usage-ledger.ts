@@ -30,18 +30,19 @@ export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar
     const ofKey = within(within(days, day), keyId)
     let counter = ofKey.get(endpoint)
     if (counter === undefined) {
-      counter = { accountId, keyId, day, endpoint, requests: 0, counted: 0, errors: 0, limited: 0 }
+      counter = { accountId, keyId, day, endpoint, requests: 0, counted: 0, errors: 0, limited: 0, lastAtMs: 0 }
       ofKey.set(endpoint, counter)
     }
     return counter
   }
 
-  const giveBack = ({ accountId, keyId, day, endpoint, requests, counted, errors, limited }: UsageDelta): void => {
-    const counter = counterOf(accountId, keyId, day, endpoint)
-    counter.requests += requests
-    counter.counted += counted
-    counter.errors += errors
-    counter.limited += limited
+  const giveBack = (delta: UsageDelta): void => {
+    const counter = counterOf(delta.accountId, delta.keyId, delta.day, delta.endpoint)
+    counter.requests += delta.requests
+    counter.counted += delta.counted
+    counter.errors += delta.errors
+    counter.limited += delta.limited
+    counter.lastAtMs = Math.max(counter.lastAtMs, delta.lastAtMs)
   }
 
   const write = async (): Promise<void> => {
@@ -59,6 +60,7 @@ export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar
   return {
     record: (key, endpoint, { atMs, status, counted }) => {
       const counter = counterOf(key.accountId, key.id, calendar.day(atMs), endpoint)
+      if (atMs > counter.lastAtMs) counter.lastAtMs = atMs
       if (status === tooMany) {
         counter.limited += 1
         return

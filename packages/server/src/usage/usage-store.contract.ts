@@ -11,6 +11,7 @@ const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({
   counted: 2,
   errors: 1,
   limited: 4,
+  lastAtMs: Date.UTC(2026, 10, 30, 12, 34, 56),
   ...facts,
 })
 const november = 2026 * 12 + 11
@@ -48,19 +49,24 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     expect(Math.abs((months[0] ?? 0) - november)).toBeLessThanOrEqual(1)
   })
 
-  test('tells the last day of each key', async () => {
+  test('tells the minute in which each key was used last, of an account or of all', async () => {
     const store = await open()
-    const delta = aDelta({ accountId: 'acc_1' })
-    for (const [keyId, day] of [
-      ['key_1', '2026-11-21'],
-      ['key_1', '2026-11-19'],
-      ['key_2', '2026-10-01'],
+    const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 10, 21, hour, minute, second)
+    for (const [keyId, lastAtMs, accountId] of [
+      ['key_1', at(10, 5, 13), 'acc_1'],
+      ['key_1', at(10, 4, 59), 'acc_1'],
+      ['key_2', at(9, 0), 'acc_1'],
+      ['key_2', at(9, 1, 59), 'acc_1'],
+      ['key_3', at(8, 30, 30), 'acc_2'],
     ] as const)
-      await store.add([{ ...delta, keyId, day }])
-    expect([...(await store.lastDays())].sort()).toEqual([
-      ['key_1', '2026-11-21'],
-      ['key_2', '2026-10-01'],
-    ])
+      await store.add([aDelta({ keyId, lastAtMs, accountId })])
+    const ofOne = [
+      ['key_1', at(10, 5)],
+      ['key_2', at(9, 1)],
+    ]
+    expect([...(await store.lastUses('acc_1'))].sort()).toEqual(ofOne)
+    expect([...(await store.lastUses(null))].sort()).toEqual([...ofOne, ['key_3', at(8, 30)]])
+    expect([...(await store.lastUses('acc_none'))]).toEqual([])
   })
 
   test('forgets days before another, of all accounts, and what counted in a month never', async () => {

@@ -13,17 +13,19 @@ export type UsageDelta = {
   readonly errors: number
   /** Refused for too many of them: none of the requests above. */
   readonly limited: number
+  /** When the last of all these was asked. */
+  readonly lastAtMs: number
 }
 
-export type UsageRow = Omit<UsageDelta, 'accountId'>
+export type UsageRow = Omit<UsageDelta, 'accountId' | 'lastAtMs'>
 
 /** Months are numbered year * 12 + month (UTC). Usage per account and month, per key, endpoint and day. One `add` is one durable transaction. */
 export interface UsageStore {
   add(deltas: readonly UsageDelta[]): Promise<void>
   /** What counted against the quota in every month on record. */
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
-  /** The last day on record on which each key was used. */
-  lastDays(): Promise<ReadonlyMap<string, string>>
+  /** When each key of an account, or of all, was used last, to the minute. */
+  lastUses(accountId: string | null): Promise<ReadonlyMap<string, number>>
   perDay(accountId: string, fromDay: string, toDay: string): Promise<readonly UsageRow[]>
   /** Forgets days; what counted in a month stays on record. Resolves with the number of rows. */
   forgetBefore(day: string): Promise<number>

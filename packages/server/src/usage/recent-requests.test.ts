@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createHandClock } from '../testing/hand-clock.js'
+import { createRecentRequests, maskedAddress, type SeenRequest } from './recent-requests.js'
+
+const seen = (path: string): SeenRequest => ({
+  method: 'GET',
+  path,
+  status: 200,
+  tookMs: 1,
+  keyPrefix: 'p2p_12345678',
+  code: null,
+})
+const open = () => {
+  const clock = createHandClock()
+  const requests = createRecentRequests(clock, { accounts: 3 })
+  const paths = (accountId: string) => requests.watch(accountId, 'here').map(({ path }) => path)
+  return { clock, requests, paths }
+}
+
+test('of an account whose page nobody looks at nothing is kept', () => {
+  const { requests, paths } = open()
+  expect(requests.isWatched('a')).toBe(false)
+  requests.note('a', '203.0.113.9', seen('/1'))
+  expect(paths('a')).toEqual([])
+  requests.note('a', '203.0.113.9', seen('/2'))
+  requests.note('b', '203.0.113.9', seen('/3'))
+  expect(paths('a')).toEqual(['/2'])
+})
+
+test('who looks is told of the last twenty, the newest first', () => {
+  const { requests, paths } = open()
+  paths('a')
+  for (let count = 1; count <= 30; count++) requests.note('a', 'there', seen(`/${count}`))
+  expect(paths('a')).toEqual(Array.from({ length: 20 }, (_, index) => `/${30 - index}`))
+})
+
+test('ten minutes after the last look everything is forgotten', () => {
+  const { clock, requests, paths } = open()
+  paths('a')
+  requests.note('a', 'there', seen('/1'))
+  clock.advance(599_999)
+  expect([requests.isWatched('a'), paths('a')]).toEqual([true, ['/1']])
+  clock.advance(600_000)
+  expect(requests.isWatched('a')).toBe(false)
+  requests.note('a', 'there', seen('/2'))
+  expect(paths('a')).toEqual([])
+})
+
+test('what came without a good key is told to those who look from the same network, and to nobody else', () => {
+  const { requests, paths } = open()
+  requests.watch('a', 'here')
+  requests.watch('b', 'elsewhere')
+  requests.noteStranger('here', { ...seen('/1'), keyPrefix: null })
+  expect([paths('a'), paths('b')]).toEqual([['/1'], []])
+})
+
+test('of many who look at once those are forgotten who looked first', () => {
+  const { requests } = open()
+  for (const accountId of ['a', 'b', 'c', 'd']) requests.watch(accountId, 'here')
+  expect(['a', 'b', 'c', 'd'].map(requests.isWatched)).toEqual([false, true, true, true])
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.x'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['0:0:0:0::/64', '::1'],
+  ['unknown', 'unknown'],
+])('the network %s is told as %s', (network, told) => {
+  expect(maskedAddress(network)).toBe(told)
+})

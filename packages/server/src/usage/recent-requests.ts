@@ -1,0 +1,70 @@
+import type { RecentRequestFacts } from '@p2p-rates/contract'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../time/clock.js'
+
+/** A request as it is told of, without whose it was. */
+export type SeenRequest = Omit<RecentRequestFacts, 'atMs' | 'address'>
+
+/**
+ * What keys asked a moment ago, for the owner who waits for it. Nothing is kept of accounts whose page nobody looks at,
+ * and nothing ever leaves memory.
+ */
+export interface RecentRequests {
+  /** The newest first. Whoever asks is told of what follows, for ten minutes more. */
+  watch(accountId: string, network: string): readonly RecentRequestFacts[]
+  /** Asked for every request with a key. */
+  isWatched(accountId: string): boolean
+  note(accountId: string, network: string, seen: SeenRequest): void
+  /** One without a good key: told to those who look from the same network, since it may be theirs. */
+  noteStranger(network: string, seen: SeenRequest): void
+}
+
+type Watch = { network: string; untilMonoMs: number; requests: RecentRequestFacts[] }
+
+const watchedMs = 600_000
+const keptEach = 20
+
+export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): RecentRequests {
+  const watches = new LRUCache<string, Watch>({ max: accounts })
+
+  const alive = (accountId: string): Watch | null => {
+    const watch = watches.peek(accountId)
+    if (watch === undefined) return null
+    if (clock.monoMs() < watch.untilMonoMs) return watch
+    watches.delete(accountId)
+    return null
+  }
+
+  const add = (watch: Watch, network: string, seen: SeenRequest): void => {
+    watch.requests.unshift({ ...seen, atMs: clock.wallMs(), address: maskedAddress(network) })
+    watch.requests.length = Math.min(watch.requests.length, keptEach)
+  }
+
+  return {
+    watch: (accountId, network) => {
+      const requests = alive(accountId)?.requests ?? []
+      watches.set(accountId, { network, untilMonoMs: clock.monoMs() + watchedMs, requests })
+      return [...requests]
+    },
+    isWatched: (accountId) => watches.size > 0 && alive(accountId) !== null,
+    note: (accountId, network, seen) => {
+      const watch = alive(accountId)
+      if (watch !== null) add(watch, network, seen)
+    },
+    noteStranger: (network, seen) => {
+      if (watches.size === 0) return
+      for (const accountId of [...watches.keys()]) {
+        const watch = alive(accountId)
+        if (watch?.network === network) add(watch, network, seen)
+      }
+    },
+  }
+}
+
+/** Enough to know one's own machine by, too little to find anybody else's. */
+export function maskedAddress(network: string): string {
+  if (network.startsWith('127.')) return network
+  if (network === '0:0:0:0::/64') return '::1'
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`
+  return network.replace(/\.\d+$/, '.x')
+}
