@@ -1,11 +1,10 @@
-import type { WebhookEvent } from '@p2p-rates/contract'
+import { crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { step } from './crossing.js'
 import type { LastValues } from './last-values.js'
-import { createMeasure, type Measurement, triggerOf } from './measure.js'
+import { createMeasure, type Measurement } from './measure.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 export type Evaluation = {
@@ -30,7 +29,7 @@ export function createEvaluator(ports: {
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
-    const { fires, ...next } = step(memory, measured.value, triggerOf(webhook), nowMs)
+    const { fires, ...next } = crossingStep(memory, measured.value, triggerOf(webhook), nowMs)
     const previous = lastValues.of(webhook)
     if (measured.value !== null && Number.isFinite(measured.value)) lastValues.note(webhook, measured.value)
     if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null

@@ -1,7 +1,9 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Post } from './post.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
+import type { WebhookStore } from './webhook-store.js'
 
 const minute = 60_000
 const ok = { status: 200, fault: null, retryAfter: null }
@@ -9,6 +11,7 @@ const ok = { status: 200, fault: null, retryAfter: null }
 let hooks: OpenWebhooks
 let posts: { readonly host: string; readonly event: string; readonly webhookId: string; readonly delayMs: number }[]
 let names = 0
+let isFull = false
 
 /** Names with `tarpit` answer just in time, all others after a moment. */
 const post: Post = async ({ hostname }, _headers, body) => {
@@ -19,9 +22,14 @@ const post: Post = async ({ hostname }, _headers, body) => {
   await new Promise<void>((done) => void hooks.timers.after(takesMs, done))
   return ok
 }
+const wrapStore = (store: WebhookStore): WebhookStore => ({
+  ...store,
+  save: (...all) => (isFull ? Promise.reject(new StorageUnavailableError('full')) : store.save(...all)),
+})
 beforeEach(async () => {
   posts = []
-  hooks = await openWebhooks({ post, allowPrivate: false, waitForAttempts: false })
+  isFull = false
+  hooks = await openWebhooks({ post, allowPrivate: false, waitForAttempts: false, wrapStore })
 })
 afterEach(async () => {
   await hooks.pass(minute)
@@ -102,6 +110,19 @@ describe('what is sent by hand', () => {
     await ping('acc_one', id)
     await hooks.pass(minute)
     expect(posts).toHaveLength(12)
+  })
+
+  test('and could not be written costs nothing of the hour', async () => {
+    const id = await create('acc_one', 'own.example.org')
+    isFull = true
+    for (let count = 0; count < 20; count++) await expect(ping('acc_one', id)).rejects.toThrow(StorageUnavailableError)
+    isFull = false
+    for (let count = 0; count < 10; count++) {
+      await ping('acc_one', id)
+      await hooks.pass(minute)
+    }
+    expect(posts).toHaveLength(10)
+    await expect(ping('acc_one', id)).rejects.toMatchObject({ problem: { code: 'rate_limited' } })
   })
 
   test('waits once: another ping asked for before the first has set out is the same ping', async () => {

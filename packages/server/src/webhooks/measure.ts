@@ -11,8 +11,6 @@ import {
   type TrustRules,
 } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { Trigger } from './crossing.js'
-import { usualHysteresis } from './crossing.js'
 import type { Webhook } from './webhook-store.js'
 
 /** What a webhook watches, as the market is now. */
@@ -71,16 +69,6 @@ function remembered<Key, Value>(work: (key: Key) => Value) {
     return value
   }
 }
-
-export const triggerOf = ({
-  event,
-  threshold,
-  hysteresis,
-}: Pick<Webhook, 'event' | 'threshold' | 'hysteresis'>): Trigger => ({
-  direction: event === 'best_buy' ? 'down' : 'up',
-  threshold,
-  hysteresis: hysteresis ?? usualHysteresis(event === 'spread' ? 'percent' : 'price', threshold),
-})
 
 function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement {
   if (sides.some((side) => market.confidence[side].level === 'low')) return { value: null }

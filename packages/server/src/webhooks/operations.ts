@@ -175,11 +175,10 @@ export function createOperations(ports: {
         // One that has not even set out yet is the ping that was asked for.
         const waiting = existing ?? courier.asideFor(webhookId).find(({ event }) => event === 'ping')
         if (waiting !== undefined) return waiting
-        byHand.spend(webhookId)
         const nowMs = clock.wallMs()
         const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
         const delivery = newDelivery(webhook, ping, nowMs, true)
-        await records.save([], [delivery])
+        await byHand.spend(webhookId, () => records.save([], [delivery]))
         courier.sendOnce(delivery, webhook)
         return delivery
       }),
@@ -196,9 +195,8 @@ export function createOperations(ports: {
         if (delivery === null) throw notFound('delivery')
         // It is on its way already, by hand or by schedule.
         if (delivery.state === 'pending') return delivery
-        byHand.spend(webhookId)
         const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
-        await records.save([], [again])
+        await byHand.spend(webhookId, () => records.save([], [again]))
         courier.sendOnce(again, webhook)
         return again
       }),

@@ -178,6 +178,16 @@ describe('a change', () => {
   })
 })
 
+test('webhooks of an account that was deleted in the moment in which the process ended are gone after it', async () => {
+  await hooks.create({ url: receiver.url }, liveAccount('acc_gone'))
+  const { webhook } = await hooks.create({ url: receiver.url })
+  await hooks.keys.deleteAccount('acc_gone', 1)
+  await hooks.stop()
+  hooks = await openWebhooks({ dataDir: hooks.dataDir })
+  expect(await hooks.store.owners()).toEqual(['acc_one'])
+  expect(await hooks.store.list('acc_one')).toMatchObject([{ id: webhook.id }])
+})
+
 describe('plans', () => {
   const record = (plan: PlanName) => ({ id: 'acc_one', name: 'One', plan, createdAtMs: 0 })
   const setPlan = async (plan: 'Free' | 'Pro' | 'Business') => {

@@ -129,6 +129,8 @@ export function createWebhookRoom(ports: {
     for (const accountId of await store.owners()) {
       const account = await accounts.findAccount(accountId)
       if (account !== null) await planChanged(account)
+      // It was deleted in the moment in which the process ended.
+      else for (const { id } of await records.list(accountId)) await records.delete(accountId, id)
     }
   }
 

@@ -1,6 +1,4 @@
-import type { DeliveryFacts, WebhookFacts } from '@p2p-rates/contract'
-
-export type CrossingState = 'unknown' | 'armed' | 'fired'
+import type { CrossingState, DeliveryFacts, WebhookFacts } from '@p2p-rates/contract'
 
 /** What its owner sees, and what only the server knows. */
 export type Webhook = WebhookFacts & {
