@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { digestOf, makeKey } from '../accounts/key-format.js'
+import { sessionDigestOf } from '../accounts/session.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { Feed, ServiceEvent } from './feed.js'
 
@@ -18,11 +19,19 @@ export type FeedEnds = {
 const events: { readonly [Kind in ServiceEvent['kind']]: Extract<ServiceEvent, { kind: Kind }> } = {
   key_changed: { kind: 'key_changed', keyId: 'key_a', digest: digestOf(makeKey()), isLive: false },
   account_changed: { kind: 'account_changed', account: { id: 'acc_a', name: 'Ä', plan: 'Pro', createdAtMs: 1 } },
+  sessions_ended: { kind: 'sessions_ended', accountId: 'acc_a', sessionId: sessionDigestOf('a') },
   snapshot: { kind: 'snapshot', fiat: 'UAH', snapshot: aFullSnapshot(), ageMs: 0.5 },
   points: {
     kind: 'points',
     slotStartMs: 300_000,
     entries: [{ fiat: 'UAH', exchange: 'okx', buy: 41.3, sell: null, buyAds: 3, sellAds: 0 }],
+  },
+  minute: {
+    kind: 'minute',
+    startMs: 60_000,
+    glances: [
+      { exchange: 'okx', fiat: 'UAH', state: 'stale', cause: 'timeout', ageSeconds: null, due: 2, answered: 0 },
+    ],
   },
   webhook_changed: { kind: 'webhook_changed', webhookId: 'wh_a', state: 'deleted' },
   data_replaced: { kind: 'data_replaced' },

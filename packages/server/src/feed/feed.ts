@@ -1,15 +1,18 @@
-import type { AccountChanged, KeyChanged } from '../accounts/account-changes.js'
+import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { Cancel } from '../time/timers.js'
+import type { MinuteRecorded } from '../uptime/observer.js'
 import type { WebhookChanged } from '../webhooks/webhook-changed.js'
 
 /** What one part of the service tells all others. Plain data: a feed between processes sends it as it is. */
 export type ServiceEvent =
   | KeyChanged
   | AccountChanged
+  | SessionsEnded
   | SnapshotPublished
   | PointsRecorded
+  | MinuteRecorded
   | WebhookChanged
   | DataReplaced
 
@@ -43,10 +46,14 @@ export const reacting =
         return reactions.key_changed?.(event)
       case 'account_changed':
         return reactions.account_changed?.(event)
+      case 'sessions_ended':
+        return reactions.sessions_ended?.(event)
       case 'snapshot':
         return reactions.snapshot?.(event)
       case 'points':
         return reactions.points?.(event)
+      case 'minute':
+        return reactions.minute?.(event)
       case 'webhook_changed':
         return reactions.webhook_changed?.(event)
       case 'data_replaced':

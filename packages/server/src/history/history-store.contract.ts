@@ -134,6 +134,18 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     const store = await open()
     expect(await pointsOf(store, 'best', start, start + 288 * slotMs)).toEqual([])
     expect(await store.newestMs()).toBeNull()
+    expect(await store.oldestDayMs()).toBeNull()
+  })
+
+  test('the oldest day is known, of whatever series, before and after days are finished and forgotten', async () => {
+    const store = await open()
+    const dayMs = 288 * slotMs
+    await store.append(start + 3 * slotMs, [entry('okx', 41, 40)])
+    expect(await store.oldestDayMs()).toBe(start)
+    for (let day = 1; day < 4; day++) await store.append(start + day * dayMs + slotMs, [entry('best', 41, 40)])
+    expect(await store.oldestDayMs()).toBe(start)
+    await store.forgetBefore(start + dayMs)
+    expect(await store.oldestDayMs()).toBe(start + dayMs)
   })
 }
 

@@ -1,16 +1,18 @@
-import type { SourceFacts } from '@p2p-rates/contract'
+import type { ConditionFacts } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { MarketSnapshot } from './market-snapshot.js'
 import type { ShownMarkets } from './shown-markets.js'
-import { reportSource, type SourceScene } from './sources-report.js'
+import { reportSource, type SourceReport, type SourceScene } from './sources-report.js'
 
 /** The truth now, in memory: everything that is answered about the present is read here. */
 export interface MarketRoom extends Pick<ShownMarkets, 'subscribe'> {
   /** `null` when no fresh data are known. Leaves stale boards out by itself, without waiting for a collection. */
   snapshot(fiat: Fiat): MarketSnapshot | null
   /** How every exchange is doing for every currency. */
-  sources(): readonly SourceFacts[]
+  sources(): readonly SourceReport[]
+  /** How far each exchange is left alone. */
+  conditions(): readonly ConditionFacts[]
   /** Monotonic instant at which newer data of this currency are expected. */
   refreshAtMonoMs(fiat: Fiat): number
 }
@@ -19,6 +21,7 @@ export interface MarketRoom extends Pick<ShownMarkets, 'subscribe'> {
 export interface CollectingView {
   /** As of this moment, by the wall clock. */
   scenes(): readonly SourceScene[]
+  conditions(): readonly ConditionFacts[]
   nextCycleMonoMs(fiat: Fiat): number
 }
 
@@ -36,6 +39,7 @@ export function createMarketRoom(ports: {
     snapshot: shown.snapshot,
     subscribe: shown.subscribe,
     sources: () => collecting.scenes().map((scene) => reportSource(scene, trustedAdsOf(scene), clock.wallMs())),
+    conditions: () => collecting.conditions(),
     refreshAtMonoMs: (fiat) => shown.refreshAtMonoMs(fiat) ?? collecting.nextCycleMonoMs(fiat),
   }
 }

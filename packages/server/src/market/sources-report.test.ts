@@ -15,7 +15,15 @@ const after = async (answer: (question: Parameters<typeof anHonestBoard>[0]) => 
 describe('a source', () => {
   test('that is well is live, without a word', async () => {
     const { said, clock } = await after((question) => anHonestBoard(question))
-    expect(said).toMatchObject({ state: 'live', reason: null, ads: 16, lastError: null, simulated: true })
+    expect(said).toMatchObject({
+      state: 'live',
+      reason: null,
+      cause: null,
+      isKnown: true,
+      ads: 16,
+      lastError: null,
+      simulated: true,
+    })
     expect(said.trustedAds).toBeGreaterThan(0)
     expect(clock.wallMs() - (said.observedAtMs ?? 0)).toBeLessThan(300_000)
     expect((said.nextAttemptAtMs ?? 0) - clock.wallMs()).toBeLessThanOrEqual(300_000)
@@ -27,6 +35,7 @@ describe('a source', () => {
       state: 'stale',
       observedAtMs: null,
       reason: expect.stringMatching(/yet/),
+      isKnown: false,
     })
   })
 
@@ -38,7 +47,8 @@ describe('a source', () => {
     ['no_market', 'unsupported'],
   ] as const)('that failed with %s is %s, with the reason and the next attempt', async (kind, state) => {
     const { said, clock } = await after(() => aFault(kind))
-    expect(said).toMatchObject({ state, reason: `It is ${kind}.`, trustedAds: 0, lastError: { kind } })
+    expect(said).toMatchObject({ state, reason: `It is ${kind}.`, trustedAds: 0, lastError: { kind }, isKnown: true })
+    expect(said.cause).toBe(state === 'unsupported' ? null : kind)
     expect(said.nextAttemptAtMs).toBeGreaterThanOrEqual(clock.wallMs())
   })
 

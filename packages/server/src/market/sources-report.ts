@@ -1,4 +1,4 @@
-import type { SourceFacts, SourceState } from '@p2p-rates/contract'
+import type { SourceCause, SourceFacts, SourceState } from '@p2p-rates/contract'
 import type { ExchangeId, FaultKind, Fiat } from '@p2p-rates/core'
 import { isFresh } from './freshness.js'
 
@@ -41,11 +41,21 @@ export type SourceScene = {
   readonly isSimulated: boolean
 }
 
+/** What is said of one exchange for one currency, and what is kept of it. */
+export type SourceReport = SourceFacts & {
+  /** Why it is not live, beyond what its state says. */
+  readonly cause: SourceCause | null
+  /** It was asked and has answered or failed since we began. */
+  readonly isKnown: boolean
+}
+
 /** How one exchange is doing for one currency. `nowMs` is by the clock of the scene. */
-export function reportSource(scene: SourceScene, trustedAds: number, nowMs: number): SourceFacts {
+export function reportSource(scene: SourceScene, trustedAds: number, nowMs: number): SourceReport {
   const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = scene
   const newest = scene.sides.flatMap((side) => side.newest ?? [])
+  const isKnown = newest.length > 0 || lastFault !== null || scene.leftAlone !== null
   return {
+    isKnown,
     exchange,
     fiat,
     ...verdict(scene, nowMs),
@@ -58,35 +68,41 @@ export function reportSource(scene: SourceScene, trustedAds: number, nowMs: numb
   }
 }
 
-type Verdict = { readonly state: SourceState; readonly reason: string | null }
+type Verdict = { readonly state: SourceState; readonly reason: string | null; readonly cause: SourceCause | null }
 
 function verdict(scene: SourceScene, nowMs: number): Verdict {
   const { sides, isSwapped, lastFault } = scene
   const fresh = sides.filter(({ newest }) => newest !== null && isFresh(newest.askedAtMs, nowMs))
   if (fresh.every(({ newest }) => newest?.ads === 0)) return whyNothing(scene, fresh.length > 0)
-  if (isSwapped)
-    return { state: 'held_out', reason: 'Its two sides look exchanged: each stands where the other belongs.' }
+  if (isSwapped) return heldOut('swapped_sides', 'Its two sides look exchanged: each stands where the other belongs.')
   if (fresh.some(({ isHeld }) => isHeld))
-    return { state: 'held_out', reason: 'Its prices contradict those of the other exchanges.' }
+    return heldOut('implausible', 'Its prices contradict those of the other exchanges.')
   const still = fresh.filter((side) => side.still !== null)
-  if (still.length > 0) return { state: 'frozen', reason: whyFrozen(still) }
-  return { state: 'live', reason: lastFault?.isOver === false ? lastFault.message : null }
+  if (still.length > 0) return { state: 'frozen', reason: whyFrozen(still), cause: null }
+  return { state: 'live', reason: lastFault?.isOver === false ? lastFault.message : null, cause: null }
 }
+
+const heldOut = (cause: SourceCause, reason: string): Verdict => ({ state: 'held_out', reason, cause })
 
 function whyNothing(scene: SourceScene, isEmpty: boolean): Verdict {
   const { sides, lastFault, leftAlone, deniesMarket, showsAds } = scene
   // Known once and for all: trouble with the exchange since then changes nothing about it.
-  if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message }
+  if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message, cause: null }
   if (showsAds && sides.every(({ newest, everHadAds }) => newest !== null && !everHadAds))
-    return { state: 'unsupported', reason: 'It has shown no ad for this currency since we began to ask.' }
+    return { state: 'unsupported', reason: 'It has shown no ad for this currency since we began to ask.', cause: null }
   if (leftAlone !== null) {
-    const state = leftAlone.kind === 'blocked' ? 'blocked' : 'stale'
-    return { state, reason: leftAlone.reason ?? 'The exchange failed before the last restart and is left alone.' }
+    const { kind, reason } = leftAlone
+    return {
+      state: kind === 'blocked' ? 'blocked' : 'stale',
+      reason: reason ?? 'The exchange failed before the last restart and is left alone.',
+      cause: kind,
+    }
   }
-  if (isEmpty) return { state: 'empty', reason: 'It shows no ads for this currency at the moment.' }
-  if (lastFault?.isOver === false) return { state: 'stale', reason: lastFault.message }
+  if (isEmpty) return { state: 'empty', reason: 'It shows no ads for this currency at the moment.', cause: null }
+  if (lastFault?.isOver === false) return { state: 'stale', reason: lastFault.message, cause: lastFault.kind }
   const isNew = sides.every(({ newest }) => newest === null)
-  return { state: 'stale', reason: isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.' }
+  const reason = isNew ? 'Nothing has been received yet.' : 'The last data are too old to be used.'
+  return { state: 'stale', reason, cause: null }
 }
 
 function whyFrozen(sides: readonly SideScene[]): string {

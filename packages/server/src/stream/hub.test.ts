@@ -52,7 +52,7 @@ const connect = () => {
 }
 
 const frame = (version: number) => ({ version, bytes: Buffer.from(`event: rates\nid: ${version}\n\n`) })
-const listener = { keyId: 'key_1', accountId: 'acc_1', fiat: 'UAH' }
+const listener = { fiat: 'UAH', holder: 'acc_1', endsWith: ['key_1', 'acc_1'] }
 
 test('a client gets the newest data at once and every later version exactly once', async () => {
   const { hub, pass } = setUp()
@@ -117,21 +117,21 @@ test('streams of a revoked key end at once, those of other keys go on', async ()
   const first = connect()
   const second = connect()
   hub.join(listener, frame(1), first.connection)
-  hub.join({ ...listener, keyId: 'key_2' }, frame(1), second.connection)
-  hub.closeKey('key_1')
+  hub.join({ ...listener, endsWith: ['key_2', 'acc_1'] }, frame(1), second.connection)
+  hub.close('key_1')
   await settle()
   expect([first.client.closed, second.client.closed]).toEqual([true, false])
 })
 
-test('a stalled client is cut off within 5 s of the revocation of its key, also one with another plan', async () => {
-  for (const close of ['closeKey', 'closeAccount'] as const) {
+test('a stalled client is cut off within 5 s of the end of its key, or of its account', async () => {
+  for (const ended of listener.endsWith) {
     const { hub, pass } = setUp()
     const { client, connection } = connect()
     // Its good-bye waits behind what it does not read.
     hub.join(listener, frame(1), { ...connection, unsentBytes: 1, end: () => {} })
     const other = connect()
-    hub.join({ ...listener, keyId: 'key_2', accountId: 'acc_2' }, frame(1), other.connection)
-    hub[close](close === 'closeKey' ? listener.keyId : listener.accountId)
+    hub.join({ fiat: 'UAH', holder: 'acc_2', endsWith: ['key_2', 'acc_2'] }, frame(1), other.connection)
+    hub.close(ended)
     await pass(3_000)
     expect(client.closed).toBe(false)
     await pass(2_000)

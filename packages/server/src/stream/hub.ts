@@ -5,19 +5,25 @@ import type { Frame } from './frame.js'
 import { inSlices } from './in-slices.js'
 import type { OpenConnection } from './open-connection.js'
 
-export type Listener = { readonly keyId: string; readonly accountId: string; readonly fiat: string }
+export type Listener = {
+  readonly fiat: string
+  /** Whose streams are counted together. */
+  readonly holder: string
+  /** Names of what it ends with: a key, a session, an account. */
+  readonly endsWith: readonly string[]
+}
 
 /** Who listens to which currency. A slow listener is never waited for: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
   /** Sends the first frame at once. */
   join(listener: Listener, first: Frame, connection: OpenConnection): void
   publish(fiat: string, frame: Frame): void
-  openOf(accountId: string): number
-  /** Seconds until the account's oldest stream ends by itself. */
-  secondsUntilFree(accountId: string): number
+  openOf(holder: string): number
+  /** Seconds until the holder's oldest stream ends by itself. */
+  secondsUntilFree(holder: string): number
   readonly open: number
-  closeKey(keyId: string): void
-  closeAccount(accountId: string): void
+  /** Everything that ends with this. */
+  close(name: string): void
   /** Says good-bye to everybody. */
   stop(): Promise<void>
 }
@@ -31,7 +37,7 @@ type Client = Listener & {
 }
 
 const stalledLimitMs = 30_000
-/** A key that was revoked closes its streams within 5 s. */
+/** A key that was revoked and a session that has ended close their streams within 5 s. */
 const goodByeMs = 4_000
 const heartbeat = Buffer.from(': still here\n\n')
 const goodBye = Buffer.from(': closing, please connect again\n\n')
@@ -47,7 +53,8 @@ export function createHub(ports: {
 }): Hub {
   const { clock, timers, report, random = Math.random } = ports
   const byFiat = new Map<string, Set<Client>>()
-  const byAccount = new Map<string, Set<Client>>()
+  const byHolder = new Map<string, Set<Client>>()
+  const byEnd = new Map<string, Set<Client>>()
   const wheel = Array.from({ length: buckets }, () => new Set<Client>())
   const stalled = new Set<Client>()
   const newest = new Map<string, Frame>()
@@ -108,7 +115,7 @@ export function createHub(ports: {
       if (!client.gone) client.connection.end(goodBye)
     })
 
-  /** A client that does not read the good-bye is cut off: a revoked key must hear nothing more. */
+  /** A client that does not read the good-bye is cut off: who has lost the right must hear nothing more. */
   const closeForGood = (clients: readonly Client[]): void => {
     void closeAll(clients)
     if (clients.length === 0) return
@@ -126,7 +133,8 @@ export function createHub(ports: {
     bucket?.delete(client)
     stalled.delete(client)
     forget(byFiat, client.fiat, client)
-    forget(byAccount, client.accountId, client)
+    forget(byHolder, client.holder, client)
+    for (const name of client.endsWith) forget(byEnd, name, client)
   }
 
   return {
@@ -144,7 +152,8 @@ export function createHub(ports: {
       open += 1
       bucket?.add(client)
       remember(byFiat, client.fiat, client)
-      remember(byAccount, client.accountId, client)
+      remember(byHolder, client.holder, client)
+      for (const name of client.endsWith) remember(byEnd, name, client)
       connection.onClose(() => leave(client, bucket))
       send(client, first)
     },
@@ -156,25 +165,21 @@ export function createHub(ports: {
         if (latest !== undefined) send(client, latest)
       })
     },
-    openOf: (accountId) => byAccount.get(accountId)?.size ?? 0,
-    secondsUntilFree: (accountId) => {
+    openOf: (holder) => byHolder.get(holder)?.size ?? 0,
+    secondsUntilFree: (holder) => {
       let earliest = Number.POSITIVE_INFINITY
-      for (const client of byAccount.get(accountId) ?? []) earliest = Math.min(earliest, client.closesAtMonoMs)
+      for (const client of byHolder.get(holder) ?? []) earliest = Math.min(earliest, client.closesAtMonoMs)
       return Number.isFinite(earliest) ? Math.max(1, Math.ceil((earliest - clock.monoMs()) / 1000)) : 1
     },
     get open() {
       return open
     },
-    closeKey: (keyId) => {
-      const all = [...byAccount.values()].flatMap((clients) => [...clients])
-      closeForGood(all.filter((client) => client.keyId === keyId))
-    },
-    closeAccount: (accountId) => closeForGood([...(byAccount.get(accountId) ?? [])]),
+    close: (name) => closeForGood([...(byEnd.get(name) ?? [])]),
     stop: async () => {
       stopVisits()
       for (const cancel of cuts) cancel()
       cuts.clear()
-      await closeAll([...byAccount.values()].flatMap((clients) => [...clients]))
+      await closeAll(wheel.flatMap((clients) => [...clients]))
     },
   }
 }
