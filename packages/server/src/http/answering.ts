@@ -1,21 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import {
-  answerHeaders,
-  type Endpoint,
-  featureOf,
-  includesPlan,
-  isForPages,
-  type PlanLimits,
-  type PlanName,
-  type Problem,
-  readBody,
-} from '@p2p-rates/contract'
-import { type Actor, accountOf } from '../accounts/actor.js'
+import type { IncomingMessage } from 'node:http'
+import { answerHeaders, type Endpoint, readBody } from '@p2p-rates/contract'
+import { type Actor, accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
-import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from '../usage/recent-errors.js'
@@ -23,21 +12,18 @@ import type { UsageLedger } from '../usage/usage-ledger.js'
 import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
 import type { Idempotency } from './idempotency.js'
-import type { DataVersion, Implementation, Outcome } from './implement.js'
+import type { Outcome } from './implement.js'
 import { replyOf, unkept } from './outcome-reply.js'
-import { accept, createQuestions, type Question } from './question.js'
+import { createPageSpender } from './page-spender.js'
+import { accept, type Question } from './question.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
-import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
+import type { Asking, Reading } from './reading.js'
 import { problemReply, type Reply, withHangUp } from './reply.js'
 import type { SessionCookie } from './session-cookie.js'
 import { wrongInput } from './wrong-input.js'
 
 /** A request whose endpoint and caller are known. */
-export type Asked = {
-  readonly implementation: Implementation
-  readonly actor: Actor
-  readonly params: Readonly<Record<string, string>>
-  readonly search: string
+export type Asked = Asking & {
   readonly request: IncomingMessage
   readonly requestId: string
 }
@@ -51,31 +37,24 @@ export function createAnswering(ports: {
   ledger: UsageLedger
   recentErrors: Pick<RecentErrors, 'note'>
   clock: Clock
+  reading: Reading
   idempotency: Idempotency
   cookie: SessionCookie
-  /** What visitors of the pages may ask, and the least that sessions may ask in a minute. */
-  visitorLimits: PlanLimits
+  /** What visitors may ask is also the least that sessions may ask in a minute. */
+  visitors: VisitorRules
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
 }): Answering {
-  const { limiter, hammering, ledger, recentErrors, clock, idempotency, cookie, visitorLimits } = ports
+  const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, visitors } = ports
   const { onReply, reportBug, isSimulated } = ports
-  const read = createQuestions()
-  const rendered = createRenderedAnswers(clock)
+  const spenderOfPage = createPageSpender(visitors)
 
-  const limitsOf = (actor: Actor): PlanLimits => (actor.kind === 'visitor' ? visitorLimits : actor.account.limits)
-
-  /** Sessions and the networks of visitors have a minute of their own beside all keys, and take nothing of a month. */
-  const spend = (actor: Actor, endpoint: Endpoint): Admission | Promise<Admission> => {
-    if (actor.kind === 'key') return limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
-    const id = actor.kind === 'session' ? actor.sessionId : `visitor ${actor.network}`
-    const { requestsPerMinute, monthlyQuota } = limitsOf(actor)
-    // To be logged in never leaves less of a page.
-    const perMinute = Math.max(requestsPerMinute, visitorLimits.requestsPerMinute)
-    return limiter.spend({ id, limits: { requestsPerMinute: perMinute, monthlyQuota } }, 'apart')
-  }
+  const spend = (actor: Actor, endpoint: Endpoint): Admission | Promise<Admission> =>
+    actor.kind === 'key'
+      ? limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
+      : limiter.spend(spenderOfPage(actor), 'apart')
 
   /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
   const record = (asked: Asked, { status, problem }: Reply, atMs: number, counted: boolean): void => {
@@ -124,42 +103,10 @@ export function createAnswering(ports: {
 
   const failure = (asked: Asked, error: unknown): Reply => failureReply(error, asked.requestId, reportBug)
 
-  /** From the bytes that exist, or made now for all who will ask. */
-  const answerOnce = (
-    { implementation, actor, request }: Asked,
-    question: Question,
-    data: DataVersion,
-    admitted: Admitted,
-  ): Reply | Promise<Reply> => {
-    const wishes = wishesOf(implementation.endpoint, request.headers)
-    const known = rendered.recall(question, data, wishes)
-    if (known !== null) return known
-
-    const keep = (outcome: Outcome<unknown>): Reply => {
-      // What is kept is what all who ask get; that this caller asked for more stays out of it.
-      const reply = replyOf(outcome, implementation.endpoint, [])
-      const { status, headers, body } = reply
-      if (status !== 200 || body === null) return reply
-      return rendered.keep(question, data, { headers, body }, wishes)
-    }
-    const outcome = implementation.handle(readingCall(question, actor, admitted))
-    return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
-  }
-
   const respond = (asked: Asked, admitted: Admitted): Reply | Promise<Reply> => {
-    const { implementation, actor } = asked
-    const { endpoint } = implementation
-    const { access } = endpoint
-    if (access.kind === 'key' && !includesPlan(accountOf(actor).plan, access.plan))
-      throw new ApiError(planProblem(endpoint, access.plan))
-
-    const question = read(implementation, asked.params, asked.search, limitsOf(actor))
-    if (implementation.version !== undefined)
-      return answerOnce(asked, question, implementation.version(question.query, actor), admitted)
-    if (endpoint.method !== 'GET') return change(asked, question, admitted)
-    const outcome = implementation.handle(readingCall(question, actor, admitted))
-    const reply = (outcome: Outcome<unknown>) => unkept(replyOf(outcome, endpoint, question.clamped))
-    return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
+    const question = reading.question(asked)
+    if (asked.implementation.endpoint.method !== 'GET') return change(asked, question, admitted)
+    return reading.answer(asked, question, asked.request.headers, admitted.usedThisMonth)
   }
 
   /** POST, PATCH and DELETE: the only requests with a body and with an `Idempotency-Key`. */
@@ -171,7 +118,7 @@ export function createAnswering(ports: {
       const body =
         endpoint.body === null
           ? null
-          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, limitsOf(actor))).values
+          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits)).values
       const call = { params, query, body, actor, usedThisMonth, operationId }
       const outcome = await implementation.handle(call)
       return withSession(request, outcome, replyOf(outcome, endpoint, []))
@@ -239,10 +186,6 @@ async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessa
   return bodyOptional ? readOptionalJsonBody(request) : readJsonBody(request)
 }
 
-/** Browsers send a session's cookie for strangers too: the length of what they get must not tell of its content. */
-const wishesOf = ({ access }: Pick<Endpoint, 'access'>, headers: IncomingHttpHeaders): Wishes =>
-  isForPages(access.kind) ? { 'if-none-match': headers['if-none-match'] } : headers
-
 /** To look at a stream without opening it tells nothing. */
 function costOf({ request }: Asked, { status, takeOver }: Reply): Cost {
   if (status === 429) return 'nothing'
@@ -251,20 +194,5 @@ function costOf({ request }: Asked, { status, takeOver }: Reply): Cost {
 
 const isAnswer = (status: number): boolean => (status >= 200 && status < 300) || status === 304
 
-/** Spreading the question instead would cost more than a short answer. */
-const readingCall = ({ params, query }: Question, actor: Actor, { usedThisMonth }: Admitted) => ({
-  params,
-  query,
-  body: null,
-  actor,
-  usedThisMonth,
-  operationId: '',
-})
-
 const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
   problemReply({ code, message }, retryAfter(retryAfterSeconds))
-
-const planProblem = (endpoint: Endpoint, needed: PlanName): Problem => ({
-  code: 'plan_required',
-  message: `The ${featureOf(endpoint)} endpoint needs the ${needed} plan or a higher one.`,
-})

@@ -19,6 +19,8 @@ import { addCommonHeaders } from './common-headers.js'
 import type { Doorman } from './doorman.js'
 import { failureReply } from './failure-reply.js'
 import type { Implementation } from './implement.js'
+import type { Noticing } from './noticing.js'
+import type { PageDoor } from './page-door.js'
 import { type Reply, withHangUp } from './reply.js'
 import type { Strangers } from './strangers.js'
 import { writeReply } from './write-reply.js'
@@ -30,12 +32,15 @@ export function createApp(ports: {
   hammering: Hammering
   strangers: Strangers
   answering: Answering
+  /** Without one there is nothing for browsers. */
+  pageDoor: PageDoor | null
   limiter: Limiter
+  noticing: Pick<Noticing, 'missed' | 'stranger'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {
   const { implementations, doorman, hammering, strangers } = ports
-  const { answering, limiter, requestId, reportBug } = ports
+  const { answering, pageDoor, limiter, noticing, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -71,6 +76,11 @@ export function createApp(ports: {
     return reply
   }
 
+  const notLetIn = ({ req, path }: Context, reply: Reply): Reply => {
+    if (kindAt(path) === 'key') noticing.stranger(req, reply)
+    return reply
+  }
+
   /** Pages of other origins have no business with what takes a cookie. */
   const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && !isForPages(kindAt(path))
 
@@ -83,14 +93,23 @@ export function createApp(ports: {
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
-      else await refuse(ctx, strangers.from(ctx.req), failed(ctx, error))
+      else await refuse(ctx, strangers.from(ctx.req), notLetIn(ctx, failed(ctx, error)))
     }
+  })
+  app.use(async (ctx, next) => {
+    const shown = pageDoor?.open(ctx.req, ctx.state.requestId) ?? null
+    if (shown === null) await next()
+    else writeReply(ctx.res, await shown, ctx.method === 'HEAD')
   })
   app.use(router.routes())
   app.use(async (ctx) => {
-    const reply = failed(ctx, noSuchPlace(methodsAt(router, ctx.path)))
+    const missing = pageDoor?.missing(ctx.req, ctx.state.requestId) ?? null
+    if (missing !== null) return writeReply(ctx.res, await missing, ctx.method === 'HEAD')
+    const methods = pageDoor?.has(ctx.path) === true ? ['GET', 'HEAD'] : methodsAt(router, ctx.path)
+    const reply = failed(ctx, noSuchPlace(methods))
     const actor = await doorman.identify(ctx.req)
     if (actor === null) return refuse(ctx, strangers.from(ctx.req), reply)
+    noticing.missed(actor, ctx.req, reply)
     // Known callers are told their limits with every answer; finding nothing takes nothing of them.
     const { view, offender } = await limiter.look(actor.account)
     addLimitHeaders(reply.headers, actor.account.plan, view)

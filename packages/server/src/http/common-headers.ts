@@ -5,7 +5,8 @@ const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', 
 
 /** What every answer carries, whoever asked. Other origins may read what takes a key or nothing, never what takes a cookie. */
 export function addCommonHeaders(headers: string[], requestId: string, kind: Access['kind']): string[] {
-  if (isForPages(kind)) headers.push(answerHeaders.vary.name, 'Cookie', 'X-Content-Type-Options', 'nosniff')
+  if (isForPages(kind))
+    headers.push(answerHeaders.vary.name, 'Cookie, Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   else
     headers.push(
       answerHeaders.vary.name,

@@ -1,13 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '@p2p-rates/contract'
-import type { Actor, KeyActor } from '../accounts/actor.js'
+import {
+  type Actor,
+  type KeyActor,
+  readerOf,
+  type SessionActor,
+  type Visitor,
+  type VisitorRules,
+} from '../accounts/actor.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
 import type { Sessions } from '../accounts/sessions.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import { invalidKey, missingKey } from '../refusals/unknown-caller.js'
+import { invalidKey, missingKey, noSession } from '../refusals/unknown-caller.js'
 import { readCredential } from './credentials.js'
 import type { OwnPages } from './own-pages.js'
 import type { SessionCookie } from './session-cookie.js'
@@ -16,9 +23,11 @@ import { createSessionDoor } from './session-door.js'
 /** Finds out who asks. Malformed, unknown and revoked keys cannot be told apart from outside. */
 export interface Doorman {
   /** Without waiting: the caller, or null when only `admit` can tell. */
-  recognise(request: IncomingMessage): KeyActor | null
+  recognise(request: IncomingMessage, access: Access): KeyActor | Visitor | null
   /** Whoever may call what is open to this access, or the refusal. */
   admit(request: IncomingMessage, access: Access): Promise<Actor>
+  /** Who looks at a page, logged in or not. */
+  visit(request: IncomingMessage): Promise<SessionActor | Visitor>
   /** The caller, for an answer that needs none. A wrong key is one guess more, and a guesser learns nothing here. */
   identify(request: IncomingMessage): Promise<KeyActor | null>
 }
@@ -29,11 +38,12 @@ export function createDoorman(ports: {
   addressOf: (request: IncomingMessage) => string
   /** Without them nobody is logged in. */
   sessions?: Pick<Sessions, 'find'>
+  visitors: VisitorRules
   pages: OwnPages
   cookie: SessionCookie
 }): Doorman {
-  const { callers, failedAttempts, addressOf, pages } = ports
-  const admitSession = createSessionDoor(ports)
+  const { callers, failedAttempts, addressOf, visitors, pages, cookie } = ports
+  const findSession = createSessionDoor(ports)
 
   /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
   const find = async (key: string): Promise<KeyActor | null> => {
@@ -59,8 +69,28 @@ export function createDoorman(ports: {
     throw invalidKey()
   }
 
+  const admitSession = async (request: IncomingMessage): Promise<SessionActor> => {
+    const person = await findSession(request)
+    if (person === null) throw noSession()
+    return person
+  }
+
+  const visitorFrom = (request: IncomingMessage): Visitor => ({
+    kind: 'visitor',
+    network: addressOf(request),
+    allowance: visitors.allowance,
+  })
+
+  const visit = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+    (await findSession(request)) ?? visitorFrom(request)
+
+  const admitReader = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+    readerOf(visitors.mayRead ? await visit(request) : await admitSession(request), visitors)
+
   return {
-    recognise: (request) => {
+    visit,
+    recognise: (request, { kind }) => {
+      if (kind === 'reader') return visitors.mayRead && cookie.read(request) === null ? visitorFrom(request) : null
       const key = readCredential(request.headers)
       return key === null ? null : (callers.cached(digestOf(key)) ?? null)
     },
@@ -78,8 +108,9 @@ export function createDoorman(ports: {
     admit: async (request, { kind }) => {
       if (kind === 'key') return admitKey(request)
       if (kind === 'session') return admitSession(request)
+      if (kind === 'reader') return admitReader(request)
       if (kind === 'visitor') pages.refuseOthers(request)
-      return { kind: 'visitor', network: addressOf(request) }
+      return visitorFrom(request)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { PlanLimits } from '@p2p-rates/contract'
+import type { VisitorRules } from '../accounts/actor.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
 import type { FailedAttempts } from '../limits/failed-attempts.js'
@@ -7,6 +7,7 @@ import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from '../usage/recent-errors.js'
+import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageLedger } from '../usage/usage-ledger.js'
 import { createAnswering } from './answering.js'
 import { createApp } from './app.js'
@@ -15,8 +16,12 @@ import { createFastDoor } from './fast-door.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
+import { createNoticing } from './noticing.js'
 import { originForm } from './origin-form.js'
 import { createOwnPages } from './own-pages.js'
+import { createPageDoor } from './page-door.js'
+import type { Pages } from './pages.js'
+import { createReading } from './reading.js'
 import { createRequestIds } from './request-id.js'
 import { createSessionCookie } from './session-cookie.js'
 import { createStrangers } from './strangers.js'
@@ -32,25 +37,31 @@ export function createDoors(ports: {
   hammering: Hammering
   ledger: UsageLedger
   recentErrors: Pick<RecentErrors, 'note'>
+  recentRequests: Pick<RecentRequests, 'isWatched' | 'note' | 'noteStranger'>
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string
   sessions?: Pick<Sessions, 'find'>
-  /** What visitors of the pages may ask. */
-  visitorLimits: PlanLimits
+  visitors: VisitorRules
   publicUrl?: string | undefined
+  pages?: Pages
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
 }): Doors {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
-  const pages = createOwnPages(ports.publicUrl)
-  const cookie = createSessionCookie(pages)
-  const doorman = createDoorman({ ...ports, pages, cookie })
+  const ownPages = createOwnPages(ports.publicUrl)
+  const cookie = createSessionCookie(ownPages)
+  const doorman = createDoorman({ ...ports, pages: ownPages, cookie })
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
-  const answering = createAnswering({ ...ports, idempotency, cookie })
-  const app = createApp({ ...ports, doorman, strangers: createStrangers(ports.addressOf), answering, requestId })
+  const reading = createReading(clock)
+  const noticing = createNoticing({ ...ports, requests: ports.recentRequests })
+  const answering = noticing.over(createAnswering({ ...ports, reading, idempotency, cookie }))
+  const pageDoor =
+    ports.pages === undefined ? null : createPageDoor({ ...ports, pages: ports.pages, doorman, reading, cookie })
+  const strangers = createStrangers(ports.addressOf)
+  const app = createApp({ ...ports, doorman, strangers, answering, pageDoor, noticing, requestId })
   const koa: RequestListener = app.callback()
   const slow: RequestListener = (request, response) => {
     request.url = originForm(request.url ?? '')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { fullPath } from '@p2p-rates/contract'
+import { type Access, fullPath } from '@p2p-rates/contract'
 import type { Answering } from './answering.js'
 import type { Doorman } from './doorman.js'
 import type { Implementation } from './implement.js'
@@ -20,7 +20,7 @@ export function createFastDoor(ports: {
   const byPath = new Map<string, Implementation>()
   for (const implementation of implementations) {
     const { endpoint } = implementation
-    if (endpoint.method === 'GET' && endpoint.access.kind === 'key' && !endpoint.path.includes('{'))
+    if (endpoint.method === 'GET' && isCommon.has(endpoint.access.kind) && !endpoint.path.includes('{'))
       byPath.set(fullPath(endpoint), implementation)
   }
 
@@ -28,7 +28,7 @@ export function createFastDoor(ports: {
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     const implementation = request.method === 'GET' ? byPath.get(queryAt < 0 ? url : url.slice(0, queryAt)) : undefined
-    const actor = implementation === undefined ? null : doorman.recognise(request)
+    const actor = implementation === undefined ? null : doorman.recognise(request, implementation.endpoint.access)
     if (implementation === undefined || actor === null) {
       slowDoor(request, response)
       return
@@ -45,5 +45,8 @@ export function createFastDoor(ports: {
     else writeReply(response, reply)
   }
 }
+
+/** Callers who can be known without waiting for the store. */
+const isCommon: ReadonlySet<Access['kind']> = new Set(['key', 'reader'])
 
 const noParams: Readonly<Record<string, string>> = {}

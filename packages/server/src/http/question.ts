@@ -61,7 +61,8 @@ function read(
 ): Question {
   const path = accept(readPath(endpoint.params, params, limits))
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
-  const name = `${endpoint.name} ${JSON.stringify(query.values)}`
+  // One answer, wherever the endpoint lies.
+  const name = `${endpoint.sameAs ?? endpoint.name} ${JSON.stringify(query.values)}`
   return { params: path.values, query: query.values, clamped: query.clamped, name, rendered: null }
 }
 

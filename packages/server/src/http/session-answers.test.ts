@@ -13,6 +13,7 @@ import { systemTimers } from '../time/timers.js'
 import { createAnswering } from './answering.js'
 import { implement } from './implement.js'
 import { createOwnPages } from './own-pages.js'
+import { createReading } from './reading.js'
 import type { Reply } from './reply.js'
 import { createSessionCookie } from './session-cookie.js'
 
@@ -23,9 +24,10 @@ const answering = createAnswering({
   ledger: { record: () => {}, flush: async () => {} },
   recentErrors: { note: () => {} },
   clock,
+  reading: createReading(clock),
   idempotency: { once: ({ act }) => act('') },
   cookie: createSessionCookie(createOwnPages(undefined)),
-  visitorLimits: defaultPlans.Free,
+  visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
   reportBug: (error) => {
     throw error
   },

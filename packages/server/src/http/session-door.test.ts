@@ -14,6 +14,7 @@ import { type Asker, createAsker } from '../testing/ask.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { createCalendar } from '../time/calendar.js'
 import { createRecentErrors } from '../usage/recent-errors.js'
+import { createRecentRequests } from '../usage/recent-requests.js'
 import { createUsageLedger } from '../usage/usage-ledger.js'
 import { createDoors } from './doors.js'
 import { implement } from './implement.js'
@@ -63,6 +64,7 @@ const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: st
     hammering: createHammering({ ...time, pauseMs: 0 }),
     ledger,
     recentErrors: createRecentErrors(time.clock),
+    recentRequests: createRecentRequests(time.clock),
     idempotencyStore: store.idempotency,
     clock: time.clock,
     addressOf: () => 'here',
@@ -70,7 +72,7 @@ const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: st
       throw error
     },
     isSimulated: () => false,
-    visitorLimits: owner.limits,
+    visitors: { allowance: owner, mayRead: true },
     ...options,
   })
   const { server, url } = await listen(fast, { host: '127.0.0.1', port: 0, maxStreams: 1 })
@@ -80,7 +82,11 @@ const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: st
     await closeServer(server, 0)
     await store.close()
   }
-  const keys = createKeys({ store: store.keys, tell: callers.take, clock: time.clock })
+  const keys = createKeys({
+    store: store.keys,
+    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.take(event)),
+    clock: time.clock,
+  })
   const { id } = await keys.createAccount('A', 'Free')
   const { key } = await keys.createKey(id, null)
   const usage = async () => {

@@ -1,0 +1,25 @@
+import { answerHeaders } from '@p2p-rates/contract'
+import { encoded } from '../http/compressor.js'
+import type { Encoding } from '../http/encodings.js'
+import { contentHeaders } from '../http/reply.js'
+
+export const htmlType = 'text/html; charset=utf-8'
+
+/** A page that exists, in the encodings that were asked for. */
+export type Drawn = {
+  readonly as: (encoding: Encoding) => Promise<{ readonly headers: readonly string[]; readonly body: Buffer }>
+}
+
+export function drawn(html: string): Drawn {
+  const plain = Buffer.from(html, 'utf8')
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    as: async (encoding) => {
+      const making = made.get(encoding) ?? encoded[encoding](plain)
+      made.set(encoding, making)
+      const body = await making
+      const told = encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]
+      return { headers: [...contentHeaders(htmlType, body), ...told], body }
+    },
+  }
+}

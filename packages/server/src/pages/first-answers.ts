@@ -1,0 +1,28 @@
+import type { FoundPage } from './known-pages.js'
+
+/** What a page asked first, answered: bodies by the addresses of the questions. What is refused is left out. */
+export type FirstAnswers = ReadonlyMap<string, string>
+
+type Ask = (address: string) => Promise<string | null>
+
+export async function askFirst({ page, parts }: FoundPage, ask: Ask): Promise<FirstAnswers> {
+  const questions = page.asksFirst(parts)
+  const bodies = await Promise.all(questions.map(ask))
+  return new Map(questions.flatMap((question, at) => (bodies[at] == null ? [] : [[question, bodies[at]] as const])))
+}
+
+/** `FirstAnswer` of the contract as JSON. The bodies stand in it as they are: each is JSON already. */
+export function firstAnswerJson(facts: {
+  readonly serverTimeMs: number
+  readonly version: string
+  readonly isSimulated: boolean
+  readonly fiat: string
+  /** The account of who is logged in, as JSON. */
+  readonly account: string | null
+  readonly answers: FirstAnswers
+}): string {
+  const { serverTimeMs, version, isSimulated, fiat, account, answers } = facts
+  const told = { server_time: new Date(serverTimeMs).toISOString(), version, simulated: isSimulated, fiat }
+  const bodies = [...answers].map(([address, body]) => `${JSON.stringify(address)}:${body}`)
+  return `${JSON.stringify(told).slice(0, -1)},"account":${account ?? 'null'},"answers":{${bodies.join(',')}}}`
+}

@@ -1,0 +1,204 @@
+import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import type { PageTitle } from './page-words.js'
+
+/** A page of the dashboard as the server knows it. */
+export type KnownPage = {
+  /** Variable parts stand in braces: a word in them has one spelling, and an unknown one gives way to the usual. */
+  readonly pattern: string
+  /** The part of the dashboard that draws it. */
+  readonly module: string
+  /** The areas of its words, beside those that every page has. */
+  readonly words: readonly string[]
+  readonly title: PageTitle
+  /** Who sees it: everybody; who reads, where pages are open, or who is logged in; who is logged in. */
+  readonly access: 'everybody' | 'reader' | 'session'
+  /** What it asks first, by paths below `/web/v1` with their parameters in the order of the alphabet. */
+  readonly asksFirst: (words: PageParts) => readonly string[]
+}
+
+/** What the variable parts of an address say. */
+export type PageParts = {
+  readonly fiat: Fiat
+  readonly exchange: string
+  readonly side: string
+  readonly id: string
+}
+
+const reader = { access: 'reader' } as const
+const session = { access: 'session', words: ['dev'], asksFirst: () => [] } as const
+const developer = { access: 'session', words: ['dev'], asksFirst: () => ['/keys', '/webhooks'] } as const
+const everybody = { access: 'everybody', words: [], asksFirst: () => [] } as const
+
+/** Every page at its address. */
+export const knownPages: readonly KnownPage[] = [
+  {
+    ...reader,
+    pattern: '/market/{fiat}',
+    module: 'pages/market/market.tsx',
+    words: ['prices'],
+    title: 'market',
+    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}`, `/sources?fiat=${fiat}`, `/stats?fiat=${fiat}`, '/markets'],
+  },
+  {
+    ...reader,
+    pattern: '/ads/{fiat}/{exchange}/{side}',
+    module: 'pages/book/book.tsx',
+    words: ['book', 'prices'],
+    title: 'book',
+    asksFirst: ({ fiat, exchange, side }) => [
+      `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
+      `/rates?fiat=${fiat}`,
+      `/sources?exchange=${exchange}&fiat=${fiat}`,
+      '/markets',
+    ],
+  },
+  {
+    ...reader,
+    pattern: '/arbitrage/{fiat}',
+    module: 'pages/arbitrage/arbitrage.tsx',
+    words: ['arbitrage'],
+    title: 'arbitrage',
+    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}`, `/sources?fiat=${fiat}`],
+  },
+  {
+    ...reader,
+    pattern: '/status',
+    module: 'pages/status/status.tsx',
+    words: ['status'],
+    title: 'status',
+    asksFirst: () => ['/source-history', '/sources'],
+  },
+  {
+    ...session,
+    pattern: '/dev',
+    module: 'pages/dev/overview.tsx',
+    title: 'developer',
+    asksFirst: () => ['/account', '/keys', '/usage?days=31&include=recent_errors', '/webhooks'],
+  },
+  { ...developer, pattern: '/dev/keys', module: 'pages/dev/keys.tsx', title: 'keys' },
+  {
+    ...session,
+    pattern: '/dev/usage',
+    module: 'pages/dev/usage.tsx',
+    title: 'usage',
+    asksFirst: () => ['/keys', '/usage?days=90', '/webhooks'],
+  },
+  {
+    ...session,
+    pattern: '/dev/account',
+    module: 'pages/dev/account.tsx',
+    words: ['account', 'dev', 'people'],
+    title: 'account',
+    asksFirst: () => ['/account', '/keys', '/webhooks'],
+  },
+  {
+    ...developer,
+    pattern: '/dev/webhooks',
+    module: 'pages/webhooks/webhooks.tsx',
+    words: ['dev', 'webhooks'],
+    title: 'webhooks',
+  },
+  {
+    ...developer,
+    pattern: '/dev/webhooks/new',
+    module: 'pages/webhooks/new-webhook.tsx',
+    words: ['dev', 'webhooks'],
+    title: 'webhooks',
+  },
+  {
+    ...developer,
+    pattern: '/dev/webhooks/{id}',
+    module: 'pages/webhooks/one-webhook.tsx',
+    words: ['dev', 'webhooks'],
+    title: 'webhooks',
+  },
+  ...(
+    [
+      ['accounts', ['account', 'dev']],
+      ['invites', ['account', 'dev']],
+      ['plans', ['account']],
+      ['sources', ['account']],
+    ] as const
+  ).map(
+    ([room, words]): KnownPage => ({
+      ...session,
+      pattern: `/admin/${room}`,
+      module: `pages/admin/${room}.tsx`,
+      words,
+      title: 'admin',
+    }),
+  ),
+  {
+    ...everybody,
+    pattern: '/login',
+    module: 'pages/login/login.tsx',
+    words: ['people'],
+    title: 'login',
+    asksFirst: () => ['/markets', '/registration'],
+  },
+  {
+    ...everybody,
+    pattern: '/setup',
+    module: 'pages/setup/setup.tsx',
+    words: ['account', 'dev', 'people'],
+    title: 'setup',
+  },
+  {
+    ...everybody,
+    pattern: '/join',
+    module: 'pages/join/join.tsx',
+    words: ['people'],
+    title: 'join',
+    asksFirst: () => ['/registration'],
+  },
+  { ...everybody, pattern: '/reset', module: 'pages/reset/reset.tsx', words: ['people'], title: 'reset' },
+]
+
+/** A page that was asked for, and the one spelling of its address. */
+export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
+
+/** The page at an address; `/` is the start page. Only what can be missing at the end of a path may be missing. */
+export function findPage(path: string, startFiat: Fiat): FoundPage | null {
+  const given = path === '/' ? ['market'] : path.slice(1).replace(/\/$/, '').split('/')
+  for (const page of knownPages) {
+    const found = matched(page, given, startFiat)
+    if (found !== null) return path === '/' ? { ...found, address: '/' } : found
+  }
+  return null
+}
+
+function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): FoundPage | null {
+  const pattern = page.pattern.slice(1).split('/')
+  if (given.length > pattern.length) return null
+  const parts = { ...usual, fiat: startFiat }
+  const address: string[] = []
+  for (const [at, part] of pattern.entries()) {
+    const text = given[at]
+    const name = /^\{(\w+)\}$/.exec(part)?.[1] as keyof PageParts | undefined
+    if (name === undefined) {
+      if (text !== part) return null
+      address.push(part)
+      continue
+    }
+    const word = text === undefined ? null : spellings[name](text)
+    if (name === 'id' && word === null) return null
+    Object.assign(parts, word === null ? {} : { [name]: word })
+    address.push(parts[name])
+  }
+  return { page, parts, address: `/${address.join('/')}` }
+}
+
+const usual: Omit<PageParts, 'fiat'> = { exchange: 'binance', side: 'buy', id: '' }
+
+const oneOf =
+  (words: readonly string[]) =>
+  (text: string): string | null =>
+    words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null
+
+/** The one spelling of a word, `null` for an unknown one. */
+const spellings: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
+  fiat: oneOf(fiats),
+  exchange: oneOf(exchangeIds),
+  side: oneOf(['buy', 'sell']),
+  id: (text) => (/^[\w-]{1,64}$/.test(text) ? text : null),
+}

@@ -1,0 +1,90 @@
+import type { Language } from './language.js'
+
+/** What the server itself says on pages: to who runs no scripts, to previews of links, and where there is no page. Words stand for `{slots}`. */
+export type PageWords = {
+  readonly market: string
+  readonly book: string
+  readonly arbitrage: string
+  readonly status: string
+  readonly developer: string
+  readonly keys: string
+  readonly usage: string
+  readonly webhooks: string
+  readonly account: string
+  readonly admin: string
+  readonly login: string
+  readonly setup: string
+  readonly join: string
+  readonly reset: string
+  readonly notFound: string
+  readonly buy: string
+  readonly sell: string
+  readonly asOf: string
+  readonly noPrice: string
+  readonly needsScript: string
+  readonly notBuilt: string
+  readonly tooMany: string
+  readonly failed: string
+}
+
+export type PageTitle = Exclude<
+  keyof PageWords,
+  'buy' | 'sell' | 'asOf' | 'noPrice' | 'needsScript' | 'notBuilt' | 'tooMany' | 'failed'
+>
+
+export const pageWords: Readonly<Record<Language, PageWords>> = {
+  en: {
+    market: 'USDT in {currency}',
+    book: 'Ads on {exchange} for {fiat}',
+    arbitrage: 'Round trips in {currency}',
+    status: 'Status',
+    developer: 'Developer',
+    keys: 'Keys',
+    usage: 'Usage',
+    webhooks: 'Webhooks',
+    account: 'Account',
+    admin: 'Administration',
+    login: 'Log in',
+    setup: 'First start',
+    join: 'Register',
+    reset: 'A new password',
+    notFound: 'There is no page at this address.',
+    buy: 'You buy USDT at {price} {fiat} ({exchange}).',
+    sell: 'You sell USDT at {price} {fiat} ({exchange}).',
+    asOf: 'As of {time} Kyiv time.',
+    noPrice: 'There is no fresh price for {fiat} at the moment.',
+    needsScript: 'Everything else on these pages needs scripts.',
+    notBuilt: 'This server runs without its pages: they were not built. Its interface answers at /api/v1.',
+    tooMany: 'Too many requests came from here. Wait {seconds} s and try again.',
+    failed: 'Something failed on our side. Tell the operator the request {id}.',
+  },
+  uk: {
+    market: 'USDT: {currency}',
+    book: 'Оголошення на {exchange}, {fiat}',
+    arbitrage: 'Арбітраж: {currency}',
+    status: 'Стан',
+    developer: 'Розробнику',
+    keys: 'Ключі',
+    usage: 'Використання',
+    webhooks: 'Вебхуки',
+    account: 'Обліковий запис',
+    admin: 'Керування',
+    login: 'Увійти',
+    setup: 'Перший запуск',
+    join: 'Реєстрація',
+    reset: 'Новий пароль',
+    notFound: 'За цією адресою немає сторінки.',
+    buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
+    sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
+    asOf: 'Станом на {time} за Києвом.',
+    noPrice: 'Зараз немає свіжої ціни для {fiat}.',
+    needsScript: 'Решта цих сторінок потребує скриптів.',
+    notBuilt: 'Цей сервер працює без сторінок: їх не зібрано. Інтерфейс відповідає за адресою /api/v1.',
+    tooMany: 'Звідси надійшло забагато запитів. Зачекайте {seconds} с і спробуйте ще раз.',
+    failed: 'У нас щось зламалося. Скажіть операторові номер запиту: {id}.',
+  },
+}
+
+/** A sentence with words in its slots. */
+export const inserted = (sentence: string, slots: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')

@@ -1,0 +1,42 @@
+import type { Rates } from '@p2p-rates/contract'
+import { exchanges } from '@p2p-rates/core'
+import type { Language } from './language.js'
+import { inserted, pageWords } from './page-words.js'
+
+/** The two prices of a currency, each as a sentence, and of when they are. */
+export function priceSentences(rates: Rates, language: Language): readonly string[] {
+  const words = pageWords[language]
+  const { fiat, best_buy: buy, best_sell: sell } = rates
+  const slots = ({ price, exchange }: Rates['best_buy']) => ({
+    price: priceText(price, fiat, language),
+    fiat,
+    exchange: exchangeName(exchange),
+  })
+  return [
+    inserted(words.buy, slots(buy)),
+    inserted(words.sell, slots(sell)),
+    inserted(words.asOf, { time: kyivTime(rates.updated_at, language) }),
+  ]
+}
+
+export const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id
+
+/** As published: no digit more, none less, and at least the two that people expect where a currency has them. */
+export const priceText = (price: number, fiat: string, language: Language): string =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: withoutCents.has(fiat) ? 0 : 2,
+    maximumFractionDigits: 8,
+  }).format(price)
+
+const withoutCents: ReadonlySet<string> = new Set(['VND', 'IDR'])
+
+function kyivTime(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    timeZone: 'Europe/Kyiv',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(iso))
+}
