@@ -3,28 +3,33 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
-import type { NumberedOrder, Told } from './thread.js'
+import type { Said, Told } from './thread.js'
 
 const say = <Answer>(told: Told<Answer>): void => parentPort?.postMessage(told)
 
 export const tellDamage = (what: string): void => say({ damaged: what })
 
-/** The thread's side: orders are answered one after the other. */
+/** The thread's side: orders are answered one after the other, until it is told to stop. */
 export function answerOrders<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
   beModest()
   let last = Promise.resolve()
-  parentPort?.on('message', ({ number, order }: NumberedOrder<Order>) => {
-    last = last
-      .then(() => answer(order))
-      .then(
-        (answer) => say({ number, answer }),
-        (error: unknown) =>
-          say({
-            number,
-            failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
-            isStorage: error instanceof StorageUnavailableError,
-          }),
-      )
+  let isStopping = false
+
+  const follow = async (number: number, order: Order): Promise<void> => {
+    if (isStopping) return
+    try {
+      say({ number, answer: await answer(order) })
+    } catch (error) {
+      const failed = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      say({ number, failed, isStorage: error instanceof StorageUnavailableError })
+    }
+  }
+
+  parentPort?.on('message', (said: Said<Order>) => {
+    if (said === 'stop') {
+      isStopping = true
+      void last.then(() => parentPort?.close())
+    } else last = last.then(() => follow(said.number, said.order))
   })
 }
 

@@ -4,11 +4,12 @@ import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 /** A program that answers orders in a thread of its own, so that nobody else waits while it computes. */
 export interface Thread<Order, Answer> {
   ask(order: Order): Promise<Answer>
+  /** Whoever waits is told at once; the thread itself ends after the order that it has under way. */
   stop(): Promise<void>
 }
 
 /** What is said to the thread, and what comes back. */
-export type NumberedOrder<Order> = { readonly number: number; readonly order: Order }
+export type Said<Order> = { readonly number: number; readonly order: Order } | 'stop'
 export type Told<Answer> =
   | { readonly number: number; readonly answer: Answer }
   | { readonly number: number; readonly failed: string; readonly isStorage: boolean }
@@ -30,10 +31,17 @@ const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 /** Starts with the first order. Whoever waits when the thread dies is told so. */
 export function createThread<Order, Answer>(program: ThreadProgram): Thread<Order, Answer> {
   type Waiting = { readonly done: (answer: Answer) => void; readonly fail: (error: Error) => void }
-  let running: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | null = null
+  type Running = {
+    readonly worker: Worker
+    readonly waiting: Map<number, Waiting>
+    readonly end: (error: Error) => void
+  }
+  let running: Running | null = null
   let number = 0
 
-  const start = () => {
+  const say = ({ worker }: Running, said: Said<Order>): void => worker.postMessage(said)
+
+  const start = (): Running => {
     const worker = new Worker(program.path, {
       workerData: program.data,
       resourceLimits: limits,
@@ -56,7 +64,7 @@ export function createThread<Order, Answer>(program: ThreadProgram): Thread<Orde
     })
     worker.once('error', end)
     worker.once('exit', () => end(new Error('The thread has ended.')))
-    return { worker, waiting }
+    return { worker, waiting, end }
   }
 
   return {
@@ -65,10 +73,17 @@ export function createThread<Order, Answer>(program: ThreadProgram): Thread<Orde
         running ??= start()
         number += 1
         running.waiting.set(number, { done, fail })
-        running.worker.postMessage({ number, order } satisfies NumberedOrder<Order>)
+        say(running, { number, order })
       }),
     stop: async () => {
-      await running?.worker.terminate()
+      const ending = running
+      if (ending === null) return
+      const ended = new Promise((done) => ending.worker.once('exit', done))
+      // Not `terminate()`: a thread that is cut off inside the database's own code takes the whole process with it.
+      say(ending, 'stop')
+      ending.worker.ref()
+      ending.end(new Error('The thread has ended.'))
+      await ended
     },
   }
 }

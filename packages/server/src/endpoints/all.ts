@@ -1,15 +1,19 @@
-import { type EndpointName, type MarketEndpointName, marketEndpoints } from '@p2p-rates/contract'
+import { type EndpointName, type MarketEndpointName, marketEndpoints, pageEndpoints } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
+import type { AccountRoom } from '../accounts/account-room.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
+import type { UptimeReader } from '../uptime/uptime-reader.js'
+import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageReader } from '../usage/usage-reader.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
 import { candlesEndpoint } from './candles.js'
 import type { FarPast } from './far-past.js'
+import { endpointsOfPages } from './for-pages.js'
 import { fromMarket } from './from-market.js'
 import { historyEndpoint } from './history.js'
 import { createMarketNow } from './market-now.js'
@@ -18,7 +22,7 @@ import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
-import { sessionEndpoints } from './sessions.js'
+import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
 import { streamEndpoint } from './stream.js'
@@ -38,8 +42,11 @@ export function allEndpoints(rooms: {
   openapi: { readonly openapi: string }
   knownMethods: KnownMethods
   usage: UsageReader
+  recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
-  people: Parameters<typeof sessionEndpoints>[0]
+  people: AccountRoom
+  uptime: UptimeReader
+  service: ServiceView
 }): readonly Implementation[] {
   const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
@@ -49,7 +56,7 @@ export function allEndpoints(rooms: {
     stats: statsEndpoint(now, past),
     history: historyEndpoint(now, past, farPast),
     me: meEndpoint(),
-    stream: streamEndpoint(now, hub, maxStreams, isSimulated),
+    stream: streamEndpoint(now, { hub, maxStreams, isSimulated, hasEnded: rooms.people.sessions.hasEnded }),
     openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),
     sources: sourcesEndpoint(now, latest),
@@ -57,6 +64,12 @@ export function allEndpoints(rooms: {
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
   }
-  const ofPages = Object.values(sessionEndpoints(rooms.people))
-  return [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others), ...ofPages]
+  const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
+  return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]
 }
+
+/** The same handler, at the place where pages ask. */
+const onPages = (implementation: Implementation): readonly Implementation[] =>
+  pageEndpoints
+    .filter(({ sameAs }) => sameAs === implementation.endpoint.name)
+    .map((endpoint) => ({ ...implementation, endpoint }))

@@ -1,6 +1,6 @@
 import { candles } from '@p2p-rates/contract'
 import { barIntervalMs } from '@p2p-rates/core'
-import { accountOf } from '../accounts/actor.js'
+import { payerOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
@@ -16,7 +16,7 @@ export const candlesEndpoint = (now: MarketNow, past: Past, farPast: FarPast) =>
       // A candle means the same whoever asks: the first one begins with its interval, not with the span.
       const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
       const question = { form: 'candles', fiat, exchange, interval, hours, format, fromMs: startMs, toMs } as const
-      return nearAnswer(past, question) ?? farPast.answer(accountOf(actor).id, question)
+      return nearAnswer(past, question) ?? farPast.answer(payerOf(actor), question)
     },
     ({ fiat }) => pastVersion(now, fiat),
   )

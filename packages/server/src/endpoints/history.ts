@@ -1,5 +1,5 @@
 import { history } from '@p2p-rates/contract'
-import { accountOf } from '../accounts/actor.js'
+import { payerOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
@@ -13,7 +13,7 @@ export const historyEndpoint = (now: MarketNow, past: Past, farPast: FarPast) =>
       const { fiat, exchange, hours, max_points: maxPoints, format } = query
       const span = spanOf(now.wallMs(), hours)
       const question = { form: 'points', fiat, exchange, hours, maxPoints, format, ...span } as const
-      return nearAnswer(past, question) ?? farPast.answer(accountOf(actor).id, question)
+      return nearAnswer(past, question) ?? farPast.answer(payerOf(actor), question)
     },
     ({ fiat }) => pastVersion(now, fiat),
   )

@@ -1,37 +1,52 @@
 import {
+  createAccount,
   createSession,
+  createSessionByLink,
   endAllSessions,
   endSession,
-  getAccount,
+  getRegistration,
   presentAccount,
+  presentCreatedKey,
+  presentRegistration,
   setUp,
-  updateAccount,
-  type WebEndpointName,
 } from '@p2p-rates/contract'
-import type { DescribeAccount } from '../accounts/about-account.js'
+import type { AccountRoom } from '../accounts/account-room.js'
 import { sessionOf, visitorOf } from '../accounts/actor.js'
-import type { LogIn } from '../accounts/log-in.js'
-import type { Sessions } from '../accounts/sessions.js'
-import type { SetUp } from '../accounts/setup.js'
+import type { LoggedIn } from '../accounts/log-in.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 
-/** Who is logged in, and as whom. */
-export function sessionEndpoints(rooms: {
-  logIn: LogIn
-  sessions: Pick<Sessions, 'end' | 'endAll'>
-  describe: DescribeAccount
-  setUp: SetUp
-}): ImplementationsOf<WebEndpointName> {
-  const { logIn, sessions, describe } = rooms
+type SessionEndpointName =
+  | 'sessions.create'
+  | 'sessions.create-by-link'
+  | 'sessions.end'
+  | 'sessions.end-all'
+  | 'setup.create'
+  | 'registration.get'
+  | 'accounts.create'
+
+/** How sessions begin and end. */
+export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionEndpointName> {
+  const { logIn, sessions, registration, describe } = rooms
+  const answerTo = async ({ login, token }: LoggedIn) => ({
+    answer: presentAccount(await describe(login.accountId)),
+    session: token,
+  })
   return {
-    'sessions.create': implement(createSession, async ({ body, actor }) => {
-      const { login, token } = await logIn.logIn(visitorOf(actor).network, body)
-      return { answer: presentAccount(await describe(login.accountId)), session: token }
-    }),
+    'sessions.create': implement(createSession, async ({ body, actor }) =>
+      answerTo(await logIn.logIn(visitorOf(actor).network, body)),
+    ),
+    'sessions.create-by-link': implement(createSessionByLink, async ({ body }) =>
+      answerTo(await logIn.logInByLink(body.token)),
+    ),
     'setup.create': implement(setUp, async ({ body }) => {
-      const { login, token } = await rooms.setUp(body)
-      return { answer: presentAccount(await describe(login.accountId)), session: token }
+      const made = await rooms.setUp(body)
+      const { answer, session } = await answerTo(made)
+      return { answer: { ...answer, first_key: presentCreatedKey(made.firstKey.record, made.firstKey.key) }, session }
     }),
+    'registration.get': implement(getRegistration, () => ({ answer: presentRegistration(registration.mode) })),
+    'accounts.create': implement(createAccount, async ({ body, actor }) =>
+      answerTo(await registration.register(visitorOf(actor).network, body)),
+    ),
     'sessions.end': implement(endSession, async ({ actor }) => {
       await sessions.end(sessionOf(actor))
       return { nothing: true, session: null }
@@ -39,14 +54,6 @@ export function sessionEndpoints(rooms: {
     'sessions.end-all': implement(endAllSessions, async ({ actor }) => {
       await sessions.endAll(sessionOf(actor))
       return { nothing: true, session: null }
-    }),
-    'account.get': implement(getAccount, async ({ actor }) => ({
-      answer: presentAccount(await describe(sessionOf(actor).account.id)),
-    })),
-    'account.update': implement(updateAccount, async ({ body, actor }) => {
-      const person = sessionOf(actor)
-      await logIn.changePassword(person, { current: body.current_password, wanted: body.new_password })
-      return { answer: presentAccount(await describe(person.account.id)) }
     }),
   }
 }

@@ -1,11 +1,18 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeyList, NewAdmin } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log/log.js'
 import { createAsker } from '../testing/ask.js'
-import { createBrowser } from '../testing/people.js'
-import { startServer } from '../testing/start-server.js'
+import { makeFolder } from '../testing/make-folder.js'
+import { createBrowser, tokenOf } from '../testing/people.js'
+import { startServer, type TestServerOptions } from '../testing/start-server.js'
 
 /** A server that nobody has set up. */
-const start = async () => {
-  const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'] })
+const start = async (options: Pick<TestServerOptions, 'dataDir' | 'settings'> = {}) => {
+  const logged: string[] = []
+  const log = createLog('info', (line) => void logged.push(line))
+  const running = await startServer({ ...options, historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], log })
   const asker = createAsker(running.url)
   onTestFinished(async () => {
     asker.close()
@@ -14,18 +21,46 @@ const start = async () => {
   const browser = () => createBrowser(asker, running.url)
   const setUp = (token: string, email = 'ann@example.com', page = browser()) =>
     page.ask('POST', '/setup', { token, email, password: 'a long password' })
-  const newToken = async () => (await running.server.operator.setupToken()).token
-  return { ...running, browser, setUp, newToken }
+  const newToken = async () => tokenOf(await running.server.operator.setupLink())
+  return { ...running, browser, setUp, newToken, logged, file: join(running.config.DATA_DIR, 'setup-link') }
 }
 
-test('who has the link becomes the admin, and is logged in', async () => {
-  const { browser, setUp, newToken } = await start()
+test('the first start says how to become the admin, once on the log and in a file for its owner alone', async () => {
+  const { url, setUp, logged, file } = await start()
+  const link = readFileSync(file, 'utf8').trim()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(link).toMatch(new RegExp(`^${url}/setup#[\\w-]{43}$`))
+  expect(logged.filter((line) => line.includes(link))).toHaveLength(1)
+  expect((await setUp(tokenOf({ link }))).status).toBe(201)
+})
+
+test('the link leads to where people find the server', async () => {
+  const { file } = await start({ settings: { P2P_PUBLIC_URL: 'https://rates.example/usdt' } })
+  expect(readFileSync(file, 'utf8')).toMatch(/^https:\/\/rates\.example\/usdt\/setup#/)
+})
+
+test('a server that has an admin announces nothing, and leaves no link behind', async () => {
+  const dataDir = makeFolder()
+  const first = await start({ dataDir })
+  await first.setUp(await first.newToken())
+  await first.stop()
+  const { logged, file } = await start({ dataDir })
+  expect([existsSync(file), logged.filter((line) => line.includes('/setup'))]).toEqual([false, []])
+})
+
+test('who has the link becomes the admin with a first key, and is logged in', async () => {
+  const { baseUrl, browser, setUp, newToken } = await start()
   const page = browser()
-  expect((await setUp(await newToken(), 'ann@example.com', page)).status).toBe(201)
+  const answer = await setUp(await newToken(), 'ann@example.com', page)
+  expect(answer.status).toBe(201)
   expect(JSON.parse((await page.ask('GET', '/account')).text)).toMatchObject({
     email: 'ann@example.com',
     is_admin: true,
   })
+  const { first_key } = JSON.parse(answer.text) as NewAdmin
+  expect((await fetch(`${baseUrl}/me`, { headers: { 'X-API-Key': first_key.key } })).status).toBe(200)
+  const { keys } = JSON.parse((await page.ask('GET', '/keys')).text) as KeyList
+  expect(keys).toMatchObject([{ id: first_key.id, name: 'first', prefix: first_key.key.slice(0, 12) }])
 })
 
 test('a link works once: then there is an admin, and no further link', async () => {
@@ -33,7 +68,7 @@ test('a link works once: then there is an admin, and no further link', async () 
   const token = await newToken()
   expect(await setUp(token)).toMatchObject({ status: 201 })
   expect(await setUp(token, 'eve@example.com')).toMatchObject({ status: 403 })
-  await expect(server.operator.setupToken()).rejects.toThrow('an admin already')
+  await expect(server.operator.setupLink()).rejects.toThrow('an admin already')
 })
 
 test('of two who use it at once one becomes the admin', async () => {

@@ -1,0 +1,43 @@
+import {
+  deleteAccount,
+  getAccount,
+  presentAccount,
+  requestPlan,
+  resetPassword,
+  updateAccount,
+} from '@p2p-rates/contract'
+import type { AccountRoom } from '../accounts/account-room.js'
+import { sessionOf } from '../accounts/actor.js'
+import { type ImplementationsOf, implement } from '../http/implement.js'
+import { lastAdmin } from '../refusals/people.js'
+
+type OwnAccountEndpointName =
+  | 'account.get'
+  | 'account.update'
+  | 'account.delete'
+  | 'plan-requests.create'
+  | 'password-resets.create'
+
+/** What people do with the account that is theirs. */
+export const accountEndpoints = (rooms: AccountRoom): ImplementationsOf<OwnAccountEndpointName> => ({
+  'account.get': implement(getAccount, async ({ actor }) => ({
+    answer: presentAccount(await rooms.describe(sessionOf(actor).account.id)),
+  })),
+  'account.update': implement(updateAccount, async ({ body, actor }) => {
+    const person = sessionOf(actor)
+    await rooms.logIn.changePassword(person, { current: body.current_password, wanted: body.new_password })
+    return { answer: presentAccount(await rooms.describe(person.account.id)) }
+  }),
+  'account.delete': implement(deleteAccount, async ({ body, actor }) => {
+    const { accountId } = await rooms.logIn.confirm(sessionOf(actor), body.current_password)
+    if ((await rooms.deletion.deleteUnlessLastAdmin(accountId)) === 'last_admin') throw lastAdmin()
+    return { nothing: true, session: null }
+  }),
+  'plan-requests.create': implement(requestPlan, async ({ body: { plan, note = null }, actor }) => ({
+    answer: await rooms.requestPlan(sessionOf(actor).account.id, { plan, note }),
+  })),
+  'password-resets.create': implement(resetPassword, async ({ body }) => {
+    await rooms.resetPassword({ token: body.token, wanted: body.new_password })
+    return { nothing: true }
+  }),
+})

@@ -1,0 +1,29 @@
+import type { WebEndpointName } from '@p2p-rates/contract'
+import type { AccountRoom } from '../accounts/account-room.js'
+import type { ImplementationsOf } from '../http/implement.js'
+import type { MarketRoom } from '../market/market-room.js'
+import type { RecentRequests } from '../usage/recent-requests.js'
+import { accountEndpoints } from './account.js'
+import { adminEndpoints } from './admin.js'
+import { inviteEndpoints } from './invites.js'
+import { keyEndpoints } from './keys.js'
+import { requestsEndpoint } from './requests.js'
+import { sessionEndpoints } from './sessions.js'
+import { type StatusRooms, sourceHistoryEndpoint } from './source-history.js'
+
+/** What only pages of the server itself ask for. */
+export const endpointsOfPages = (
+  rooms: StatusRooms & {
+    readonly people: AccountRoom
+    readonly latest: MarketRoom
+    readonly recentRequests: Pick<RecentRequests, 'watch'>
+  },
+): ImplementationsOf<WebEndpointName> => ({
+  ...sessionEndpoints(rooms.people),
+  ...accountEndpoints(rooms.people),
+  ...keyEndpoints(rooms.people.ownKeys),
+  ...inviteEndpoints(rooms.people),
+  ...adminEndpoints(rooms),
+  'requests.list': requestsEndpoint(rooms.recentRequests),
+  'source-history': sourceHistoryEndpoint(rooms),
+})
