@@ -222,7 +222,7 @@ describe('a running server', () => {
     const before = openDatabase(kept, { readOnly: true })
     onTestFinished(() => before.close())
     expect(before.prepare('SELECT sum(requests) AS requests FROM usage_day').get()).toEqual({ requests: 1 })
-    expect([...(await beside.usage.lastDays())]).toEqual([])
+    expect([...(await beside.usage.lastUses(null))]).toEqual([])
   })
 
   test('that is told to stop does not call that an end by itself', async () => {

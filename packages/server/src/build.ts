@@ -1,14 +1,13 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
-import { createAboutAccount } from './accounts/about-account.js'
+import { createAccountRoom } from './accounts/account-room.js'
 import { createCallerCache } from './accounts/caller-cache.js'
+import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
-import { createLogIn } from './accounts/log-in.js'
+import { createOperatorsLinks } from './accounts/operators-links.js'
 import { createPasswords } from './accounts/passwords.js'
 import { revokeAlways } from './accounts/revoke-always.js'
-import { createSessions } from './accounts/sessions.js'
-import { createSetup, offerSetup } from './accounts/setup.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
 import { openCollectingRoom } from './collecting/collecting-room.js'
@@ -28,6 +27,7 @@ import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
+import { createAttempts } from './limits/attempts.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
@@ -41,9 +41,13 @@ import { createShownMarkets } from './market/shown-markets.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
+import { announceSetup } from './operator/announce-setup.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
+import { createPlanRequestHook } from './operator/plan-request-hook.js'
 import { createRestore } from './operator/restore.js'
+import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
+import { createPages } from './pages/pages.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { openReserve } from './store/reserve.js'
@@ -52,7 +56,9 @@ import { createHub } from './stream/hub.js'
 import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
 import { every, systemTimers, type Timers } from './time/timers.js'
+import { createUptimeRoom } from './uptime/uptime-room.js'
 import { createRecentErrors } from './usage/recent-errors.js'
+import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
@@ -61,11 +67,12 @@ import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
 import {
   collectingSettingsOf,
+  cyclesOf,
   exchangeClientOptionsOf,
   mostConnectionsOf,
   rulesOf,
   seriesOf,
-  visitorLimitsOf,
+  visitorRulesOf,
 } from './wiring/settings.js'
 import { whenShown } from './wiring/when-shown.js'
 
@@ -89,6 +96,8 @@ type Tools = {
   readonly log: Log
   readonly clock?: Clock
   readonly timers?: Timers
+  /** Given by tests: where the built pages lie, `null` where there are none. */
+  readonly pagesFolder?: string | null
   /** Given by tests: how the parts of the service hear of each other. */
   readonly feed?: Feed
   /** Given by tests: what stands between the doors and the limiter in memory. */
@@ -123,6 +132,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
   const ledger = createUsageLedger({ store: store.usage, calendar })
   const recentErrors = createRecentErrors(clock)
+  const recentRequests = createRecentRequests(clock)
   const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
   opened.add(past.stop)
@@ -140,7 +150,17 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
   })
-  const reportMarketEvent = createMarketNotes(log, metrics)
+  const uptime = createUptimeRoom({
+    store: store.uptime,
+    exchanges: config.EXCHANGES,
+    fiats: config.FIATS,
+    sources: () => latest.sources(),
+    tell: feed.tell,
+    clock,
+    timers,
+  })
+  opened.add(uptime.past.stop)
+  const reportMarketEvent = createMarketNotes(log, metrics, uptime.questions)
   const shown = createShownMarkets({
     clock,
     timers,
@@ -163,8 +183,11 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     onAttempt: (outcome) => metrics.delivery(outcome),
   })
   opened.add(webhooks.stop)
-  const warmUp = () => void past.warmUp(seriesOf(config)).catch(report('history'))
-  for (const reactions of reactionsOf({ callers, limiter, hub, shown, recorder, past, warmUp, webhooks }))
+  const warmUp = () => {
+    void past.warmUp(seriesOf(config)).catch(report('history'))
+    void Promise.resolve(uptime.past.read()).catch(report('uptime'))
+  }
+  for (const reactions of reactionsOf({ callers, limiter, hub, shown, recorder, past, uptime, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
 
   const collecting = await openCollectingRoom(
@@ -188,14 +211,22 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated: simulation.isSimulated }))
     opened.add(latest.subscribe(listener))
 
-  const operator = createOperator({
-    keys: createKeys({ store: keyStore, tell: feed.tell, clock }),
-    stateOf: keyStore.stateOf,
-    lastUsed: store.usage.lastDays,
+  const deletion = createDeletion({
+    keys: keyStore,
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
     },
-    setupToken: () => offerSetup({ logins: store.logins, notes: store, clock }),
+    tell: feed.tell,
+    clock,
+  })
+  let listensAt: string | null = null
+  const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
+  const operator = createOperator({
+    keys: createKeys({ store: keyStore, tell: feed.tell, clock }),
+    stateOf: keyStore.stateOf,
+    lastUses: store.usage.lastUses,
+    deletion,
+    links: createOperatorsLinks({ ...store, notes: store, publicUrl, clock }),
     restore: createRestore({
       store,
       seal: () => seal,
@@ -209,21 +240,35 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   })
   const control = await openControlSocket(config.DATA_DIR, operator)
   opened.add(control.close)
-  const sessions = createSessions({ store: store.sessions, plans: config.PLANS, clock })
-  const passwords = createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) })
-  const people = {
-    sessions,
-    setUp: createSetup({ logins: store.logins, notes: store, passwords, sessions, clock }),
-    logIn: createLogIn({ logins: store.logins, sessions, passwords, guesses: createWrongPasswords({ clock }) }),
-    describe: createAboutAccount({
-      accounts: store.keys,
-      logins: store.logins,
-      countedByMonth: store.usage.countedByMonth,
-      plans: config.PLANS,
-      clock,
-      calendar,
-    }),
-  }
+  const people = createAccountRoom({
+    keys: keyStore,
+    logins: store.logins,
+    sessions: store.sessions,
+    links: store.links,
+    invites: store.invites,
+    notes: store,
+    deletion,
+    publicUrl,
+    passwords: createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) }),
+    guesses: createWrongPasswords({ clock }),
+    registration: {
+      mode: config.REGISTRATION,
+      attempts: createAttempts({ clock, most: 10, spanMs: 15 * 60_000 }),
+    },
+    planRequests: {
+      tellOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
+      contact: config.PLAN_CONTACT ?? null,
+      attempts: createAttempts({ clock, most: 3, spanMs: 3_600_000 }),
+    },
+    accountList: store.accountList,
+    plans: config.PLANS,
+    countedByMonth: store.usage.countedByMonth,
+    lastUses: store.usage.lastUses,
+    tell: feed.tell,
+    clock,
+    calendar,
+  })
+  const visitors = visitorRulesOf(config)
   const door = createDoors({
     implementations: [
       ...allEndpoints({
@@ -237,8 +282,19 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         maxStreams: config.MAX_STREAMS,
         knownMethods,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
+        recentRequests,
         isSimulated: simulation.isSimulated,
         people,
+        uptime: uptime.reader,
+        service: {
+          fiats: config.FIATS,
+          describe: async () => ({
+            ...cyclesOf(config),
+            storageWorks: uptime.observer.isWrittenDown,
+            historySinceMs: await store.history.oldestDayMs(),
+            openStreams: hub.open,
+          }),
+        },
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
       }),
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
@@ -255,12 +311,21 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
     recentErrors,
+    recentRequests,
     idempotencyStore: store.idempotency,
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
     publicUrl: config.PUBLIC_URL,
-    sessions,
-    visitorLimits: visitorLimitsOf(config),
+    pages: createPages({
+      built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
+      startFiat: config.FIATS[0] ?? 'UAH',
+      areOpen: visitors.mayRead,
+      isSimulated: simulation.isSimulated,
+      publicUrl: config.PUBLIC_URL,
+      clock,
+    }),
+    sessions: people.sessions,
+    visitors,
     isSimulated: simulation.isSimulated,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
@@ -270,6 +335,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     port: config.PORT,
     maxStreams: config.MAX_STREAMS,
   })
+  listensAt = url
   opened.add(() => closeServer(server, 0))
   boundConnections(server, { most: mostConnectionsOf(config), isTrusted: isLoopback })
   if (config.METRICS_PORT !== 0) {
@@ -277,6 +343,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
+  await announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start'))
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
     every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   collecting.start()
@@ -284,6 +351,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   warmUp()
   opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
   opened.add(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.payBack))
+  opened.add(repeat(1_000, 'how the exchanges are doing is not on record yet', uptime.observer.look))
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
   opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { apiPrefix, defaultPlans, type PlanLimits, type PlanName, planNames } from '@p2p-rates/contract'
+import { isAbsolute, resolve } from 'node:path'
+import {
+  apiPrefix,
+  defaultPlans,
+  type PlanLimits,
+  type PlanName,
+  planNames,
+  registrationModes,
+} from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
 
@@ -180,6 +187,32 @@ export const settings = {
   },
   HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep' },
   PLANS: { schema: plans, fallback: '{}', about: 'other plan limits, as JSON: {"Free":{"requestsPerMinute":20}}' },
+  PUBLIC_PAGES: {
+    schema: z.enum(['on', 'off'], 'is on or off'),
+    fallback: 'on',
+    about: 'on: everybody may look at the pages about prices; off: only who is logged in',
+  },
+  VISITOR_PLAN: {
+    schema: z.enum(planNames, `is one of: ${planNames.join(' ')}`),
+    fallback: 'Free',
+    about: 'plan whose endpoints and depths visitors of public pages have',
+  },
+  REGISTRATION: {
+    schema: z.enum(registrationModes, `is ${registrationModes.join(', ')}`),
+    fallback: 'closed',
+    about: 'who can make an account on the pages: nobody (closed), who has an invite, or everybody (open)',
+  },
+  ON_PLAN_REQUEST: {
+    schema: z
+      .string()
+      .refine(isAbsolute, 'is the whole path of a program, without arguments')
+      .refine((path) => !path.includes('\0'), 'is the whole path of a program, without arguments'),
+    about: 'program that is run when somebody asks for another plan; the request comes as JSON on its standard input',
+  },
+  PLAN_CONTACT: {
+    schema: z.email('is an e-mail address'),
+    about: 'e-mail address that people are told who want another plan',
+  },
   MASTER_KEY: {
     schema: z.string().regex(/^[0-9a-f]{64}$/i, 'is 64 hex digits'),
     about: 'seals webhook secrets; made and kept in the data directory when absent',

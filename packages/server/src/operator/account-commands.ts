@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { KeyView } from './operator.js'
 import { table } from './table.js'
-import { configuration, withOperator } from './with-operator.js'
+import { withOperator } from './with-operator.js'
 
 export function addAccountCommands(root: Command): void {
   const accounts = root.command('accounts').description('who may use the service')
@@ -26,15 +26,18 @@ export function addAccountCommands(root: Command): void {
       console.log(`${accountId} is deleted, with ${keys.length} keys ended.`)
     })
 
-  // Not listed before there is a page that takes the link.
   root
-    .command('setup-link', { hidden: true })
+    .command('setup-link')
     .description('a new link that makes the first admin; for 15 minutes, once')
     .action(async () => {
-      const { token } = await withOperator((operator) => operator.setupToken())
-      const { HOST, PORT, PUBLIC_URL } = configuration().config
-      // The secret stands after the #, which browsers tell nobody.
-      console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}/setup#${token}`)
+      console.log((await withOperator((operator) => operator.setupLink())).link)
+    })
+  root
+    .command('reset-link')
+    .description('a link by which somebody sets a new password; for an hour, once')
+    .requiredOption('--email <address>', 'with which they log in')
+    .action(async ({ email }: { email: string }) => {
+      console.log((await withOperator((operator) => operator.resetLink(email))).link)
     })
 
   const keys = root.command('keys').description('API keys')

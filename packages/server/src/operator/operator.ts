@@ -1,8 +1,9 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey } from '../accounts/account.js'
+import type { Deletion } from '../accounts/deletion.js'
 import type { Keys } from '../accounts/keys.js'
+import type { HandedLink } from '../accounts/password-resets.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
-import type { SetupToken } from '../accounts/setup.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Restored, Tell } from '../store/store.js'
 
@@ -29,8 +30,12 @@ export interface Operator {
   setPlan(accountId: string, plan: string): Promise<Account>
   /** Ends its keys, deletes its webhooks and forgets its name. Resolves with the keys that were ended. */
   deleteAccount(accountId: string): Promise<readonly KeyView[]>
-  /** What makes the first admin, in the place of what was given before. */
-  setupToken(): Promise<SetupToken>
+  /** By which the first admin is made, in the place of what was given before. */
+  setupLink(): Promise<HandedLink>
+  /** By which who logs in with this address sets a new password. */
+  resetLink(email: string): Promise<HandedLink>
+  /** By which who logs in with this address does so without a password. */
+  loginLink(email: string): Promise<HandedLink>
   /** Puts a backup in the place of all data. */
   restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
@@ -43,29 +48,31 @@ export const operatorCommands = [
   'revokeKey',
   'setPlan',
   'deleteAccount',
-  'setupToken',
+  'setupLink',
+  'resetLink',
+  'loginLink',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
 
 export const createOperator = ({
   keys,
   stateOf,
-  lastUsed,
-  deleteWebhooks,
-  setupToken,
+  lastUses,
+  deletion,
+  links,
   restore,
 }: {
   keys: Keys
   stateOf: (keyId: string) => RevocationState
-  lastUsed: () => Promise<ReadonlyMap<string, string>>
-  deleteWebhooks: (accountId: string) => Promise<void>
-  setupToken: Operator['setupToken']
+  lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
+  deletion: Pick<Deletion, 'delete'>
+  links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
   restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
   createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),
   keys: async (accountId) => {
-    const used = await lastUsed()
+    const used = await lastUses(accountId)
     const found = accountId === null ? await keys.allKeys() : await keys.keysOf(accountId)
     return found.map((key) => viewOf(key, used.get(key.id)))
   },
@@ -79,14 +86,18 @@ export const createOperator = ({
   },
   setPlan: async (accountId, plan) => keys.setPlan(accountId, readPlan(plan)),
   deleteAccount: async (accountId) => {
-    await deleteWebhooks(accountId)
-    return (await keys.deleteAccount(accountId)).map((key) => viewOf(key))
+    const ended = await deletion.delete(accountId)
+    if (ended === null) throw new OperatorError(`There is no account ${accountId}.`)
+    return ended.map((key) => viewOf(key))
   },
-  setupToken,
+  ...links,
   restore,
 })
 
-const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedOn: string | null = null): KeyView => ({ ...view, lastUsedOn })
+const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedAtMs?: number): KeyView => ({
+  ...view,
+  lastUsedOn: lastUsedAtMs === undefined ? null : new Date(lastUsedAtMs).toISOString().slice(0, 10),
+})
 
 function readPlan(text: string): PlanName {
   const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())

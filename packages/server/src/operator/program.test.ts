@@ -10,6 +10,7 @@ import { openDatabase } from '../store/sqlite/database.js'
 import { databasePathOf } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
+import { makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { runProgram } from './program.js'
 
@@ -77,6 +78,16 @@ describe('on a running server', () => {
     expect(headers.get('x-quota-remaining')).toBe(String(2_000_000 - 2))
   })
 
+  test('a reset link leads to where this server is found, on its real port', async () => {
+    const { email } = await makePerson(running.config.DATA_DIR)
+    const { code, out } = await p2p(`reset-link --email ${email}`)
+    expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${running.url}/reset#[\\w-]{43}$`))])
+    expect(await p2p('reset-link --email nobody@example.com')).toMatchObject({
+      code: 1,
+      err: 'Nobody logs in with this address.',
+    })
+  })
+
   test('keys and accounts are listed without anything secret', async () => {
     const { key, keyId, accountId } = await createKey()
     const { out } = await p2p(`keys list --account ${accountId}`)
@@ -92,13 +103,9 @@ describe('on a running server', () => {
     expect((await ask(key)).status).toBe(200)
     const json = async (words: string) => JSON.parse((await p2p(words)).out) as Record<string, unknown>[]
     const today = new Date().toISOString().slice(0, 10)
-    await vi.waitFor(async () =>
-      expect((await json('keys list --json')).find(({ id }) => id === keyId)).toMatchObject({
-        account_id: accountId,
-        last_used_on: today,
-        revoked_at: null,
-      }),
-    )
+    await expect
+      .poll(async () => (await json('keys list --json')).find(({ id }) => id === keyId))
+      .toMatchObject({ account_id: accountId, last_used_on: today, revoked_at: null })
     expect((await p2p('keys list')).out).toMatch(/^KEY +BEGINS +ACCOUNT +MADE +LAST USE +STATE +LABEL$/m)
     expect((await p2p('keys list')).out).toMatch(new RegExp(`${unused.keyId} .* never`))
     expect((await json(`keys list --json --account ${accountId}`)).map(({ id }) => id)).toEqual([keyId])

@@ -1,6 +1,7 @@
+import { createDeletion } from '../accounts/deletion.js'
 import { createKeys } from '../accounts/keys.js'
+import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways } from '../accounts/revoke-always.js'
-import { offerSetup } from '../accounts/setup.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
@@ -19,6 +20,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   if (running !== null) return work(running)
   const store = await chooseStore(config).openForCommand()
   try {
+    const { HOST, PORT, PUBLIC_URL } = config
     const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
     await keyStore.writeDown()
     const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
@@ -28,11 +30,21 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
       createOperator({
         keys,
         stateOf: keyStore.stateOf,
-        lastUsed: store.usage.lastDays,
-        deleteWebhooks: async (accountId) => {
-          for (const { id } of await store.webhooks.list(accountId)) await store.webhooks.delete(accountId, id)
-        },
-        setupToken: () => offerSetup({ logins: store.logins, notes: store, clock: systemClock }),
+        lastUses: store.usage.lastUses,
+        deletion: createDeletion({
+          keys: keyStore,
+          deleteWebhooks: async (accountId) => {
+            for (const { id } of await store.webhooks.list(accountId)) await store.webhooks.delete(accountId, id)
+          },
+          tell: () => {},
+          clock: systemClock,
+        }),
+        links: createOperatorsLinks({
+          ...store,
+          notes: store,
+          publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+          clock: systemClock,
+        }),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),
     )

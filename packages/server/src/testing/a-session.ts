@@ -8,5 +8,6 @@ export const aSession = (account: LiveAccount, facts: Partial<SessionActor> = {}
   account,
   isAdmin: false,
   isProlonged: false,
+  network: 'here',
   ...facts,
 })

@@ -20,6 +20,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
   const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
   const running = await startServer({
     historyDays: 2,
+    pages: true,
     faults: [{ exchange: 'all', fault: { kind: 'hostile_names' } }],
     log: createLog('debug', (line) => logged.push(line)),
     settings: { P2P_PROXY_HOPS: '1', P2P_PLANS: JSON.stringify({ Starter: wide, Pro: wide, Business: wide }) },

@@ -1,5 +1,5 @@
 import type { Random } from '@p2p-rates/chance'
-import { type Endpoint, endpoints, fullPath } from '@p2p-rates/contract'
+import { type Endpoint, endpoints, featureOf, fullPath } from '@p2p-rates/contract'
 import type { Ask } from './ask.js'
 import { valuesOf } from './conformance/values.js'
 
@@ -10,11 +10,26 @@ export type Keyring = {
   readonly ids: readonly string[]
 }
 
+/** What browsers ask for beside the interface. */
+const pages = [
+  '/market/UAH',
+  '/market/eur',
+  '/ads/UAH/okx/sell',
+  '/status',
+  '/dev/keys',
+  '/login',
+  '/robots.txt',
+  '/assets/index-1.js',
+  '/docs/quick-start',
+  '/docs/../index.html',
+  '/nothing',
+]
+
 /** A request as a friend, a fool or an enemy would send it. Everything comes from `random`. */
 export const hostileAsk = (random: Random, keys: Keyring): Ask => {
   const endpoint = random.pick(endpoints)
   const method = random.next() < 0.9 ? endpoint.method : random.pick(methods)
-  const anyPath = pathOf(random, endpoint, keys) + queryOf(random)
+  const anyPath = (random.next() < 0.1 ? random.pick(pages) : pathOf(random, endpoint, keys)) + queryOf(random)
   // What cannot be read is refused with a body, which no client expects after HEAD.
   const path = method === 'HEAD' ? anyPath.replace(/[\x80-\xff]/g, '') : anyPath
   const body = method === 'GET' || method === 'HEAD' || random.next() < 0.2 ? undefined : bodyOf(random)
@@ -28,18 +43,22 @@ export const hostileAsk = (random: Random, keys: Keyring): Ask => {
 
 /** A GET of one of our addresses, well or badly asked: what both doors may see. */
 export const readingAsk = (random: Random, keys: Keyring): Ask => ({
-  path:
-    (random.next() < 0.9 ? fullPath : (one: Endpoint) => pathOf(random, one, keys))(random.pick(fixedAddresses)) +
-    queryOf(random),
+  path: readingPath(random, keys) + queryOf(random),
   headers: [...credentials(random, keys), ...otherHeaders(random, false), ...heldAnswer(random)],
 })
+
+const readingPath = (random: Random, keys: Keyring): string => {
+  if (random.next() < 0.05) return random.pick(pages)
+  const endpoint = random.pick(fixedAddresses)
+  return random.next() < 0.9 ? fullPath(endpoint) : pathOf(random, endpoint, keys)
+}
 
 /** Now and then a reader has the answer already. */
 const heldAnswer = (random: Random): [string, string][] => (random.next() < 0.1 ? [['If-None-Match', '*']] : [])
 
 const methods = ['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE']
 const fixedAddresses = endpoints.filter(
-  ({ method, path, name }) => method === 'GET' && !path.includes('{') && name !== 'stream',
+  ({ method, path, name }) => method === 'GET' && !path.includes('{') && featureOf({ name }) !== 'stream',
 )
 
 const pathOf = (random: Random, endpoint: Endpoint, { ids }: Keyring): string => {

@@ -1,3 +1,4 @@
+import type { PlanName } from '@p2p-rates/contract'
 import { createPasswords } from '../accounts/passwords.js'
 import { createFewAtOnce } from '../aside/few-at-once.js'
 import { openSqliteStore } from '../store/sqlite/open-store.js'
@@ -8,14 +9,17 @@ export type Person = { readonly email: string; readonly password: string; readon
 let people = 0
 
 /** Somebody who can log in to the server of these data. Their password is quick to judge. */
-export const makePerson = async (dataDir: string, { isAdmin = false } = {}): Promise<Person> => {
+export const makePerson = async (
+  dataDir: string,
+  { isAdmin = false, plan = 'Free' }: { isAdmin?: boolean; plan?: PlanName } = {},
+): Promise<Person> => {
   people += 1
   const person = { email: `p${people}@example.com`, password: `secret of ${people}`, accountId: `acc_p${people}` }
   const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: 4 })
   const { email, accountId } = person
   const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
   const store = openSqliteStore(dataDir)
-  await store.logins.create({ id: accountId, name: email, plan: 'Free', createdAtMs: 0 }, login)
+  await store.logins.create({ id: accountId, name: email, plan, createdAtMs: 0 }, login)
   store.close()
   return person
 }
@@ -48,3 +52,6 @@ export const createBrowser = (asker: Asker, url: string, address?: string) => {
     },
   }
 }
+
+/** What stands after the # of a link. */
+export const tokenOf = ({ link }: { readonly link: string }): string => link.slice(link.indexOf('#') + 1)

@@ -11,6 +11,7 @@ import type { Limiter } from '../limits/limiter.js'
 import { type Log, silentLog } from '../log/log.js'
 import { openSqliteStore } from '../store/sqlite/open-store.js'
 import type { Clock } from '../time/clock.js'
+import { makeBuiltPages } from './built-pages.js'
 import { generatedPast } from './generated-past.js'
 import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
 
@@ -27,6 +28,8 @@ export type TestServerOptions = {
   readonly crossed?: SimulatorOptions['crossed']
   readonly log?: Log
   readonly feed?: Feed
+  /** What the dashboard's build left, or `true` for a small one that is made here; without it there are no pages. */
+  readonly pages?: string | true
   readonly limiterOver?: (inMemory: Limiter) => Limiter
   /** Continues on the data of an earlier server, which are not removed at the end. */
   readonly dataDir?: string
@@ -84,9 +87,11 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
     ...settings,
   })
+  const madePages = options.pages === true ? makeBuiltPages() : null
   const server = await buildServer(config, {
     log,
     clock,
+    pagesFolder: madePages ?? (options.pages === true ? null : (options.pages ?? null)),
     ...(options.feed && { feed: options.feed }),
     ...(options.limiterOver && { limiterOver: options.limiterOver }),
   })
@@ -106,6 +111,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
       await server.stop()
       await simulator.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true })
+      if (madePages !== null) rmSync(madePages, { recursive: true })
     },
   }
 }

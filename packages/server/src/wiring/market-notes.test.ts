@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log/log.js'
 import { createMetrics } from '../metrics/metrics.js'
+import { createQuestionCounts } from '../uptime/question-counts.js'
 import { createMarketNotes } from './market-notes.js'
 
 const setUp = () => {
@@ -10,7 +11,7 @@ const setUp = () => {
     lines.push([message, exchange, fiat].filter((word) => word !== '').join(' '))
   })
   const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [] })
-  return { lines, note: createMarketNotes(log, metrics), metrics }
+  return { lines, note: createMarketNotes(log, metrics, createQuestionCounts()), metrics }
 }
 const fault = { kind: 'network', message: 'getaddrinfo ENOTFOUND' } as const
 const fiats = ['UAH', 'EUR', 'PLN']

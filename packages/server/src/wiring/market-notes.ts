@@ -2,9 +2,14 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { MarketEvent, ReportMarketEvent } from '../collecting/market-event.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { Metrics } from '../metrics/metrics.js'
+import type { QuestionCounts } from '../uptime/question-counts.js'
 
 /** Tells an operator what happens while prices are collected: counts for all of it, one line when an outage begins and one when it is over. */
-export function createMarketNotes(log: Log, metrics: Metrics): ReportMarketEvent {
+export function createMarketNotes(
+  log: Log,
+  metrics: Metrics,
+  questions: Pick<QuestionCounts, 'due' | 'answered'>,
+): ReportMarketEvent {
   /** Of each exchange in trouble the markets that have not answered since. */
   const outages = new Map<ExchangeId, Set<string>>()
   const unrecorded = new Set<string>()
@@ -42,6 +47,10 @@ export function createMarketNotes(log: Log, metrics: Metrics): ReportMarketEvent
 
   return (event) => {
     switch (event.kind) {
+      case 'due':
+        return questions.due(event)
+      case 'answered':
+        return questions.answered(event)
       case 'fault':
         return noteFault(event)
       case 'recovered':

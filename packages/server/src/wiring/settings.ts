@@ -1,6 +1,7 @@
-import { bestOfAll, type PlanLimits } from '@p2p-rates/contract'
+import { bestOfAll } from '@p2p-rates/contract'
 import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
 import type { ExchangeClientOptions } from '@p2p-rates/core/node'
+import type { VisitorRules } from '../accounts/actor.js'
 import type { CollectingSettings } from '../collecting/collecting-room.js'
 import type { Config } from '../config.js'
 import type { SeriesKey } from '../history/history-store.js'
@@ -26,7 +27,13 @@ export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, '
   fiats: config.FIATS,
   exchanges: config.EXCHANGES,
   cycleSeconds: config.CYCLE_SECONDS,
-  cycleSecondsByFiat: new Map([...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
+  cycleSecondsByFiat: cyclesOf(config).ownCycles,
+})
+
+/** How often is asked, and about which currencies more or less often. */
+export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
+  cycleSeconds: CYCLE_SECONDS,
+  ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
 })
 
 /** Everything that is put on record. */
@@ -38,4 +45,7 @@ export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Confi
   PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
 
 /** Who only looks at the pages. */
-export const visitorLimitsOf = ({ PLANS }: Config): PlanLimits => ({ ...PLANS.Free, requestsPerMinute: 60, streams: 2 })
+export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
+  allowance: { plan: VISITOR_PLAN, limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: 60, streams: 2 } },
+  mayRead: PUBLIC_PAGES === 'on',
+})

@@ -61,6 +61,7 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
 
   return {
     complaints: (ask, answer) => {
+      if (answer.headers.has('content-security-policy')) return pageComplaints(ask, answer)
       const method = ask.method ?? 'GET'
       const endpoint = endpointOf(method === 'HEAD' ? { ...ask, method: 'GET' } : ask)
       const found = [
@@ -140,13 +141,37 @@ const isAboutPages = ({ path }: Ask): boolean => {
   return own !== undefined && isForPages(own.access.kind)
 }
 
+/** What is shown to browsers: nothing of it runs what it should not, and no other origin reads it. */
+const pageComplaints = ({ path, method = 'GET' }: Ask, { status, headers, text }: Answer): string[] => {
+  const found: string[] = []
+  const expect = (isRight: boolean, complaint: string) => {
+    if (!isRight) found.push(complaint)
+  }
+  const type = headers.get('content-type') ?? ''
+  expect(!/^(https?:\/\/[^/]*)?\/(api|web)(\/|\?|$)/.test(path), 'is a page where programs ask')
+  expect(method === 'GET' || method === 'HEAD', `is a page for ${method}`)
+  expect(
+    headers.get('content-security-policy')?.startsWith("default-src 'none'; script-src 'self'; ") === true,
+    'has another policy',
+  )
+  expect(/^[A-Za-z0-9._-]{1,64}$/.test(headers.get('x-request-id') ?? ''), 'has no X-Request-Id')
+  expect(headers.get('x-content-type-options') === 'nosniff', 'may be sniffed')
+  expect(!headers.has('access-control-allow-origin'), 'can be read by other origins')
+  expect((status === 429) === headers.has('retry-after'), 'Retry-After belongs to 429')
+  expect(headers.has('cache-control'), 'does not say who may keep it')
+  expect((status === 302) === headers.has('location'), 'Location belongs to 302')
+  expect(status === 302 || status === 304 || method === 'HEAD' || text !== '', 'is empty')
+  expect(!type.startsWith('text/html') || !text.includes('<script>'), 'has a script in its text')
+  return found
+}
+
 const promisedToAll = ({ headers }: Answer): string[] => [
   ...(headers.get('vary') === 'X-API-Key, Authorization, Accept-Encoding' ? [] : [`Vary is ${headers.get('vary')}`]),
   ...(headers.get('access-control-allow-origin') === '*' ? [] : ['cannot be read by browsers']),
 ]
 
 const promisedToPages = ({ headers }: Answer): string[] => [
-  ...(headers.get('vary') === 'Cookie' ? [] : [`Vary is ${headers.get('vary')}`]),
+  ...(headers.get('vary') === 'Cookie, Accept-Encoding' ? [] : [`Vary is ${headers.get('vary')}`]),
   ...(headers.has('access-control-allow-origin') ? ['can be read by other origins'] : []),
 ]
 

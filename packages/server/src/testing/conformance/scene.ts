@@ -10,8 +10,8 @@ export type Scene = TestServer & {
   readonly judge: Judge
   /** A key whose account nobody else uses. */
   freshKey(plan: PlanName): Promise<string>
-  /** The cookie of somebody who has just logged in. */
-  freshSession(): Promise<string>
+  /** The cookie of somebody who has just logged in, on the Business plan. */
+  freshSession(who?: { readonly isAdmin: boolean }): Promise<string>
   /** A key that was revoked a moment ago. */
   readonly revokedKey: string
 }
@@ -23,9 +23,11 @@ const wide = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, webhoo
 export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> = {}): Promise<Scene> => {
   const running = await startServer({
     ...options,
+    pages: true,
     settings: {
       P2P_PLANS: JSON.stringify({ Free: tinyFree, Starter: wide, Pro: wide, Business: wide }),
       P2P_PROXY_HOPS: '1',
+      P2P_VISITOR_PLAN: 'Business',
     },
   })
   const { server, url } = running
@@ -36,7 +38,7 @@ export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> 
     ...running,
     asker,
     freshKey,
-    freshSession: () => logIn(asker, running),
+    freshSession: (who) => logIn(asker, running, who),
     judge: createJudge(JSON.parse(served.text), running.config.PLANS),
     revokedKey: await makeRevokedKey(running),
     stop: async () => {
@@ -48,10 +50,10 @@ export const openScene = async (options: Pick<TestServerOptions, 'limiterOver'> 
 
 let people = 0
 /** Each from a network of its own, so that no budget of wrong passwords runs out. */
-const logIn = async (asker: Asker, { config, url }: TestServer): Promise<string> => {
+const logIn = async (asker: Asker, { config, url }: TestServer, who = { isAdmin: false }): Promise<string> => {
   people += 1
   const browser = createBrowser(asker, url, `203.0.${people >> 8}.${people & 255}`)
-  await browser.logIn(await makePerson(config.DATA_DIR))
+  await browser.logIn(await makePerson(config.DATA_DIR, { ...who, plan: 'Business' }))
   const cookie = browser.cookie()
   if (cookie === null) throw new Error('nobody could log in')
   return cookie

@@ -1,7 +1,7 @@
-import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
+import { type Endpoint, endpoints, isForAdmins, isForPages } from '@p2p-rates/contract'
 import type { Ask } from '../../ask.js'
 import type { Case, Expected, Scene } from '../scene.js'
-import { fromSomewhere } from './keys.js'
+import { fromSomewhere, plainAsk } from './keys.js'
 
 /** What only pages of the server itself may ask: who they ask for, where they come from, what they send. */
 export const pageCases = (): Case[] =>
@@ -9,11 +9,35 @@ export const pageCases = (): Case[] =>
     .filter(({ access }) => isForPages(access.kind))
     .flatMap((endpoint) => [
       ...(endpoint.access.kind === 'session' ? strangerCases(endpoint) : []),
+      ...(isForAdmins(endpoint.access)
+        ? [
+            caseOf(endpoint, 'a session of somebody else', async (scene) => {
+              const asked = await wellAsked(endpoint, scene)
+              const cookie = ['Cookie', await scene.freshSession()] as const
+              // A wrong parameter beside it: who asks is judged first.
+              return {
+                ...asked,
+                path: `${asked.path}?invented=x`,
+                headers: [...without(asked.headers, 'Cookie'), cookie],
+              }
+            })({ status: 403, code: 'admin_required' }),
+          ]
+        : []),
+      ...(endpoint.access.kind === 'reader' ? readerCases(endpoint) : []),
       ...(endpoint.method === 'GET' ? [] : originCases(endpoint)),
-      ...bodyCases(endpoint),
+      // Bodies of what programs may ask, too, are those of the same endpoint there.
+      ...(endpoint.sameAs === undefined ? bodyCases(endpoint) : []),
+      ...(endpoint.sameAs !== undefined || Object.keys(endpoint.params).length === 0
+        ? []
+        : [
+            caseOf(endpoint, 'an id that is none', (scene) => wellAsked(endpoint, scene))({
+              status: 404,
+              code: 'not_found',
+            }),
+          ]),
       caseOf(endpoint, 'an unknown parameter', async (scene) => {
         const asked = await wellAsked(endpoint, scene)
-        return { ...asked, path: `${asked.path}?invented=x` }
+        return { ...asked, path: `${asked.path}${asked.path.includes('?') ? '&' : '?'}invented=x` }
       })({ status: 400, code: 'invalid_parameter', param: 'invented' }),
     ])
 
@@ -24,6 +48,15 @@ const goodBodies: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new M
   Object.entries({
     'sessions.create': { email: 'nobody@example.com', password: 'a long password' },
     'setup.create': { token: 'a link', email: 'nobody@example.com', password: 'a long password' },
+    'sessions.create-by-link': { token: 'a link' },
+    'password-resets.create': { token: 'a link', new_password: 'another password' },
+    'account.delete': { current_password: 'a long password' },
+    'plan-requests.create': { plan: 'Pro', note: 'We need the history.' },
+    'admin.update-account': { plan: 'Pro' },
+    'admin.create-invite': { plan: 'Pro', note: 'Ann', valid_days: 3 },
+    'accounts.create': { email: 'nobody@example.com', password: 'a long password', invite: 'an invite' },
+    'keys.create': { name: 'desk' },
+    'keys.update': { name: 'desk' },
     'account.update': { current_password: 'a long password', new_password: 'another password' },
   }),
 )
@@ -37,14 +70,34 @@ const json: Header = ['Content-Type', 'application/json']
 /** As one of our own pages asks, for somebody who is logged in. */
 const wellAsked = async (endpoint: Endpoint, scene: Scene): Promise<Ask & { readonly headers: readonly Header[] }> => {
   const { method, body } = endpoint
-  const session = endpoint.access.kind === 'session' ? [['Cookie', await scene.freshSession()] as const] : []
+  const session =
+    endpoint.access.kind === 'session'
+      ? [['Cookie', await scene.freshSession({ isAdmin: isForAdmins(endpoint.access) })] as const]
+      : []
   return {
     method,
-    path: fullPath(endpoint).replace('{id}', 'none'),
+    path: plainAsk(endpoint).path,
     headers: [...session, ...(method === 'GET' ? [] : [['Origin', scene.url] as const, json]), fromSomewhere()],
     ...(body === null ? {} : { body: JSON.stringify(goodBodies.get(endpoint.name)) }),
   }
 }
+
+/** With a session or without one: the operator of the scene has opened the pages. */
+const readerCases = (endpoint: Endpoint): Case[] =>
+  (
+    [
+      ['a visitor', async () => []],
+      ['who is logged in', async (scene) => [['Cookie', await scene.freshSession()]]],
+      ['who was logged in', async () => [['Cookie', `p2p_session=${'x'.repeat(43)}`]]],
+    ] satisfies readonly (readonly [string, (scene: Scene) => Promise<readonly Header[]>])[]
+  ).flatMap(([name, headers]) =>
+    (['GET', 'HEAD'] as const).map((method) =>
+      caseOf(endpoint, `${method} as ${name}`, async (scene) => {
+        const asked = await wellAsked(endpoint, scene)
+        return { ...asked, method, headers: [...asked.headers, ...(await headers(scene))] }
+      })({ status: 200 }),
+    ),
+  )
 
 const without = (headers: readonly Header[], name: string) => headers.filter(([known]) => known !== name)
 
@@ -93,7 +146,7 @@ const bodyCases = (endpoint: Endpoint): Case[] => {
   const refused = (param: string): Expected => ({ status: 400, code: 'invalid_parameter', param })
   return [
     ...Object.keys(good).flatMap((field) => [
-      ...[null, 17, [], {}, 'x'.repeat(5_000)].map((value) =>
+      ...[null, typeof good[field] === 'number' ? 0.5 : 17, [], {}, 'x'.repeat(5_000)].map((value) =>
         sending(`${field} as ${JSON.stringify(value).slice(0, 20)}`, { ...good, [field]: value }, refused(field)),
       ),
     ]),

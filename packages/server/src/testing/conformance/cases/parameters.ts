@@ -45,8 +45,8 @@ const casesOf = (endpoint: Endpoint, parameter: string): Case[] => {
 /** A quote is asked for in fiat or in USDT, never in both. */
 const excludes = (parameter: string, other: string): boolean => parameter === 'amount_usdt' && other === 'amount'
 
-export const given = ({ name }: Endpoint): readonly (readonly [string, string])[] =>
-  Object.entries(required.get(name) ?? {})
+export const given = ({ name, sameAs }: Endpoint): readonly (readonly [string, string])[] =>
+  Object.entries(required.get(sameAs ?? name) ?? {})
 
 const twice = (name: string, value: string): (readonly [string, string])[] => [
   [name, value],
