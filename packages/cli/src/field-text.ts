@@ -1,6 +1,6 @@
+import { cleanText } from '@p2p-rates/contract/words'
 import { Failure } from './failure.js'
 import { nearestWord } from './nearest-word.js'
-import { cleanText } from './render/clean-text.js'
 import { harmlessJson } from './render/harmless.js'
 
 /**

@@ -235,6 +235,23 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   const [, url = '', key = ''] = /P2P_BASE_URL=(\S+)\n +export P2P_API_KEY=(\S+)/.exec(said) ?? []
   const history = await p2p(['history', '--hours', '700', '--server', url, '--key', key])
   expect(history.out.split('\n').length).toBeGreaterThan(200)
+
+  const [, token = ''] = /\/login#(\S+)/.exec(said) ?? []
+  const enter = (path: string, body: object) =>
+    fetch(`${url}/web/v1${path}`, {
+      method: 'POST',
+      headers: { Origin: url, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const entered = await enter('/sessions/by-link', { token })
+  expect([entered.status, await entered.json()]).toMatchObject([201, { is_admin: true, plan: 'Pro' }])
+  expect((await enter('/sessions/by-link', { token })).status).toBe(403)
+  const [, email = '', password = ''] = /pages +(\S+) +(\S+)/.exec(said) ?? []
+  expect((await enter('/sessions', { email, password })).status).toBe(201)
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const listed = await fetch(`${url}/web/v1/keys`, { headers: { Cookie: cookie } })
+  // What the shown key asks for is seen on the pages.
+  expect(await listed.json()).toMatchObject({ keys: [{ name: 'first', prefix: key.slice(0, 12) }] })
   expect(await demo.stop()).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-import { cleanText } from './render/clean-text.js'
+import { cleanText } from '@p2p-rates/contract/words'
 import { csv } from './render/csv.js'
 import { drawFacts, drawTable, type Look } from './render/draw-table.js'
 import { harmlessJson } from './render/harmless.js'

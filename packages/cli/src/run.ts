@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty'
 import { inspect } from 'node:util'
+import { cleanText } from '@p2p-rates/contract/words'
 import { failureOf } from './failure.js'
 import { runProgram } from './program.js'
-import { cleanText } from './render/clean-text.js'
 import { openTerminal } from './terminal.js'
 
 /** Runs the command of these words as this process. */

@@ -1,6 +1,6 @@
+import { cleanText } from '@p2p-rates/contract/words'
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
-import { cleanText } from './render/clean-text.js'
 import type { Look } from './render/draw-table.js'
 import { followsLinks, linked } from './render/hyperlinks.js'
 import { paragraph } from './render/paragraph.js'

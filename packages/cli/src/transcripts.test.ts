@@ -73,7 +73,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
 /** Those that only a server can answer. */
 const toldByServer: typeof told = [
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
-  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*┤[\s\S]*you sell at\n.*┤/],
+  ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
@@ -135,7 +135,10 @@ describe.concurrent('into a pipe', () => {
   })
 
   test('export writes every 5-minute price of all series, the same in each format', async () => {
-    const words = ['export', '--hours', '24', '--format']
+    // The same day for all three, even when a new slot begins between two of them.
+    const until = Math.floor(Date.now() / 300_000) * 300_000
+    const [first, end] = [until - 86_400_000, until].map((at) => new Date(at).toISOString())
+    const words = ['export', '--since', `${first}`, '--until', `${end}`, '--format']
     const [csv, ndjson] = await Promise.all(
       ['csv', 'ndjson'].map((format) => p2p([...words, format], { env: asServer })),
     )

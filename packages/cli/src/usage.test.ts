@@ -28,13 +28,15 @@ beforeAll(async () => {
   for (let time = 0; time < 3; time++) statuses.push(await ask('/markets'))
   statuses.push(await ask('/webhooks/wh_x/activate-secret', 'POST'), await ask('/markets'))
   expect(statuses).toEqual([200, 200, 200, 404, 429])
-  // Usage is written down a little later.
+  // Usage is written down a little later, and not all of it at once.
   await vi.waitFor(
     async () => {
       server.clock.advance(61_000)
-      expect((await p2p(['usage'], { env })).out).toContain('\tmarkets\t')
+      const { out } = await p2p(['usage'], { env })
+      expect(out).toContain('\tmarkets\t3\t3\t0\t1\n')
+      expect(out).toContain('\twebhooks.activate-secret\t1\t0\t1\t0\n')
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
+import { cleanText } from '@p2p-rates/contract/words'
 import type { Quote, Side } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { adLink } from '../render/ad-link.js'
-import { cleanText } from '../render/clean-text.js'
 import { grouped, percent } from '../render/numbers.js'
 
 type Fill = Quote['fills'][number]

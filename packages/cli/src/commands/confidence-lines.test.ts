@@ -1,4 +1,4 @@
-import { confidenceWords } from '@p2p-rates/contract'
+import { en } from '@p2p-rates/contract/words/en'
 import { confidenceReasons } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { confidenceLine, confidenceLines } from './confidence-lines.js'
@@ -6,9 +6,9 @@ import { confidenceLine, confidenceLines } from './confidence-lines.js'
 describe('confidence', () => {
   test.each(confidenceReasons)('%s is a sentence', (reason) => {
     expect(confidenceLine('', { level: 'medium', reasons: [reason] })).toBe(
-      `Confidence: medium. ${confidenceWords[reason]}`,
+      `Confidence: medium. ${en[`confidence.why.${reason}`]}`,
     )
-    expect(confidenceWords[reason]).toMatch(/^[A-Z].*\.$/)
+    expect(en[`confidence.why.${reason}`]).toMatch(/^[A-Z].*\.$/)
   })
 
   test('is told once where the same holds for both sides', () => {
@@ -23,7 +23,7 @@ describe('confidence', () => {
     }
     expect(confidenceLines({ confidence })).toEqual([
       'Confidence when you buy: high.',
-      `Confidence when you sell: low. ${confidenceWords.little_evidence} ${confidenceWords.exchanges_missing}`,
+      `Confidence when you sell: low. ${en['confidence.why.little_evidence']} ${en['confidence.why.exchanges_missing']}`,
     ])
   })
 

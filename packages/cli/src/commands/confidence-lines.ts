@@ -1,6 +1,6 @@
+import { cleanText, confidenceInWords } from '@p2p-rates/contract/words'
+import { en } from '@p2p-rates/contract/words/en'
 import type { Rates } from '@p2p-rates/sdk'
-import { listedConfidenceWords } from '../listed-confidence-words.js'
-import { cleanText } from '../render/clean-text.js'
 
 type Told = { readonly level: string; readonly reasons: readonly string[] }
 
@@ -19,8 +19,6 @@ export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): stri
 
 /** An unknown reason of a newer server is shown by its code. */
 const sentence = (reason: string): string =>
-  Object.hasOwn(listedConfidenceWords, reason)
-    ? (listedConfidenceWords[reason] ?? '')
-    : `${cleanText(reason)
-        .replaceAll('_', ' ')
-        .replace(/^./, (letter) => letter.toUpperCase())}.`
+  confidenceInWords(en, reason)
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .replace(/\.?$/, '.')

@@ -1,3 +1,4 @@
+import { speaksFor } from '@p2p-rates/contract/words'
 import type { Ad } from '@p2p-rates/sdk'
 import type { Book, ListedAd } from '../ask-books.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
@@ -6,7 +7,7 @@ import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
-import { reasonInWords, speaksFor } from './reason-in-words.js'
+import { reasonInWords } from './reason-in-words.js'
 
 type Facts = {
   readonly withTrust: boolean

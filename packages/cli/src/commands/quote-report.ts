@@ -1,6 +1,6 @@
+import { cleanText } from '@p2p-rates/contract/words'
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { cleanText } from '../render/clean-text.js'
 import { drawTable, type Look } from '../render/draw-table.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'

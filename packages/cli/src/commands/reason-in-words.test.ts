@@ -1,6 +1,7 @@
+import { speaksFor } from '@p2p-rates/contract/words'
 import { reasonCodes } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { reasonInWords, speaksFor } from './reason-in-words.js'
+import { reasonInWords } from './reason-in-words.js'
 
 test('no two reasons of the core read alike', () => {
   expect(new Set(reasonCodes.map(reasonInWords)).size).toBe(reasonCodes.length)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFailed, test } from 'vitest'
 import { buildWhenStale, p2pProgram } from '../testing/built.js'
 import { environmentOf, makeHome } from '../testing/run-p2p.js'
 
@@ -41,6 +41,7 @@ describe.each(shells)('by keyboard in %s', (name, command, install) => {
   const isHere = has('tmux') && has(name)
 
   test.skipIf(!isHere)('commands, options and values complete', { timeout: 240_000 }, async ({ signal }) => {
+    onTestFailed(() => console.log(`what ${name} showed last:\n${screenOf(name)}`))
     tmux('kill-session', '-t', name)
     tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='${prompt} ' exec ${command}`)
     const line = (wanted: string) => until(signal, () => lineOf(screenOf(name)).startsWith(wanted.trim()))
@@ -51,32 +52,38 @@ describe.each(shells)('by keyboard in %s', (name, command, install) => {
       tmux('send-keys', '-t', name, 'Tab')
       await line(after)
     }
-    const run = async (text: string, key: string) => {
-      if (text !== '') tmux('send-keys', '-t', name, '-l', '--', text)
-      if (text !== '') await line(text)
+    const isAtRest = (prompts: number) => promptsOf(screenOf(name)) > prompts && lineOf(screenOf(name)) === ''
+    const run = async (text: string) => {
+      tmux('send-keys', '-t', name, '-l', '--', text)
+      await line(text)
       const prompts = promptsOf(screenOf(name))
-      tmux('send-keys', '-t', name, key)
-      await until(signal, () => promptsOf(screenOf(name)) > prompts && lineOf(screenOf(name)) === '')
+      tmux('send-keys', '-t', name, 'Enter')
+      await until(signal, () => isAtRest(prompts))
     }
+    const leaveLine = async () => {
+      const prompts = promptsOf(screenOf(name))
+      await until(signal, () => isAtRest(prompts), again('C-c'))
+    }
+    /** A shell that still draws what it has completed takes no such key: whoever sees that presses it again. */
+    const again = (key: string) => () => void tmux('send-keys', '-t', name, key)
 
     await until(signal, () => lineOf(screenOf(name)) === '')
-    await run(install, 'Enter')
+    await run(install)
     await complete('', 'p2p orderb', 'p2p orderbook')
     // "--exchange" and "--exchange-url" begin alike.
     await complete('p2p orderbook ', '--exch', 'p2p orderbook --exchange')
     await complete('p2p orderbook --exchange', ' kuc', 'p2p orderbook --exchange kucoin')
     await complete('p2p orderbook --exchange kucoin ', '--fiat EU', 'p2p orderbook --exchange kucoin --fiat EUR')
-    await run('', 'C-c')
+    await leaveLine()
     await complete('', 'p2p webhooks ro', 'p2p webhooks rotate-secret')
-    await run('', 'C-c')
+    await leaveLine()
     await complete('', 'p2p webhooks r', 'p2p webhooks r')
     // bash lists what there is at the second one.
     if (name === 'bash') tmux('send-keys', '-t', name, 'Tab')
     await until(signal, () => screenOf(name).includes('resend'))
-    await run('', 'C-c')
-    tmux('send-keys', '-t', name, 'C-d')
+    await leaveLine()
     // A shell writes into its home until the very end.
-    await until(signal, () => tmux('has-session', '-t', name).status !== 0)
+    await until(signal, () => tmux('has-session', '-t', name).status !== 0, again('C-d'))
   })
 })
 
@@ -88,7 +95,12 @@ const promptsOf = (screen: string): number => linesOf(screen).length
 /** What stands behind the newest prompt; lists of what there is may stand below. */
 const lineOf = (screen: string): string => linesOf(screen).at(-1)?.slice(prompt.length).trim() ?? 'no prompt yet'
 
-/** Looks until it is so, for as long as the test may take. */
-async function until(signal: AbortSignal, isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(50, undefined, { signal })
+/** Looks until it is so, for as long as the test may take; what helps is done at once and now and then again. */
+async function until(signal: AbortSignal, isSo: () => boolean, help = () => {}): Promise<void> {
+  for (let look = 0; !isSo(); look += 1) {
+    if (look % looksBetween === 0) help()
+    await pause(50, undefined, { signal })
+  }
 }
+
+const looksBetween = 100

@@ -10,6 +10,11 @@ const key = `p2p_${'8iAxB4UyUKR4Ums4JKchodtGUb4cP7SN0KOCyJ'}`
 const facts = {
   url: 'http://127.0.0.1:18981',
   keys: new Map(['Free', 'Starter', 'Pro', 'Business'].map((plan) => [plan, key])),
+  login: {
+    email: 'demo@example.com',
+    password: 'a1b2c3d4e5f6',
+    link: `http://127.0.0.1:18981/login#${'V3r7c0d3'.padEnd(43, 'x')}`,
+  },
   points: 855_360,
   days: 30,
   program: '/home/me/p2p-rates/packages/cli/bin/p2p.mjs',

@@ -1,6 +1,15 @@
+export type DemoLogin = {
+  readonly email: string
+  readonly password: string
+  /** Logs in once. */
+  readonly link: string
+}
+
 export type BannerFacts = {
   /** The address of the server, without a path. */
   readonly url: string
+  /** Of the account that is ready. */
+  readonly login: DemoLogin
   /** Keys by plan, the smallest first. */
   readonly keys: ReadonlyMap<string, string>
   readonly points: number
@@ -11,7 +20,7 @@ export type BannerFacts = {
 }
 
 /** How to begin, on one screen of 80 columns and 24 lines, in lines that work from any folder. */
-export function banner({ url, keys, points, days, program, platform }: BannerFacts): string {
+export function banner({ url, login, keys, points, days, program, platform }: BannerFacts): string {
   const key = keys.get('Pro') ?? ''
   const set = platform === 'win32' ? powershell : posix
   return `SIMULATED exchanges: none of the prices you will see exists.
@@ -20,6 +29,8 @@ In UAH buyers pay more than sellers ask, as they did in autumn 2026.
   address   ${url}/api/v1
   history   ${points.toLocaleString('en')} price points, ${days} days
 ${[...keys].map(([plan, planKey]) => `  ${plan.padEnd(8)}  ${planKey}`).join('\n')}
+  pages     ${login.email}  ${login.password}  or, once, by this link:
+  ${login.link}
 
 Try, in another terminal, in any folder:
 

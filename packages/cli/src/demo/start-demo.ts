@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planNames } from '@p2p-rates/contract'
+import { type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
-import { buildServer, type Config, createLog, type HistoryEntry, openStore, readConfig } from '@p2p-rates/server'
-import { type CrossedFiats, generateHistory, startSimulator } from '@p2p-rates/simulator'
+import { buildServer, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
+import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { isCalledBy, thisProgram } from '../this-program.js'
 import { banner } from './banner.js'
+import { loadPast } from './load-past.js'
+import { makeReadyAccount } from './ready-account.js'
 
 const daysBehind = 30
 
@@ -25,23 +27,25 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
     P2P_SIMULATED: 'true',
     P2P_PACING: 'off',
     P2P_PRIVATE_RECEIVERS: 'true',
+    // The pages show everything that they can.
+    P2P_VISITOR_PLAN: 'Business',
     P2P_LOG_LEVEL: 'warn',
     P2P_METRICS_PORT: '0',
     P2P_PORT: String(await freePort(port)),
     P2P_EXCHANGE_URLS: addressesOf(simulator.baseUrls),
   })
-  const points = await loadHistory(config, seed)
+  const toMs = Date.now()
+  const points = await loadPast(config, { seed, crossed }, { fromMs: toMs - daysBehind * 86_400_000, toMs })
   const server = await buildServer(config, { log: createLog(config.LOG_LEVEL) })
+  const login = await makeReadyAccount(server, 'Pro')
   const keys = new Map<string, string>()
-  for (const plan of planNames) {
-    const account = await server.operator.createAccount(`Demo ${plan}`, plan)
-    keys.set(plan, (await server.operator.createKey(account.id, null)).key)
-  }
+  for (const plan of planNames) keys.set(plan, plan === 'Pro' ? login.key : await keyOn(server, plan))
   await server.ready(['UAH', 'EUR'])
   const program = thisProgram()
   return {
     banner: banner({
       url: server.url,
+      login,
       keys,
       points,
       days: daysBehind,
@@ -55,29 +59,9 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
   }
 }
 
-async function loadHistory(config: Config, seed: number): Promise<number> {
-  const store = await openStore(config)
-  const toMs = Date.now()
-  const loaded = await store.history.load(slots(seed, toMs - daysBehind * 86_400_000, toMs))
-  await store.close()
-  return loaded
-}
-
-function* slots(seed: number, fromMs: number, toMs: number) {
-  for (const { atMs, points } of generateHistory({ seed, fromMs, toMs, crossed }))
-    yield { slotMs: atMs, entries: [...points, ...bestOf(points)] }
-}
-
-/** The best of all exchanges, per currency, as the recorder would have written it. */
-function bestOf(points: readonly HistoryEntry[]): HistoryEntry[] {
-  const best = new Map<string, HistoryEntry>()
-  for (const { fiat, buy, sell, buyAds, sellAds } of points) {
-    const known = best.get(fiat) ?? { fiat, exchange: 'best', buy: null, sell: null, buyAds: 0, sellAds: 0 }
-    const buysBetter = buy !== null && (known.buy === null || buy < known.buy)
-    const sellsBetter = sell !== null && (known.sell === null || sell > known.sell)
-    best.set(fiat, { ...known, ...(buysBetter ? { buy, buyAds } : {}), ...(sellsBetter ? { sell, sellAds } : {}) })
-  }
-  return [...best.values()]
+async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<string> {
+  const account = await operator.createAccount(`Demo ${plan}`, plan)
+  return (await operator.createKey(account.id, null)).key
 }
 
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>

@@ -1,10 +1,6 @@
+import { adLink as linkOnExchange } from '@p2p-rates/contract/words'
 import { usualExchanges } from '../exchange-names.js'
 
-/** The address of an ad, if it lies on the exchange that the ad names. Addresses come from strangers. */
-export function adLink(exchange: string, url: string | null | undefined): string | null {
-  if (url == null || !usualExchanges.includes(exchange) || !URL.canParse(url)) return null
-  const { protocol, hostname, port, username, password, href } = new URL(url)
-  const site = `${exchange}.com`
-  const isItsHost = hostname === site || hostname.endsWith(`.${site}`)
-  return protocol === 'https:' && isItsHost && port === '' && username === '' && password === '' ? href : null
-}
+/** The address of an ad, if it lies on the exchange that the ad names. */
+export const adLink = (exchange: string, url: string | null | undefined): string | null =>
+  linkOnExchange(exchange, url, usualExchanges)

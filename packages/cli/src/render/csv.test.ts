@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { csv } from './csv.js'
 import { tableOf } from './table.js'
 
@@ -51,4 +51,28 @@ test('whatever strangers are called, every row has as many cells as the heading,
       for (const cell of rows[1] ?? []) expect(cell).not.toMatch(/^\s*[=+\-@]/)
     }),
   )
+})
+
+describe('in a spreadsheet', () => {
+  const cellOf = (text: string) =>
+    csv(tableOf([text], [{ name: 'nickname', value: (nickname) => nickname }])).split('\r\n')[1]
+
+  test.each([
+    ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+    ['+1', `'+1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['  =1', `'  =1`],
+    ['\t=1', `' =1`],
+    ['\r=1', `' =1`],
+    ['＝1', `'＝1`],
+    ['a,b', '"a,b"'],
+    ['plain', 'plain'],
+  ])('%j is text', (text, cell) => {
+    expect(cellOf(text)).toBe(cell)
+  })
+
+  test('a negative number stays a number', () => {
+    expect(csv(tableOf([-0.61], [{ name: 'spread', value: (spread) => spread }]))).toBe('spread\r\n-0.61\r\n')
+  })
 })

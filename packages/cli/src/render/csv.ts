@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.js'
+import { cleanText } from '@p2p-rates/contract/words'
 import { type Cell, cellText, type Table } from './table.js'
 
 /** RFC 4180 with a heading, safe to open in a spreadsheet. */

@@ -1,5 +1,5 @@
+import { cleanText } from '@p2p-rates/contract/words'
 import type { Colors } from 'picocolors/types.js'
-import { cleanText } from './clean-text.js'
 import { blanks, displayWidth, truncate } from './display-width.js'
 import { fitColumns, gap, indent, isNumeric, totalOf } from './fit-columns.js'
 import { change, decimalsOf, grouped, percent } from './numbers.js'

@@ -1,4 +1,4 @@
-import { cleanText, commanding } from './clean-text.js'
+import { cleanText, commanding } from '@p2p-rates/contract/words'
 
 /** An answer whose texts and field names are harmless on a terminal. */
 export function harmless<T>(answer: T): T {

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { NewAdmin, PlanName } from '@p2p-rates/contract'
+import type { RunningServer } from '@p2p-rates/server'
+import type { DemoLogin } from './banner.js'
+
+const email = 'demo@example.com'
+
+/** Sets the server up as its operator would, and gives the account a plan with which there is something to see. */
+export async function makeReadyAccount(
+  { url, operator }: Pick<RunningServer, 'url' | 'operator'>,
+  plan: PlanName,
+): Promise<DemoLogin & { readonly key: string }> {
+  const setup = await operator.setupLink()
+  const password = randomBytes(6).toString('hex')
+  const response = await fetch(`${url}/web/v1/setup`, {
+    method: 'POST',
+    headers: { Origin: url, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: setup.link.split('#')[1], email, password }),
+  })
+  if (!response.ok) throw new Error(`The account of the demo was not made: ${await response.text()}`)
+  const { id, first_key } = (await response.json()) as NewAdmin
+  await operator.setPlan(id, plan)
+  const { link } = await operator.loginLink(email)
+  return { email, password, link, key: first_key.key }
+}
