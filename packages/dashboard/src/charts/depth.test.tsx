@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { drawn } from '../testing/drawn.js'
+import { Depth } from './depth.js'
+
+const steps = (...prices: readonly number[]) => prices.map((price, at) => ({ price, usdt: 100 * (at + 1) }))
+
+async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps>) {
+  const words = { buy: 'best to buy', sell: 'best to sell', gap: 'the gap' }
+  const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" />)
+  const xs = (side: 'buy' | 'sell') =>
+    [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
+  const found = { buy: xs('buy'), sell: xs('sell'), gap: page.place.textContent?.includes('the gap') }
+  page.remove()
+  return found
+}
+
+const xOf = (match: RegExpMatchArray): number => Number(match[1])
+
+test('where buying costs more than selling brings, each side goes on to its own edge', async () => {
+  const { buy, sell, gap } = await draw(steps(41.3, 41.4), steps(41, 40.9))
+  expect(Math.max(...buy)).toBe(360)
+  expect(Math.min(...sell)).toBe(8)
+  expect(gap).toBe(true)
+})
+
+test('where the sides have changed places, neither is drawn over the other', async () => {
+  const { buy, sell, gap } = await draw(steps(45.1, 45.2), steps(47.5, 47.4))
+  expect(Math.max(...buy)).toBeLessThan(Math.min(...sell))
+  expect(gap).toBe(true)
+})

@@ -1,0 +1,59 @@
+import type { Times, Zone } from '../formats/times.js'
+import { useServices } from '../services.js'
+import type { PriceGrid } from './price-grid.js'
+import { tableRows } from './table-rows.js'
+import './price-table.css'
+
+type PriceTableProps = {
+  readonly grid: PriceGrid
+  /** What the first series are: a column for each. */
+  readonly columns: readonly string[]
+  readonly times: Times
+  readonly price: (value: number) => string
+  readonly caption: string
+  readonly zone: Zone
+}
+
+/** The prices of a chart in words, newest first; a gap is one row. */
+export function PriceTable({ grid, columns, times, price, caption, zone }: PriceTableProps) {
+  const { say } = useServices().speech
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="tall-box" aria-label={caption} tabIndex={0}>
+      <table class="plain-table">
+        <caption class="heard">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say(`time.${zone}`)}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col" class="num">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tableRows(grid, columns.length).map((row) =>
+            row.kind === 'price' ? (
+              <tr key={row.atMs}>
+                <td>{times.moment(row.atMs)}</td>
+                {row.prices.map((value, at) => (
+                  <td key={columns[at]} class="num">
+                    {value === null ? '—' : price(value)}
+                  </td>
+                ))}
+              </tr>
+            ) : (
+              <tr key={row.fromMs} class="gap">
+                <td>{say('chart.span', { from: times.clock(row.fromMs), to: times.clock(row.toMs) })}</td>
+                <td class="num" colSpan={columns.length}>
+                  {say('chart.no_data_points', { n: row.points })}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}

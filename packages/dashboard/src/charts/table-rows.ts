@@ -1,0 +1,20 @@
+import type { PriceGrid } from './price-grid.js'
+
+export type TableRow =
+  | { readonly kind: 'price'; readonly atMs: number; readonly prices: readonly (number | null)[] }
+  | { readonly kind: 'gap'; readonly fromMs: number; readonly toMs: number; readonly points: number }
+
+/** The slots of the first so many series, newest first. Slots without a price that follow each other are one row. */
+export function tableRows({ times, series }: PriceGrid, columns: number): readonly TableRow[] {
+  const shown = series.slice(0, columns)
+  const rows: TableRow[] = []
+  for (let at = times.length - 1; at >= 0; at--) {
+    const atMs = times[at] ?? 0
+    const prices = shown.map((list) => list[at] ?? null)
+    const last = rows.at(-1)
+    if (prices.some((price) => price !== null)) rows.push({ kind: 'price', atMs, prices })
+    else if (last?.kind === 'gap') rows[rows.length - 1] = { ...last, fromMs: atMs, points: last.points + 1 }
+    else rows.push({ kind: 'gap', fromMs: atMs, toMs: atMs, points: 1 })
+  }
+  return rows
+}
