@@ -1,0 +1,34 @@
+/**
+ * An amount as people type it, in plain digits with a point; `null` where it is none. Blanks and apostrophes group
+ * anywhere; a comma or a point means what it means in the reader's language.
+ */
+export function readAmount(typed: string, lang: string): string | null {
+  const { group, decimal } = separatorsOf(lang)
+  const text = typed.trim().replace(/(?<=\d)[\s'’](?=\d)/g, '')
+  const [whole = '', fraction, ...more] = split(text, group, decimal)
+  if (more.length > 0) return null
+  const digits = ungrouped(whole, group)
+  if (digits === null || (fraction !== undefined && !/^\d{1,8}$/.test(fraction))) return null
+  const plain = digits.replace(/^0+(?=\d)/, '')
+  const tail = (fraction ?? '').replace(/0+$/, '')
+  if (plain.length > 12 || (plain === '0' && tail === '')) return null
+  return tail === '' ? plain : `${plain}.${tail}`
+}
+
+/** A point parts decimals in every language that does not group with it. */
+const split = (text: string, group: string, decimal: string): readonly string[] =>
+  group === '.' ? text.split(decimal) : text.split(decimal === '.' ? '.' : /[.,]/)
+
+/** Groups have three digits each, or there are none. */
+function ungrouped(whole: string, group: string): string | null {
+  if (/^\d+$/.test(whole)) return whole
+  const parts = whole.split(group)
+  const isGrouped = parts.length > 1 && parts.every((part, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part))
+  return isGrouped ? parts.join('') : null
+}
+
+function separatorsOf(lang: string): { readonly group: string; readonly decimal: string } {
+  const parts = new Intl.NumberFormat(lang).formatToParts(12_345.6)
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: find('group'), decimal: find('decimal') }
+}

@@ -1,0 +1,84 @@
+/** Whose clock is read: the reader's or Kyiv's. */
+export const zones = ['local', 'kyiv'] as const
+export type Zone = (typeof zones)[number]
+
+/** Times by a 24-hour clock in one zone. */
+export type Times = {
+  /** `12:05` */
+  clock(atMs: number): string
+  /** `12:05:13` */
+  exact(atMs: number): string
+  /** `21 Nov` */
+  day(atMs: number): string
+  /** `21 Nov 2026` */
+  date(atMs: number): string
+  /** `Fri 20 Nov, 19:00` */
+  moment(atMs: number): string
+  /** `21 Nov 2026, 12:05` */
+  full(atMs: number): string
+  /** Hour of the day and day of the week, Monday first. */
+  place(atMs: number): { readonly hour: number; readonly weekday: number; readonly date: string }
+}
+
+export function createTimes(lang: string, zone: Zone): Times {
+  const timeZone = zone === 'kyiv' ? 'Europe/Kyiv' : undefined
+  const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...(timeZone && { timeZone }), ...options })
+  // British English has the day before the month, as everywhere in these pages.
+  const locale = lang === 'en' ? 'en-GB' : lang
+  const clock = format(locale, { hour: '2-digit', minute: '2-digit' })
+  const exact = format(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  const day = format(locale, { day: 'numeric', month: 'short' })
+  const weekday = format(locale, { weekday: 'short' })
+  const date = format(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const plain = format('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    weekday: 'short',
+  })
+
+  return {
+    clock: (atMs) => clock.format(atMs),
+    exact: (atMs) => exact.format(atMs),
+    day: (atMs) => day.format(atMs),
+    date: (atMs) => date.format(atMs),
+    moment: (atMs) => `${weekday.format(atMs)} ${day.format(atMs)}, ${clock.format(atMs)}`,
+    full: (atMs) => `${date.format(atMs)}, ${clock.format(atMs)}`,
+    place: (atMs) => {
+      const parts = new Map(plain.formatToParts(atMs).map(({ type, value }) => [type, value]))
+      return {
+        hour: Number(parts.get('hour')),
+        weekday: weekdays.indexOf(parts.get('weekday')?.slice(0, 3) ?? ''),
+        date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+      }
+    },
+  }
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Monday to Sunday, as the language shortens them. */
+export function weekdayNames(lang: string): readonly string[] {
+  const { format } = new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' })
+  // 5 January 2026 was a Monday.
+  return weekdays.map((_, at) => format(Date.UTC(2026, 0, 5 + at)))
+}
+
+/** How many hours a place's clock is ahead of UTC at a moment. */
+export function hoursAhead(zone: Zone, atMs: number): number {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    ...(zone === 'kyiv' && { timeZone: 'Europe/Kyiv' }),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
+  const part = (name: string) => parts.get(name as Intl.DateTimeFormatPartTypes) ?? 0
+  const asUtc = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return (asUtc - Math.floor(atMs / 60_000) * 60_000) / 3_600_000
+}

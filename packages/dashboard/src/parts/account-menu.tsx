@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { adminPlaces } from '../pages/admin/places.js'
+import type { Page } from '../pages/page.js'
+import { useServices } from '../services.js'
+import { Icon } from './icon.js'
+import { strangersText } from './stranger.js'
+import { leaveTo, useAction } from './use-action.js'
+import './account-menu.css'
+
+type Place = { readonly page: Page | null }
+
+/** Who is logged in, and what belongs to them. */
+export function AccountCorner({ page }: Place) {
+  const { first } = useServices()
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => close(box.current), [page])
+
+  if (first.account === null) return null
+  return (
+    <details
+      ref={box}
+      class="account-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || box.current?.open !== true) return
+        close(box.current)
+        box.current.querySelector('summary')?.focus()
+      }}
+      onFocusOut={(event) => {
+        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
+          close(box.current)
+      }}
+    >
+      <summary class="button small">
+        <span class="account-name">{strangersText(first.account.email, 40)}</span>
+        <Icon name="down" size={12} />
+      </summary>
+      <ul>
+        <AccountLinks page={page} />
+      </ul>
+    </details>
+  )
+}
+
+function close(box: HTMLDetailsElement | null): void {
+  if (box !== null) box.open = false
+}
+
+/** The lines of the menu; on a phone they stand under More. */
+export function AccountLinks({ page }: Place) {
+  const { first, speech, ask, router } = useServices()
+  const { say } = speech
+  const logOut = useAction(async () => {
+    await ask.at('DELETE /sessions/current', {})
+    leaveTo('/')
+  })
+
+  if (first.account === null) return null
+  const links = [
+    { href: '/dev/keys', word: say('nav.keys') },
+    { href: '/dev/account', word: say('nav.account') },
+    ...adminPlaces(first, router)
+      .slice(0, 1)
+      .map(({ href }) => ({ href, word: say('nav.admin') })),
+  ]
+  return (
+    <>
+      {links.map(({ href, word }) => (
+        <li key={href}>
+          <a href={href} aria-current={page?.route.print({}) === href ? 'page' : undefined}>
+            {word}
+          </a>
+        </li>
+      ))}
+      <li>
+        <button type="button" class="link" disabled={logOut.isBusy} onClick={() => logOut.run()}>
+          {say('nav.logout')}
+        </button>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Drawn, drawn } from '../testing/drawn.js'
+import { AmountField } from './amount-field.js'
+
+let one: Drawn
+afterEach(() => one.remove())
+
+test('reads what is typed, says what is wrong, and writes it back grouped', async () => {
+  const onType = vi.fn()
+  const field = (value: string) => <AmountField label="Amount" value={value} onType={onType} />
+  one = await drawn(field('20000'))
+  const input = one.place.querySelector('input') as HTMLInputElement
+  const type = (text: string) =>
+    one.after(() => {
+      input.value = text
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+  expect(input.value).toBe('20,000')
+  await type('1 234.50')
+  await type('1x')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(one.place.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toMatch(/Digits/)
+  await type('')
+  expect(input.getAttribute('aria-invalid')).toBe('false')
+  expect(onType.mock.calls).toEqual([['1234.5'], ['']])
+  await one.redraw(field('50000'))
+  await one.after(() => void input.dispatchEvent(new FocusEvent('blur')))
+  expect(input.value).toBe('50,000')
+})

@@ -1,0 +1,76 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { readAmount } from '../formats/read-amount.js'
+import { useServices } from '../services.js'
+import './amount-field.css'
+
+type AmountFieldProps = {
+  /** What it is an amount of, for who does not see it. */
+  readonly label: string
+  /** Plain digits; empty when there is none. */
+  readonly value: string
+  readonly placeholder?: string
+  /** Told with each letter that leaves an amount, or none. */
+  readonly onType: (amount: string) => void
+  /** Focuses it from outside, by counting up. */
+  readonly focused?: number
+  /** Nothing is an amount, too. */
+  readonly takesZero?: boolean
+  readonly size?: 'usual' | 'large' | 'short'
+}
+
+/** An amount as people type it. It is written back grouped when the field is left. */
+export function AmountField({
+  label,
+  value,
+  placeholder,
+  onType,
+  focused = 0,
+  takesZero = false,
+  size = 'usual',
+}: AmountFieldProps) {
+  const { speech, numbers } = useServices()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) => (takesZero && /^0([.,]0*)?$/.test(text.trim()) ? '0' : readAmount(text, speech.lang))
+  const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
+
+  // At once: who types on after the key that leads here loses no letter.
+  useLayoutEffect(() => {
+    if (focused > 0) field.current?.select()
+  }, [focused])
+
+  return (
+    <span class="amount-field">
+      <input
+        ref={field}
+        class={`field num ${size}`}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        placeholder={placeholder}
+        maxLength={24}
+        value={typed ?? (value === '' ? '' : numbers.grouped(Number(value)))}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          const amount = read(currentTarget.value)
+          if (amount !== null) onType(amount)
+          else if (currentTarget.value.trim() === '') onType('')
+        }}
+        // The keys of the page act again.
+        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+        onBlur={() => {
+          if (!isWrong) setTyped(null)
+        }}
+      />
+      {isWrong && (
+        <span id={id} class="wrong small">
+          {speech.say('amount.wrong')}
+        </span>
+      )}
+    </span>
+  )
+}

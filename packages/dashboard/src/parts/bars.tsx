@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import type { Page } from '../pages/page.js'
+import type { Entry } from '../pages/sections.js'
+import type { Speech } from '../words/speech.js'
+import { Brand } from './brand.js'
+import { Icon } from './icon.js'
+
+type BarProps = {
+  readonly say: Speech['say']
+  readonly entries: readonly Entry[]
+  /** Whether the page is shown, or one that belongs to it. */
+  readonly currentOf: (page: Page | null) => 'page' | 'true' | undefined
+  readonly children: ComponentChildren
+}
+
+/** The name, the sections, and in the corner what a page has beside them. */
+export const TopBar = ({ say, entries, currentOf, children }: BarProps) => (
+  <>
+    <a class="skip" href="#content">
+      {say('nav.skip')}
+    </a>
+    <header class="top">
+      <div class="container">
+        <a class="brand" href="/">
+          <Brand />
+          p2p-rates
+        </a>
+        <nav class="sections" aria-label={say('nav.sections')}>
+          {entries.map(({ page, section, address }) => (
+            <a key={address} href={address} aria-current={currentOf(page)} data-key={section.key}>
+              {say(section.word)}
+            </a>
+          ))}
+        </nav>
+        <div class="corner">{children}</div>
+      </div>
+    </header>
+  </>
+)
+
+/** The sections on a phone; those that it has no room for stand in a list, with more lines of it as children. */
+export const BottomBar = ({ say, entries, currentOf, children }: BarProps) => (
+  <nav class="bottom" aria-label={say('nav.sections')}>
+    {entries
+      .filter(({ section }) => section.isUnderMore !== true)
+      .map(({ page, section, address }) => (
+        <a key={address} href={address} aria-current={currentOf(page)}>
+          <Icon name={section.icon} size={20} />
+          {say(section.short ?? section.word)}
+        </a>
+      ))}
+    <details class="more" name="more">
+      <summary>
+        <Icon name="more" size={20} />
+        {say('nav.more')}
+      </summary>
+      <ul>
+        {entries
+          .filter(({ section }) => section.isUnderMore === true)
+          .map(({ page, section, address }) => (
+            <li key={address}>
+              <a href={address} aria-current={currentOf(page)}>
+                {say(section.word)}
+              </a>
+            </li>
+          ))}
+        {children}
+      </ul>
+    </details>
+  </nav>
+)

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icon.js'
+import './disclosure.css'
+
+/** What most readers do not need, behind one line that says what it is. */
+export const Disclosure = (props: {
+  readonly title: ComponentChildren
+  readonly children: ComponentChildren
+  readonly open?: boolean
+}) => (
+  <details class="disclosure" open={props.open ?? false}>
+    <summary>
+      <Icon name="down" size={12} /> {props.title}
+    </summary>
+    <div>{props.children}</div>
+  </details>
+)

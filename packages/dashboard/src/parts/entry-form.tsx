@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import type { AskError } from '../ask/ask-error.js'
+import type { ErrorFacts } from '../ask/error-words.js'
+import { useServices } from '../services.js'
+import { spanWords } from './age.js'
+import { Banner } from './banner.js'
+import { Problem } from './problem.js'
+import './entry-form.css'
+
+type EntryFormProps = {
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly error: AskError | null
+  readonly facts?: ErrorFacts
+  readonly onSubmit: () => void
+  readonly children: ComponentChildren
+}
+
+/** The one form of a page on which people come in. What went wrong stands above its button and is spoken. */
+export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
+  return (
+    <form
+      class="entry-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
+      {/* Not disabled while it is under way: that would take the focus away. */}
+      <button type="submit" class="button main" aria-disabled={isBusy}>
+        {verb}
+      </button>
+    </form>
+  )
+}
+
+/** Who has tried too often waits, and tries again: nothing goes on by itself. */
+function WhyNot({ error, facts }: { readonly error: AskError; readonly facts?: ErrorFacts }) {
+  const { speech } = useServices()
+  if (error.code !== 'rate_limited') return <Problem error={error} isAlert {...(facts && { facts })} />
+  return (
+    <Banner icon="clock" title={speech.say('login.often')} isAlert>
+      {speech.say('login.wait', { span: spanWords(speech, error.retryAfterSeconds ?? 60) })}
+    </Banner>
+  )
+}

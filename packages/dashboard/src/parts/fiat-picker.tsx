@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks'
+import { useKeys } from '../keys/use-keys.js'
+import { fiats } from '../listed/names.js'
+import { useServices } from '../services.js'
+import { Picker } from './picker.js'
+import './fiat-picker.css'
+
+type FiatCode = (typeof fiats)[number]
+
+/** The currency of a page, by code and name. F opens it. */
+export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readonly onPick: (fiat: FiatCode) => void }) {
+  const { speech } = useServices()
+  const [opened, setOpened] = useState(0)
+  useKeys([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
+  const nameOf = fiatNames(speech.lang)
+  return (
+    <Picker
+      label={speech.say('fiat.label')}
+      value={value}
+      opened={opened}
+      options={fiats.map((code) => ({
+        value: code,
+        label: code,
+        note: nameOf(code),
+        aliases: [englishName(code)],
+      }))}
+      onPick={(picked) => {
+        const code = fiats.find((one) => one === picked)
+        if (code !== undefined) onPick(code)
+      }}
+    >
+      <b>{value}</b> <span class="quiet fiat-name">{nameOf(value)}</span>
+    </Picker>
+  )
+}
+
+/** What a language calls a currency; the code where it has no name for it. */
+export function fiatNames(lang: string): (code: string) => string {
+  const names = new Intl.DisplayNames(lang, { type: 'currency' })
+  return (code) => names.of(code) ?? code
+}
+
+const englishName = fiatNames('en')

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+
+const themes = ['system', 'light', 'dark'] as const
+
+/** What holds on every page, and what a reader can set for this browser. */
+export function Footer({ onKeys }: { readonly onKeys: () => void }) {
+  const { speech, settings, first } = useServices()
+  const { say } = speech
+  const [, draw] = useState({})
+  const theme = themes.find((one) => one === settings.get('theme')) ?? 'system'
+  const announces = settings.get('announce') === 'on'
+
+  function nextTheme(): void {
+    settings.set('theme', themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
+    dispatchEvent(new Event('p2p-theme'))
+    draw({})
+  }
+
+  function switchSpeech(): void {
+    settings.set('announce', announces ? 'off' : 'on')
+    draw({})
+  }
+
+  return (
+    <footer class="foot">
+      <div class="container">
+        <p>{say('foot.disclaimer')}</p>
+        <ul class="not-printed">
+          <li>
+            <button type="button" class="link" onClick={nextTheme}>
+              {say('foot.theme', { theme: say(`foot.theme.${theme}`) })}
+            </button>
+          </li>
+          <li>
+            <button type="button" class="link" onClick={switchSpeech}>
+              {say('foot.speech', { state: say(announces ? 'foot.on' : 'foot.off') })}
+            </button>
+          </li>
+          <li>
+            <button type="button" class="link" onClick={onKeys}>
+              {say('foot.keys')}
+            </button>
+          </li>
+          <li>{say('foot.version', { version: first.version })}</li>
+        </ul>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useKeys } from '../keys/use-keys.js'
+import type { Page } from '../pages/page.js'
+import { sectionsFor } from '../pages/sections.js'
+import { useServices } from '../services.js'
+import { languageNames, languages } from '../words/languages.js'
+import { SimulatedBanner } from './banner.js'
+import { BottomBar, TopBar } from './bars.js'
+import { Footer } from './footer.js'
+import { later } from './later.js'
+import { LiveBanner, LiveIndicator } from './live-indicator.js'
+import { LogInLink } from './login-link.js'
+import { Status } from './status.js'
+import './frame.css'
+
+/** Visitors have none. */
+const AccountCorner = later(async () => (await import('./account-menu.js')).AccountCorner)
+const AccountLinks = later(async () => (await import('./account-menu.js')).AccountLinks)
+/** Few readers open it. */
+const KeyList = later(async () => (await import('./key-list.js')).KeyList)
+
+/** What stands around every page. */
+export function Frame({ page, children }: { readonly page: Page | null; readonly children: ComponentChildren }) {
+  const { speech, first, router, live, setLanguage } = useServices()
+  const { say } = speech
+  const [keyListOpen, setKeyListOpen] = useState(false)
+  const entries = sectionsFor(speech.lang, first.account !== null)
+  const bar = { say, entries, currentOf: (one: Page | null) => currentOf(one, page) }
+  const other = languages.find((language) => language !== speech.lang) ?? 'en'
+
+  useKeys([
+    ...entries.map(({ page: one, section, address }) => ({
+      keys: `g ${section.key}`,
+      word: section.keyGoes?.word ?? section.word,
+      goes: true as const,
+      act: () => (one === null ? location.assign(address) : router.go(section.keyGoes?.address ?? address)),
+    })),
+    {
+      keys: 'p',
+      word: 'keys.pause',
+      act: () => (live.news.state.kind === 'paused' ? live.resume() : live.pause()),
+    },
+    { keys: '?', word: 'keys.list', act: () => setKeyListOpen(true) },
+  ])
+
+  return (
+    <>
+      {first.simulated && <SimulatedBanner word={say('sim.word')} sentence={say('sim.banner')} />}
+      <TopBar {...bar}>
+        <LiveIndicator />
+        <button
+          type="button"
+          class="link language"
+          lang={other}
+          aria-label={`${other === 'uk' ? 'УК' : 'EN'}, ${languageNames[other]}`}
+          onClick={() => setLanguage(other)}
+        >
+          {other === 'uk' ? 'УК' : 'EN'}
+        </button>
+        {first.account !== null ? (
+          <AccountCorner page={page} />
+        ) : (
+          page?.hasSecret !== true && <LogInLink class="button small account-login" />
+        )}
+      </TopBar>
+      <LiveBanner />
+      <main id="content" class="container">
+        {children}
+      </main>
+      <Status />
+      <Footer onKeys={() => setKeyListOpen(true)} />
+      <BottomBar {...bar}>
+        <AccountLinks page={page} />
+        {languages
+          .filter((language) => language !== speech.lang)
+          .map((language) => (
+            <li key={language}>
+              <button type="button" class="link" lang={language} onClick={() => setLanguage(language)}>
+                {languageNames[language]}
+              </button>
+            </li>
+          ))}
+      </BottomBar>
+      {keyListOpen && <KeyList onClose={() => setKeyListOpen(false)} />}
+    </>
+  )
+}
+
+/** The page itself, or the section that it is part of. */
+function currentOf(one: Page | null, page: Page | null): 'page' | 'true' | undefined {
+  if (one !== null && one === page) return 'page'
+  return page?.within !== undefined && page.within === one?.section?.word ? 'true' : undefined
+}

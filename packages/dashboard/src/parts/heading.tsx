@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useServices } from '../services.js'
+import './heading.css'
+
+/** The heading of a page, which takes the focus when the page is opened. */
+export const Heading = ({ children }: { readonly children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>
+
+/** The title of the window. On simulated data it says so. */
+export function useTitle(title: string): void {
+  const { first } = useServices()
+  useEffect(() => {
+    document.title = `${first.simulated ? '[SIM] ' : ''}${title} · p2p-rates`
+  }, [title, first])
+}

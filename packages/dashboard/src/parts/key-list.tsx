@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { Dialog } from './dialog.js'
+
+/** All keys that act on this page, and the switch that turns them off. */
+export function KeyList({ onClose }: { readonly onClose: () => void }) {
+  const { speech, keys, settings } = useServices()
+  const { say } = speech
+  const [isOn, setOn] = useState(keys.isOn)
+
+  function turn(on: boolean): void {
+    keys.isOn = on
+    settings.set('keys', on ? 'on' : 'off')
+    setOn(on)
+  }
+
+  return (
+    <Dialog title={say('keys.title')} onClose={onClose}>
+      <dl class="key-list">
+        {keys.list().map(({ keys: typed, word, goes }) => (
+          <div key={typed}>
+            <dt>
+              {typed.split(' ').map((key) => (
+                <kbd key={key}>{key.toUpperCase()}</kbd>
+              ))}
+            </dt>
+            <dd>{goes === true ? say('keys.go', { page: say(word) }) : say(word)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>ESC</kbd>
+          </dt>
+          <dd>{say('keys.close')}</dd>
+        </div>
+      </dl>
+      <p class="answers">
+        <label class="check">
+          <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+          {say('keys.on')}
+        </label>
+        <button type="button" class="button" onClick={onClose}>
+          {say('act.close')}
+        </button>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComponentChild, ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { PageFailed } from './no-page.js'
+
+/** A part that is loaded when it is drawn for the first time. `waiting` keeps its place until then. */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props & { readonly waiting?: ComponentChild }) => ComponentChild {
+  let known: ComponentType<Props> | null = null
+  return function Later({ waiting = null, ...props }) {
+    const [state, setState] = useState<'waiting' | 'there' | 'failed'>(known === null ? 'waiting' : 'there')
+    useEffect(() => {
+      if (known !== null) return
+      load().then(
+        (part) => {
+          known = part
+          setState('there')
+        },
+        () => setState('failed'),
+      )
+    }, [])
+    if (state === 'failed') return <PageFailed />
+    const Part = known
+    return Part === null ? waiting : <Part {...(props as unknown as Props)} />
+  }
+}
+
+/** Draws what it holds when the reader comes near. Its place has the final height before. */
+export function Near({ children, height }: { readonly children: () => ComponentChildren; readonly height: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (place.current === null) return
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+        watch.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '400px' },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={place} style={isNear ? undefined : { minHeight: height }}>
+      {isNear && children()}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { type Drawn, drawn } from '../testing/drawn.js'
+import { LeaveGuard } from './leave-guard.js'
+
+let page: Drawn | null = null
+afterEach(() => {
+  page?.services.router.stop()
+  page?.remove()
+  page = null
+})
+
+const open = async () => {
+  page = await drawn(
+    <>
+      <LeaveGuard title="You have not copied it" sentence="It is gone then." />
+      <a href="/market/UAH">Market</a>
+    </>,
+  )
+  const { place, services } = page
+  const press = (text: string) =>
+    page?.after(() => {
+      for (const one of place.querySelectorAll<HTMLElement>('a, button')) if (one.textContent === text) one.click()
+    })
+  return { place, press, path: () => services.router.url.pathname }
+}
+
+test('whoever stays stays, and is asked again the next time', async () => {
+  const { place, press, path } = await open()
+  const before = path()
+  await press('Market')
+  expect(place.querySelector('dialog')?.textContent).toContain('You have not copied it')
+  await press('Stay here')
+  expect([path(), place.querySelector('dialog')]).toEqual([before, null])
+  await press('Market')
+  expect(place.querySelector('dialog')).not.toBeNull()
+})
+
+test('whoever leaves anyway goes where they wanted to', async () => {
+  const { press, path } = await open()
+  await press('Market')
+  await press('Leave anyway')
+  expect(path()).toBe('/market/UAH')
+})

@@ -1,0 +1,75 @@
+import type { LiveState } from '../live/connection.js'
+import { useNews } from '../live/use-news.js'
+import { useServices } from '../services.js'
+import { Age, useTicking } from './age.js'
+import { Banner } from './banner.js'
+import { Icon, Shape } from './icon.js'
+
+/** Whether numbers come in by themselves, and how old the newest is. */
+export function LiveIndicator() {
+  const { speech } = useServices()
+  const { fiat, state, rates } = useNews()
+  if (fiat === null) return null
+  return (
+    <span class="live-indicator">
+      <Sign kind={state.kind} />
+      <span>{speech.say(`live.${state.kind}`)}</span>
+      {rates !== null && (
+        <span class="faint">
+          <Age atMs={Date.parse(rates.updated_at)} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Sign({ kind }: { readonly kind: LiveState['kind'] }) {
+  if (kind === 'live') return <Shape name="live" />
+  if (kind === 'paused') return <Shape name="frozen" />
+  if (kind === 'polling') return <Shape name="stale" />
+  if (kind === 'offline') return <Shape name="blocked" />
+  return <Icon name="retry" size={12} />
+}
+
+const bannerAfterMs = 10_000
+
+/** A connection that has been gone for a while, with what is known of the next attempt. */
+export function LiveBanner() {
+  const { speech, live } = useServices()
+  const { state, rates } = useNews()
+  const { say } = speech
+  const isGone = state.kind === 'reconnecting' || state.kind === 'offline'
+  const seconds = useTicking(() => {
+    // These instants are by the local clock.
+    const nowMs = Date.now()
+    return isGone && nowMs - state.sinceMs >= bannerAfterMs
+      ? Math.max(0, Math.ceil((state.nextAtMs - nowMs) / 1000))
+      : null
+  })
+  if (!isGone || seconds === null) return null
+  return (
+    <div class="container above">
+      <Banner
+        icon="retry"
+        title={say('error.offline')}
+        action={
+          <button type="button" class="button small" onClick={() => live.tryNow()}>
+            {say('live.try_now')}
+          </button>
+        }
+      >
+        {rates === null ? (
+          say('live.trying', { n: seconds })
+        ) : (
+          <NumbersFrom atMs={Date.parse(rates.updated_at)} n={seconds} />
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+function NumbersFrom({ atMs, n }: { readonly atMs: number; readonly n: number }) {
+  const { lang, say } = useServices().speech
+  const time = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs)
+  return say('live.numbers_from', { time, n })
+}

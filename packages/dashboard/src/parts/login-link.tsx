@@ -1,0 +1,14 @@
+import { useServices } from '../services.js'
+
+/** Logging in leads back to where one is. */
+export function LogInLink({ class: className }: { readonly class?: string }) {
+  const { router, speech } = useServices()
+  const { pathname, search } = router.url
+  const address =
+    pathname === '/' || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
+  return (
+    <a class={className} href={address}>
+      {speech.say('nav.login')}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WirePaymentMethod } from '@p2p-rates/contract'
+import { useAnswer } from '../ask/use-answer.js'
+import { homeOf } from '../listed/names.js'
+import { useServices } from '../services.js'
+import type { Option } from './option-search.js'
+import { Picker } from './picker.js'
+import { strangersText } from './stranger.js'
+
+type MethodPickerProps = {
+  readonly fiat: string
+  /** An id of the dictionary, or what somebody has typed; empty for any. */
+  readonly value: string
+  readonly onPick: (method: string) => void
+  readonly size?: 'usual' | 'large'
+}
+
+/** A payment method by any of its names, those of the currency's home first. What is on no list is taken, too. */
+export function MethodPicker({ fiat, value, onPick, size = 'usual' }: MethodPickerProps) {
+  const { say } = useServices().speech
+  const { answer } = useAnswer('GET /payment-methods', {})
+  const options = methodOptions(answer?.payment_methods ?? [], fiat)
+  const name = options.find((option) => option.value === value)?.label ?? strangersText(value, 64)
+  return (
+    <Picker
+      label={say('method.label')}
+      value={value === '' ? anyMethod : value}
+      options={[{ value: anyMethod, label: say('method.any') }, ...options]}
+      freeText={64}
+      size={size}
+      onPick={(picked) => onPick(picked === anyMethod ? '' : picked)}
+    >
+      {value === '' ? say('method.any') : <b>{name}</b>}
+    </Picker>
+  )
+}
+
+/** Stands for no method: no name of a method is a sign. */
+const anyMethod = '*'
+
+/** At home in the currency's country first, then what is everywhere, then all others. */
+export function methodOptions(methods: readonly WirePaymentMethod[], fiat: string): readonly Option[] {
+  const home = homeOf(fiat)
+  const rank = ({ countries }: WirePaymentMethod): number =>
+    countries.length === 0 ? 1 : countries.some((country) => home.has(country)) ? 0 : 2
+  return methods
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ id, name, countries, aliases }) => ({ value: id, label: name, note: countries.join(' '), aliases }))
+}

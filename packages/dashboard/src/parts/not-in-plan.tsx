@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact'
+import { planNeededFor } from '../ask/needed-plans.js'
+import { useServices } from '../services.js'
+import './not-in-plan.css'
+
+type NotInPlanProps = {
+  readonly what: 'plan.stats' | 'plan.history' | 'quote.not_in_plan'
+  readonly feature: 'stats' | 'history' | 'quote'
+  /** What there is in its place. */
+  readonly children?: ComponentChildren
+}
+
+/** In the place of a part: with which plan it comes, and what there is without. Never a dead end. */
+export function NotInPlan({ what, feature, children }: NotInPlanProps) {
+  const { speech, first } = useServices()
+  const { say } = speech
+  return (
+    <section class="not-in-plan">
+      <p>
+        <b>{say(what, { plan: planNeededFor(feature) })}</b>
+      </p>
+      <p class="quiet">
+        {children} {first.account === null ? say('plan.operator') : say('plan.yours', { plan: first.account.plan })}
+      </p>
+      <a class="button" href="/docs/keys-and-plans">
+        {say('plan.compare')}
+      </a>
+    </section>
+  )
+}

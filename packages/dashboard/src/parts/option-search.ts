@@ -1,0 +1,35 @@
+/** Something that can be picked from a long list. */
+export type Option = {
+  readonly value: string
+  readonly label: string
+  /** What stands behind the label, smaller. */
+  readonly note?: string
+  /** Other words by which it is found. */
+  readonly aliases?: readonly string[]
+}
+
+/** The options that a typed text may mean: those that begin with it first, in their own order otherwise. */
+export function findOptions(options: readonly Option[], typed: string): readonly Option[] {
+  const wanted = plain(typed)
+  if (wanted === '') return options
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) }))
+  return ranked
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
+
+/** Letters and digits alone, so that neither case nor blanks nor signs matter. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+function rankOf({ value, label, note, aliases = [] }: Option, wanted: string): number {
+  const texts = [value, label, note ?? '', ...aliases].map(plain)
+  if (texts.slice(0, 2).some((text) => text.startsWith(wanted))) return 0
+  if (texts.some((text) => text.startsWith(wanted) || text.includes(` ${wanted}`))) return 1
+  return texts.some((text) => text.includes(wanted)) ? 2 : 3
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact'
+import { useServices } from '../services.js'
+
+type PageLinkProps = {
+  readonly href: string
+  readonly class?: string
+  readonly children: ComponentChildren
+  /** What stands there while this server has no such page; nothing without it. */
+  readonly without?: ComponentChildren
+}
+
+/** A link to another page of the server, where it has that page. */
+export function PageLink({ href, class: className, children, without = null }: PageLinkProps) {
+  const { router } = useServices()
+  return router.knows(href) ? (
+    <a href={href} class={className}>
+      {children}
+    </a>
+  ) : (
+    without
+  )
+}

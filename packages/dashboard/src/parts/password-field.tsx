@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { passwordStrength, shortestPassword } from './password-strength.js'
+import { TextField } from './text-field.js'
+
+type PasswordFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onType: (value: string) => void
+  /** Whether a new one is chosen, or one that exists is told. */
+  readonly kind: 'new' | 'known'
+  readonly error?: string | null
+}
+
+/** A password, which can be looked at. A new one is judged in words. */
+export function PasswordField({ label, value, onType, kind, error = null }: PasswordFieldProps) {
+  const { say } = useServices().speech
+  const [isShown, setShown] = useState(false)
+  const hint = value === '' ? say('password.rule', { n: shortestPassword }) : say(`password.${passwordStrength(value)}`)
+  return (
+    <TextField
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      autocomplete={kind === 'new' ? 'new-password' : 'current-password'}
+      maxLength={128}
+      required
+      value={value}
+      onType={onType}
+      error={error}
+      {...(kind === 'new' && error === null && { hint: <span aria-live="polite">{hint}</span> })}
+      corner={
+        <button
+          type="button"
+          class="link"
+          aria-label={say(isShown ? 'password.hide_one' : 'password.show_one')}
+          onClick={() => setShown(!isShown)}
+        >
+          {say(isShown ? 'password.hide' : 'password.show')}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { passwordStrength, shortestPassword } from './password-strength.js'
+
+test('what is shorter than asked for is short, whatever it is made of', () => {
+  expect(shortestPassword).toBe(12)
+  expect(passwordStrength('')).toBe('short')
+  expect(passwordStrength('aB3$xY9!zQ1')).toBe('short')
+  expect(passwordStrength('aB3$xY9!zQ1m')).toBe('fair')
+})
+
+test.each(['aaaaaaaaaaaaaaaa', '123456789012', 'abcdefghijklmnop', 'ababababababab'])(
+  '%s is weak at any length',
+  (one) => {
+    expect(passwordStrength(one)).toBe('weak')
+  },
+)
+
+test('several words are strong without a sign or a capital, in any alphabet', () => {
+  expect(passwordStrength('correct horse battery')).toBe('strong')
+  expect(passwordStrength('правильна кобила батарея')).toBe('strong')
+  expect(passwordStrength('horse battery')).toBe('fair')
+})

@@ -1,0 +1,24 @@
+/** The server takes 10 characters; people are asked for what holds longer. */
+export const shortestPassword = 12
+
+export const isLongEnough = (password: string): boolean => [...password].length >= shortestPassword
+
+export type Strength = 'short' | 'weak' | 'fair' | 'strong'
+
+/** How long a password would hold, by its length and by how much in it repeats. Nothing is asked but length. */
+export function passwordStrength(password: string): Strength {
+  const letters = [...password]
+  if (!isLongEnough(password)) return 'short'
+  const different = new Set(letters.map((letter) => letter.toLowerCase())).size
+  const steps = letters.filter((letter, at) => isStep(letters[at - 1], letter)).length
+  const worth = letters.length - steps
+  if (different < 6 || worth < 8) return 'weak'
+  return worth >= 16 && different >= 8 ? 'strong' : 'fair'
+}
+
+/** The same letter again, or the next one of a row such as 1234. */
+function isStep(before: string | undefined, letter: string): boolean {
+  if (before === undefined) return false
+  const distance = (letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)
+  return Math.abs(distance) <= 1
+}

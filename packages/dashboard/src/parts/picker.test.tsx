@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Drawn, drawn } from '../testing/drawn.js'
+import { Picker } from './picker.js'
+
+const options = [
+  { value: 'UAH', label: 'UAH', note: 'Ukrainian hryvnia' },
+  { value: 'EUR', label: 'EUR', note: 'Euro' },
+  { value: 'KZT', label: 'KZT', note: 'Kazakhstani tenge' },
+]
+let one: Drawn
+afterEach(() => one.remove())
+
+const draw = async (onPick: (value: string) => void, freeText = 0) => {
+  one = await drawn(
+    <Picker label="Currency" value="UAH" options={options} onPick={onPick} freeText={freeText}>
+      UAH
+    </Picker>,
+  )
+  const button = one.place.querySelector('button') as HTMLButtonElement
+  await one.after(() => button.click())
+  const input = one.place.querySelector('input') as HTMLInputElement
+  const type = (text: string) =>
+    one.after(() => {
+      input.value = text
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+  const press = (key: string) =>
+    one.after(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const shown = () => [...one.place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent?.trim())
+  return { button, input, type, press, shown }
+}
+
+test('opens on what is picked, finds by typing, and gives the focus back', async () => {
+  const onPick = vi.fn()
+  const { button, input, type, press, shown } = await draw(onPick)
+  expect(document.activeElement).toBe(input)
+  expect(input.getAttribute('aria-activedescendant')).toBe(one.place.querySelector('[role=option]')?.id)
+  await type('kaz')
+  expect(shown()).toEqual(['KZT Kazakhstani tenge'])
+  await press('Enter')
+  expect(onPick.mock.calls).toEqual([['KZT']])
+  expect(document.activeElement).toBe(button)
+  expect(one.place.querySelector('[role=listbox]')).toBeNull()
+})
+
+test('arrows choose, and stop at both ends', async () => {
+  const onPick = vi.fn()
+  const { press } = await draw(onPick)
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await press(key)
+  await press('Enter')
+  expect(onPick.mock.calls).toEqual([['EUR']])
+})
+
+test('Escape closes without picking', async () => {
+  const onPick = vi.fn()
+  const { button, press } = await draw(onPick)
+  await press('ArrowDown')
+  await press('Escape')
+  expect(onPick).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(button)
+})
+
+test('what is already picked is not picked again', async () => {
+  const onPick = vi.fn()
+  const { press } = await draw(onPick)
+  await press('Enter')
+  expect(onPick).not.toHaveBeenCalled()
+})
+
+test('takes what is on no list only where that is allowed', async () => {
+  const strict = vi.fn()
+  const first = await draw(strict)
+  await first.type('My bank')
+  expect(first.shown()).toEqual([])
+  await first.press('Enter')
+  expect(strict).not.toHaveBeenCalled()
+  one.remove()
+  const free = vi.fn()
+  const { type, press } = await draw(free, 64)
+  await type(' My bank ')
+  await press('Enter')
+  expect(free.mock.calls).toEqual([['My bank']])
+})

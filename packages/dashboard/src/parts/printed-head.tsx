@@ -1,0 +1,14 @@
+import { createTimes } from '../formats/times.js'
+import { useServices } from '../services.js'
+import './printed-head.css'
+
+/** On paper alone: the address and the instant of what is printed. */
+export function PrintedHead({ atMs }: { readonly atMs: number | null }) {
+  const { speech, router } = useServices()
+  return (
+    <p class="printed">
+      {router.url.href}{' '}
+      {atMs !== null && `· ${createTimes(speech.lang, 'kyiv').full(atMs)} (${speech.say('time.kyiv')})`}
+    </p>
+  )
+}

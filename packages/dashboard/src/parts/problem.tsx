@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { AskError } from '../ask/ask-error.js'
+import { type ErrorFacts, errorWords } from '../ask/error-words.js'
+import { useServices } from '../services.js'
+import { useTicking } from './age.js'
+import { Banner } from './banner.js'
+import { Icon } from './icon.js'
+
+type ProblemProps = {
+  readonly error: AskError
+  readonly facts?: ErrorFacts
+  readonly again?: () => void
+  /** What could not be done, where several things on the page may fail. */
+  readonly title?: string
+  /** Spoken at once, because it stopped what somebody did. */
+  readonly isAlert?: boolean
+}
+
+/** Why something is not there, what to do about it, and what to tell the operator. */
+export function Problem({ error, facts = {}, again, title, isAlert = false }: ProblemProps) {
+  const { speech, ticker, router } = useServices()
+  const [sinceMs, setSince] = useState(ticker.now())
+  useEffect(() => setSince(ticker.now()), [error, ticker])
+  const waits = error.retryAfterSeconds
+  const left = useTicking((nowMs) => (waits === null ? null : Math.max(0, Math.ceil(waits - (nowMs - sinceMs) / 1000))))
+  const words = errorWords(speech, error, left === null ? facts : { ...facts, secondsLeft: left })
+  const isLoggedOut = error.code === 'invalid_key' || error.code === 'missing_key'
+  const isCalm = waits !== null || error.code === 'data_unavailable' || error.code === 'plan_required' || isLoggedOut
+  return (
+    <Banner
+      kind={isCalm ? 'note' : 'bad'}
+      icon={waits === null ? 'warning' : 'clock'}
+      title={title ?? words.said}
+      isAlert={isAlert}
+      trace={isCalm ? null : [error.code, error.requestId].filter(Boolean).join(' · ')}
+      action={
+        error.code === 'plan_required' ? (
+          <a class="button small" href="/docs/keys-and-plans">
+            {speech.say('plan.compare')}
+          </a>
+        ) : isLoggedOut ? (
+          <a class="button small" href={`/login?next=${encodeURIComponent(router.url.pathname + router.url.search)}`}>
+            {speech.say('nav.login')}
+          </a>
+        ) : waits === null && again !== undefined ? (
+          <button type="button" class="button small" onClick={again}>
+            <Icon name="retry" />
+            {speech.say('act.try_again')}
+          </button>
+        ) : undefined
+      }
+    >
+      {title === undefined ? words.todo : `${words.said} ${words.todo}`}
+    </Banner>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact'
+import './record-table.css'
+
+export type Column<Row> = {
+  readonly name: string
+  readonly heading: string
+  /** What who sees the table reads in the place of the heading. */
+  readonly shown?: ComponentChildren
+  readonly cell: (row: Row) => ComponentChildren
+  readonly isNumber?: boolean
+  /** The heading is for who does not see the table; others see what the column holds. */
+  readonly isHeadingHeard?: boolean
+  /** Sorts the records by this column. */
+  readonly sort?: () => void
+  /**
+   * On a phone each record is a block: the title first, the state beside it, all else below under its heading; without
+   * it where that is `bare`, or stands at the end of its line.
+   */
+  readonly onPhone?: 'title' | 'state' | 'wide' | 'bare' | 'end' | 'none'
+}
+
+type RecordTableProps<Row> = {
+  /** What the table holds, for who does not see it. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly rowClass?: (row: Row) => string
+}
+
+/** Records as a table, and as a list of blocks where there is no room for one. */
+export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
+  return (
+    // Roles are written out, because a table that is drawn as blocks is none to some browsers.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table class="records" role="table">
+      <caption class="heard">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, heading, shown, isNumber, isHeadingHeard, sort }) => (
+            <th key={name} role="columnheader" scope="col" class={isNumber === true ? 'num' : undefined}>
+              {sort === undefined ? (
+                <>
+                  <span class={isHeadingHeard === true || shown !== undefined ? 'heard' : undefined}>{heading}</span>
+                  {shown}
+                </>
+              ) : (
+                <button type="button" class="sort" onClick={sort}>
+                  {heading}
+                </button>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row" class={rowClass?.(row)}>
+            {columns.map(({ name, heading, cell, isNumber, onPhone = '' }) => (
+              <td key={name} role="cell" data-heading={heading} class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { Icon } from './icon.js'
+import { useCopy } from './use-copy.js'
+import './secret-box.css'
+
+type SecretBoxProps = {
+  readonly label: string
+  readonly secret: string
+  readonly onCopied?: () => void
+}
+
+/** What is shown once and nowhere else, with a button that copies all of it. */
+export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
+  const { say } = useServices().speech
+  const copy = useCopy()
+  const [isCopied, setCopied] = useState(false)
+
+  function copied(): void {
+    setCopied(true)
+    onCopied?.()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div class="secret-box" role="group" aria-label={label}>
+      <code onCopy={copied}>{secret}</code>
+      <button
+        type="button"
+        class="button small main"
+        onClick={async () => {
+          if (await copy(secret)) copied()
+        }}
+      >
+        {isCopied && <Icon name="yes" />}
+        {say(isCopied ? 'act.copied' : 'act.copy')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { Icon } from './icon.js'
+import { useCopy } from './use-copy.js'
+import './share.css'
+
+/** The page's address and, where there is one, what it says in one line. */
+export function Share({ text }: { readonly text: string | null }) {
+  const { say } = useServices().speech
+  const copy = useCopy()
+  const menu = useRef<HTMLDetailsElement>(null)
+
+  function take(what: string, holdsPrices: boolean): void {
+    menu.current?.removeAttribute('open')
+    menu.current?.querySelector('summary')?.focus()
+    void copy(what, holdsPrices)
+  }
+
+  return (
+    <details
+      class="share not-printed"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        menu.current?.removeAttribute('open')
+        menu.current?.querySelector('summary')?.focus()
+      }}
+    >
+      <summary class="button small quiet">
+        <Icon name="share" />
+        {say('share.title')}
+      </summary>
+      <ul>
+        <li>
+          <button type="button" onClick={() => take(location.href, false)}>
+            {say('share.link')}
+          </button>
+        </li>
+        {text !== null && (
+          <li>
+            <button type="button" onClick={() => take(text, true)}>
+              {say('share.text')}
+            </button>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}

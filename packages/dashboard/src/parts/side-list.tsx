@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact'
+import { useServices } from '../services.js'
+import './side-list.css'
+
+export type SidePlace = {
+  readonly href: string
+  readonly word: string
+  /** How many things are there, where that is known. */
+  readonly count?: number | null
+}
+
+type SideListProps = {
+  readonly label: string
+  readonly places: readonly SidePlace[]
+  readonly children: ComponentChildren
+}
+
+/** The pages of one section beside the one that is open; above it where there is no room. */
+export function SideList({ label, places, children }: SideListProps) {
+  const { pathname } = useServices().router.url
+  const here = places
+    .map(({ href }) => href)
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+  return (
+    <div class="sided">
+      <nav class="side-list" aria-label={label}>
+        {places.map(({ href, word, count = null }) => (
+          <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+            {word}
+            {count !== null && <span class="faint small">{count}</span>}
+          </a>
+        ))}
+      </nav>
+      <div class="sided-content">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import './text-field.css'
+
+type TextFieldProps = {
+  readonly type?: 'text' | 'email' | 'password' | 'url'
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'off'
+  readonly maxLength: number
+  readonly required?: boolean
+  readonly label: string
+  readonly value: string
+  readonly onType: (value: string) => void
+  /** What is wrong with it, in words. */
+  readonly error?: string | null
+  readonly hint?: ComponentChildren
+  /** Beside the label. */
+  readonly corner?: ComponentChildren
+}
+
+/** A line to type in, under its name, with what is wrong about it. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onType, error = null, hint, corner, type = 'text', autocomplete = 'off' } = props
+  const id = useId()
+  const said = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div class="text-field">
+      <p class="text-field-label">
+        <label for={id}>{label}</label>
+        {corner}
+      </p>
+      <input
+        // Preact types inputs apart by what they take, and a password that is shown changes that.
+        type={type as 'text'}
+        autocomplete={autocomplete}
+        maxLength={props.maxLength}
+        required={props.required ?? false}
+        spellcheck={type === 'text' && autocomplete === 'off'}
+        id={id}
+        class="field"
+        value={value}
+        aria-invalid={error !== null}
+        aria-describedby={said === '' ? undefined : said}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} class="text-field-error">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="faint small">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
