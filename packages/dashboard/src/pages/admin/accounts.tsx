@@ -1,0 +1,74 @@
+import type { AdminAccount } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Empty } from '../../parts/empty.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { TextField } from '../../parts/text-field.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { AccountsTable } from './accounts-table.js'
+import { AdminFrame } from './admin-frame.js'
+
+/** Everybody who has an account here, the newest first, by whatever part of them one knows. */
+export function AdminAccounts() {
+  const { say } = useServices().speech
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [version, setVersion] = useState(0)
+  return (
+    <AdminFrame title={say('admin.accounts')}>
+      <form
+        class="stack narrow"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setQ(typed.trim())
+        }}
+      >
+        <TextField
+          label={say('admin.find')}
+          hint={say('admin.find.hint')}
+          maxLength={100}
+          value={typed}
+          onType={setTyped}
+          corner={
+            <button type="submit" class="link">
+              {say('act.search')}
+            </button>
+          }
+        />
+      </form>
+      <Found key={`${q} ${version}`} q={q} onChange={() => setVersion(version + 1)} />
+    </AdminFrame>
+  )
+}
+
+function Found({ q, onChange }: { readonly q: string; readonly onChange: () => void }) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const { answer, error, again } = useAnswer('GET /admin/accounts', { q })
+  const [more, setMore] = useState<{ readonly accounts: readonly AdminAccount[]; readonly next: string | null } | null>(
+    null,
+  )
+  const next = more === null ? answer?.next : more.next
+  const goOn = useAction(async (after: string) => {
+    const page = await ask.at('GET /admin/accounts', { q, after })
+    setMore((last) => ({ accounts: [...(last?.accounts ?? []), ...page.accounts], next: page.next }))
+  })
+  if (error !== null) return <Problem error={error} again={again} />
+  if (answer === null) return <Skeleton width="100%" height="12rem" />
+  if (answer.accounts.length === 0) return <Empty title={say('admin.nobody')} />
+  return (
+    <section class="stack">
+      <AccountsTable accounts={[...answer.accounts, ...(more?.accounts ?? [])]} onChange={onChange} />
+      {goOn.error !== null && <Problem error={goOn.error} isAlert />}
+      {next != null && (
+        <p>
+          <button type="button" class="button" aria-disabled={goOn.isBusy} onClick={() => goOn.run(next)}>
+            {say('admin.more')}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { SideList } from '../../parts/side-list.js'
+import { useServices } from '../../services.js'
+import { adminPlaces } from './places.js'
+
+/** What stands beside every page for admins. Nobody else sees more than that. */
+export function AdminFrame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const { first, router, speech } = useServices()
+  const { say } = speech
+  useTitle(title)
+  const places = adminPlaces(first, router)
+  if (places.length === 0)
+    return (
+      <>
+        <Heading>{title}</Heading>
+        <p>{say('admin.only')}</p>
+      </>
+    )
+  return (
+    <SideList label={say('admin.title')} places={places.map(({ href, word }) => ({ href, word: say(word) }))}>
+      <Heading>{title}</Heading>
+      {children}
+    </SideList>
+  )
+}

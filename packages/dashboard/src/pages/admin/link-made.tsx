@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useServices } from '../../services.js'
+
+type LinkMadeProps = {
+  readonly title: string
+  readonly sentence: string
+  readonly link: string
+  readonly onDone: () => void
+}
+
+/** A link that is shown this once. */
+export function LinkMade({ title, sentence, link, onDone }: LinkMadeProps) {
+  const { say } = useServices().speech
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [link])
+  return (
+    <section class="panel stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="quiet">{sentence}</p>
+      <SecretBox label={title} secret={link} />
+      <p>
+        <button type="button" class="button" onClick={onDone}>
+          {say('keys.done')}
+        </button>
+      </p>
+    </section>
+  )
+}

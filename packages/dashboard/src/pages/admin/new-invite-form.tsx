@@ -1,0 +1,55 @@
+import type { CreatedInvite } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { Choice } from '../../parts/choice.js'
+import { Problem } from '../../parts/problem.js'
+import { TextField } from '../../parts/text-field.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { planNames } from '../plan-names.js'
+
+const spans = ['1', '7', '30', '90'] as const
+
+/** Whom an invite is for, with which plan, and for how long. */
+export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [note, setNote] = useState('')
+  const [plan, setPlan] = useState<string>('Free')
+  const [days, setDays] = useState<(typeof spans)[number]>('7')
+  const { isBusy, error, run } = useAction(async () => {
+    const about = note.trim()
+    const asked = { plan, valid_days: Number(days), ...(about !== '' && { note: about }) }
+    onMade(await ask.at('POST /admin/invites', asked))
+  })
+  return (
+    <form
+      class="panel stack narrow"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <TextField label={say('admin.invite_note')} maxLength={200} value={note} onType={setNote} />
+      <p class="ways">
+        <Choice
+          label={say('admin.plan')}
+          value={plan}
+          options={planNames.map((one) => ({ value: one as string, label: one }))}
+          onChoose={setPlan}
+        />
+        <Choice
+          label={say('admin.invite_days')}
+          value={days}
+          options={spans.map((one) => ({ value: one, label: say('span.d', { n: Number(one) }) }))}
+          onChoose={setDays}
+        />
+      </p>
+      {error !== null && <Problem error={error} facts={{ field: say('admin.invite_note') }} isAlert />}
+      <p>
+        <button type="submit" class="button main" aria-disabled={isBusy}>
+          {say('admin.invite')}
+        </button>
+      </p>
+    </form>
+  )
+}

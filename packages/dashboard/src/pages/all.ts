@@ -1,0 +1,35 @@
+import { adminAccountsPage, adminInvitesPage, adminPlansPage, adminSourcesPage } from './admin/entry.js'
+import { arbitragePage } from './arbitrage/entry.js'
+import { bookPage } from './book/entry.js'
+import { accountPage, devPage, keysPage, usagePage } from './dev/entry.js'
+import { joinPage } from './join/entry.js'
+import { loginPage } from './login/entry.js'
+import { marketPage } from './market/entry.js'
+import type { Page } from './page.js'
+import { resetPage } from './reset/entry.js'
+import { setupPage } from './setup/entry.js'
+import { statusPage } from './status/entry.js'
+import { newWebhookPage, webhookPage, webhooksPage } from './webhooks/entry.js'
+
+/** Every page, in the order of the sections. */
+export const pages: readonly Page[] = [
+  marketPage,
+  bookPage,
+  arbitragePage,
+  statusPage,
+  devPage,
+  keysPage,
+  usagePage,
+  webhooksPage,
+  newWebhookPage,
+  webhookPage,
+  accountPage,
+  adminAccountsPage,
+  adminInvitesPage,
+  adminPlansPage,
+  adminSourcesPage,
+  loginPage,
+  joinPage,
+  resetPage,
+  setupPage,
+]

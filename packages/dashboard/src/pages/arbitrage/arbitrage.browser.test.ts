@@ -1,0 +1,132 @@
+import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings } from '../../testing/axe.js'
+import { chromiumPath } from '../../testing/browser.js'
+import { type Reply, serveBuiltPages } from '../../testing/built-pages.js'
+import { hostileNames } from '../../testing/hostile-names.js'
+import { inBrowser } from '../../testing/in-browser.js'
+import { knownReply, refusal } from '../../testing/known-market.js'
+import { looks, overflowOf, type Visit, visit } from '../../testing/visit.js'
+
+const trip = (buy: string, sell: string, buyPrice: number, sellPrice: number, url: URL): WireOpportunity => {
+  const [amount, fee] = [Number(url.searchParams.get('amount')), Number(url.searchParams.get('transfer_fee_usdt'))]
+  const net = (amount / buyPrice - fee) * sellPrice - amount
+  return {
+    buy_exchange: buy,
+    sell_exchange: sell,
+    buy_price: buyPrice,
+    sell_price: sellPrice,
+    gross_spread_pct: Math.round((sellPrice / buyPrice - 1) * 10_000) / 100,
+    net_profit_pct: Math.round((net / amount) * 10_000) / 100,
+    net_profit: Math.round(net * 100) / 100,
+    buy_limits: [20_000, 900_000],
+    sell_limits: [10_000, 1_200_000],
+    buy_methods: ['Kaspi', 'Halyk Bank'],
+    sell_methods: ['Halyk Bank'],
+  }
+}
+
+const theAnswer = (url: URL, trips: readonly WireOpportunity[], same?: readonly WireOpportunity[]): Arbitrage => ({
+  asset: 'USDT',
+  fiat: 'UAH',
+  amount: Number(url.searchParams.get('amount')),
+  transfer_fee_usdt: Number(url.searchParams.get('transfer_fee_usdt')),
+  opportunities: trips,
+  ...(same && { same_exchange: same }),
+})
+
+const someTrips = (url: URL) => [
+  trip('okx', 'bitget', 521.4, 525.3, url),
+  trip('binance', 'bitget', 522.1, 525.3, url),
+  trip('binance', 'okx', 522.1, 522.45, url),
+]
+
+describe.skipIf(chromiumPath === null)('round trips', () => {
+  let reply: (url: URL) => Reply = () => refusal(404, 'not_found')
+  const stage = inBrowser(() =>
+    serveBuiltPages(knownReply((url) => (url.pathname === '/arbitrage' ? reply(url) : null))),
+  )
+
+  const open = (seen: Partial<Visit> = {}): Promise<Page> =>
+    visit(stage().browser, stage().pages.url, { path: '/arbitrage/UAH?amount=500000', ...seen })
+
+  test('say what is left of the best, what the fee does to each, and why a spread dies', async () => {
+    reply = (url) => ({ body: theAnswer(url, someTrips(url), [trip('mexc', 'mexc', 520, 523, url)]) })
+    const page = await open()
+    await page.locator('.trips').waitFor()
+    expect(await page.locator('.best-trip').textContent()).toBe(
+      'Best now: buy on OKX, sell on Bitget. You are left with +3,214.63 UAH (+0.64\u00a0%) after the fee.',
+    )
+    const rows = page.getByRole('table', { name: 'Round trips in UAH' }).getByRole('row')
+    expect(await rows.count()).toBe(4)
+    expect(await rows.nth(3).textContent()).toMatch(
+      /−187\.27a loss, −0\.04\u00a0%.*the fee takes 522\.45, −187\.27 is left/,
+    )
+    expect(await page.locator('.pairs tbody tr').nth(2).textContent()).toBe('OKX··╱+0.64··')
+    expect(await page.locator('.why-die').textContent()).toContain(
+      'Your 1 USDT fee is 522.45 UAH, the spread brings only 335.18 UAH. It pays from about 780,000 UAH on.',
+    )
+    expect(await page.locator('.same').textContent()).toMatch(/MEXC.*nothing is moved|nothing is moved.*MEXC/)
+  })
+
+  test('are asked anew for what is typed, which stays in the address', async () => {
+    reply = (url) => ({ body: theAnswer(url, someTrips(url)) })
+    const page = await open({ path: '/arbitrage/UAH' })
+    await page.locator('.trips').waitFor()
+    // Some 250 USDT to begin with.
+    expect(await page.getByLabel('Amount in UAH').inputValue()).toBe('10,000')
+    await page.getByLabel('Amount in UAH').fill('500000')
+    await page.getByLabel('Cost of moving, in USDT').fill('0')
+    await page.waitForURL('**/arbitrage/UAH?amount=500000&fee=0')
+    await page.getByText('+3,739.93').first().waitFor()
+  })
+
+  test('that all lose are told to lose, and no trip at all is an answer, too', async () => {
+    reply = (url) => ({ body: theAnswer(url, [trip('binance', 'okx', 522.1, 522.45, url)]) })
+    const losing = await open()
+    await losing.getByRole('heading', { name: 'No round trip leaves money in UAH now' }).waitFor()
+    expect(await losing.locator('.best-trip').textContent()).toContain(
+      'The best pair loses 0.04\u00a0%: buy on Binance',
+    )
+    reply = (url) => ({ body: theAnswer(url, []) })
+    const none = await open()
+    await none.getByText('No pair of exchanges can take this amount with a positive spread.').waitFor()
+  })
+
+  test('that a plan does not include are no dead end', async () => {
+    reply = () => refusal(403, 'plan_required')
+    const page = await open()
+    await page.getByRole('heading', { name: 'Round trips come with Pro.' }).waitFor()
+    expect(await page.locator('.nothing').textContent()).toContain('buy on Binance at 41.32')
+    expect(await page.getByRole('link', { name: 'See what each plan includes' }).getAttribute('href')).toBe(
+      '/docs/keys-and-plans',
+    )
+  })
+
+  test('with hostile names of payment methods run nothing and move nothing sideways', async () => {
+    const names = hostileNames(500)
+    reply = (url) => ({
+      body: theAnswer(
+        url,
+        someTrips(url).map((one) => ({ ...one, buy_methods: names.slice(0, 250), sell_methods: names.slice(250) })),
+      ),
+    })
+    const page = await open({ width: 320 })
+    await page.locator('.trips').waitFor()
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    expect(await overflowOf(page)).toBe(0)
+    expect(stage().pages.reports).toEqual([])
+  })
+
+  test.each(looks)(
+    'in %s and %s, %d wide, have no finding of axe and nothing to scroll sideways',
+    async (theme, language, width) => {
+      reply = (url) => ({ body: theAnswer(url, someTrips(url)) })
+      const page = await open({ theme, language, width })
+      await page.locator('.trips').waitFor()
+      expect(await overflowOf(page)).toBe(0)
+      expect(await axeFindings(page, 'main')).toEqual([])
+    },
+  )
+})

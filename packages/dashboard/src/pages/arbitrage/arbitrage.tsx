@@ -1,0 +1,165 @@
+import type { Arbitrage } from '@p2p-rates/contract'
+import { useRef, useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { createTimes } from '../../formats/times.js'
+import { useKeys } from '../../keys/use-keys.js'
+import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { useCalm } from '../../live/use-calm.js'
+import { useRates } from '../../live/use-news.js'
+import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { spanWords, useTicking } from '../../parts/age.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { FiatPicker } from '../../parts/fiat-picker.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Problem } from '../../parts/problem.js'
+import { Share } from '../../parts/share.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useCopy } from '../../parts/use-copy.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { AllRoutes, BestTrip } from './best-trip.js'
+import { arbitrageRoute } from './entry.js'
+import { NoPlan } from './no-plan.js'
+import { Pairs } from './pairs.js'
+import { signed } from './signed.js'
+import { usualAmount } from './trip.js'
+import { WhySpreadsDie } from './why.js'
+import './arbitrage.css'
+
+/** Whether any round trip leaves money after everything. */
+export function ArbitrageTrips() {
+  const { speech } = useServices()
+  const { say, show } = speech
+  const [{ fiat, amount: typed, fee }, choose, type] = useView(arbitrageRoute)
+  const news = useRates(fiat)
+  usePriceSpeech(news.rates)
+  const version = useCalm(news.version)
+  const usual = useUsualAmount(fiat, news.rates?.best_buy.price ?? null, news.error !== null)
+  const amount = typed === '' ? usual : Number(typed)
+  const question =
+    amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: 'same_exchange' as const }
+  const { answer, isOld, error, again } = useAnswer('GET /arbitrage', question, { version })
+  const sources = useAnswer('GET /sources', { fiat }, { version }).answer?.sources ?? []
+  const [focused, setFocused] = useState(0)
+  const copy = useCopy()
+  const text = useLine(answer)
+  const isRefused = error?.code === 'plan_required'
+  useTitle(say('arb.title', { fiat }))
+  useKeys([
+    { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
+    { keys: 'c', word: 'keys.copy', act: () => void (text !== null && copy(text, true)) },
+  ])
+
+  return (
+    <>
+      <div class="page-head">
+        <Heading>
+          {say('arb.in')}
+          <span class="heard"> {fiat}</span>
+        </Heading>
+        <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next, amount: '' })} />
+        <div class="state">
+          <Share text={text} />
+        </div>
+      </div>
+      {isRefused ? (
+        <NoPlan rates={news.rates} />
+      ) : (
+        <>
+          <section class="panel go-round">
+            <p class="as-sentence">
+              {show('arb.sentence', {
+                amount: (
+                  <AmountField
+                    label={say('arb.amount', { fiat })}
+                    value={typed === '' ? String(usual ?? '') : typed}
+                    size="large"
+                    focused={focused}
+                    onType={(next) => type({ amount: next })}
+                  />
+                ),
+                fiat,
+                fee: (
+                  <AmountField
+                    label={say('arb.fee')}
+                    value={fee}
+                    size="short"
+                    takesZero
+                    onType={(next) => type({ fee: next === '' ? '0' : next })}
+                  />
+                ),
+              })}
+            </p>
+            {error !== null && <Problem error={error} facts={{ fiat }} again={again} />}
+            {answer === null ? (
+              error === null && <Skeleton width="70%" height="2.25rem" />
+            ) : (
+              <div class={isOld || error !== null ? 'old' : ''}>
+                <BestTrip answer={answer} />
+                <Hint sources={sources.map(({ observed_at }) => observed_at)} />
+              </div>
+            )}
+          </section>
+          {answer !== null && (
+            <div class={`trips ${isOld || error !== null ? 'old' : ''}`}>
+              <div>
+                <AllRoutes answer={answer} />
+              </div>
+              <aside>
+                <Pairs
+                  trips={answer.opportunities}
+                  exchanges={exchangeIds.filter((id) => sources.some(({ exchange }) => exchange === id))}
+                  sources={sources}
+                />
+                <WhySpreadsDie trips={answer.opportunities} fiat={fiat} feeUsdt={answer.transfer_fee_usdt} />
+              </aside>
+            </div>
+          )}
+          {answer === null && error === null && (
+            <div class="loading" aria-hidden="true">
+              {[1, 2, 3, 4, 5].map((row) => (
+                <Skeleton key={row} width="100%" height="61px" />
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What one begins with, decided once for a currency, so that it does not change under the reader. */
+function useUsualAmount(fiat: string, price: number | null, isPriceless: boolean): number | null {
+  const known = useRef(new Map<string, number>())
+  if (!known.current.has(fiat) && price !== null) known.current.set(fiat, usualAmount(price))
+  return known.current.get(fiat) ?? (isPriceless ? 10_000 : null)
+}
+
+/** How old the oldest price is that may stand behind a trip. */
+function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
+  const { speech } = useServices()
+  const seen = sources.flatMap((at) => (at === null ? [] : [Date.parse(at)]))
+  const oldestMs = seen.length === 0 ? null : Math.min(...seen)
+  const age = useTicking((nowMs) => (oldestMs === null ? null : spanWords(speech, (nowMs - oldestMs) / 1000)))
+  return age === null ? null : <p class="quiet small">{speech.say('arb.hint', { age })}</p>
+}
+
+/** The best trip in one line that stands alone; `null` without one. */
+function useLine(answer: Arbitrage | null): string | null {
+  const { speech, numbers, router, ticker } = useServices()
+  const best = answer?.opportunities[0]
+  if (answer === null || best === undefined) return null
+  return speech.say('arb.text', {
+    fiat: answer.fiat,
+    time: createTimes(speech.lang, 'kyiv').full(ticker.now()),
+    amount: numbers.grouped(answer.amount),
+    buy: exchangeName(best.buy_exchange),
+    buy_price: numbers.price(best.buy_price),
+    sell: exchangeName(best.sell_exchange),
+    sell_price: numbers.price(best.sell_price),
+    money: signed(numbers, best.net_profit),
+    percent: numbers.change(best.net_profit_pct),
+    fee: numbers.grouped(answer.transfer_fee_usdt),
+    address: router.url.href,
+  })
+}

@@ -1,0 +1,77 @@
+import type { Arbitrage } from '@p2p-rates/contract'
+import { exchangeName } from '../../listed/names.js'
+import { useServices } from '../../services.js'
+import { Routes } from './routes.js'
+import { signed } from './signed.js'
+
+type Answered = { readonly answer: Arbitrage }
+
+/** What the best trip leaves, or that none does. */
+export function BestTrip({ answer: { opportunities, fiat } }: Answered) {
+  const { speech, numbers } = useServices()
+  const { say, show } = speech
+  const [best] = opportunities
+  if (best === undefined || best.net_profit <= 0)
+    return (
+      <div class="best-trip">
+        <h2>{say('arb.nothing', { fiat })}</h2>
+        <p class="quiet">
+          {best === undefined
+            ? say('arb.nothing.none')
+            : say('arb.nothing.best', {
+                percent: numbers.percent(Math.abs(best.net_profit_pct)),
+                buy: exchangeName(best.buy_exchange),
+                buy_price: numbers.price(best.buy_price),
+                sell: exchangeName(best.sell_exchange),
+                sell_price: numbers.price(best.sell_price),
+              })}
+        </p>
+        <a class="button small" href="/dev/webhooks/new">
+          {say('arb.tell')}
+        </a>
+      </div>
+    )
+  return (
+    <p class="best-trip">
+      {show('arb.best', {
+        buy: <b>{exchangeName(best.buy_exchange)}</b>,
+        sell: <b>{exchangeName(best.sell_exchange)}</b>,
+        money: <b class="sum">{signed(numbers, best.net_profit)}</b>,
+        fiat: <span class="sum-unit">{fiat}</span>,
+        percent: numbers.change(best.net_profit_pct),
+      })}
+    </p>
+  )
+}
+
+/** All trips between exchanges, then those that stay on one. */
+export function AllRoutes({ answer }: Answered) {
+  const { say } = useServices().speech
+  const { opportunities: trips, same_exchange: same = [], transfer_fee_usdt: feeUsdt, fiat } = answer
+  return (
+    <>
+      {trips.length > 0 && (
+        <section>
+          <div class="routes-head">
+            <h2>{say('arb.routes', { n: trips.length })}</h2>
+            <ul class="legend small">
+              {(['gross', 'fee', 'net'] as const).map((kind) => (
+                <li key={kind}>
+                  <span class={`sign ${kind}`} /> {say(`arb.legend.${kind}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Routes caption={say('arb.title', { fiat })} trips={trips} fiat={fiat} feeUsdt={feeUsdt} />
+        </section>
+      )}
+      {same.length > 0 && (
+        <section class="same">
+          <h2>{say('arb.same')}</h2>
+          <p class="quiet small">{say('arb.same.about')}</p>
+          <Routes caption={say('arb.same')} trips={same} fiat={fiat} feeUsdt={0} />
+        </section>
+      )}
+    </>
+  )
+}

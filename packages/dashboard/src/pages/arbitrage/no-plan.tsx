@@ -1,0 +1,40 @@
+import type { PlanName, Rates } from '@p2p-rates/contract'
+import { exchangeName } from '../../listed/names.js'
+import { useServices } from '../../services.js'
+import '../../parts/nothing.css'
+
+const neededPlan: PlanName = 'Pro'
+
+/** What the plan does not include, with what everybody has instead, and two ways on. */
+export function NoPlan({ rates }: { readonly rates: Rates | null }) {
+  const { speech, numbers, first } = useServices()
+  const { say } = speech
+  const spread = rates?.cross_exchange_spread_pct ?? null
+  return (
+    <section class="nothing">
+      <h2>{say('arb.plan', { plan: neededPlan })}</h2>
+      <p class="quiet">
+        {first.account === null ? say('arb.plan.none') : say('arb.plan.yours', { plan: first.account.plan })}
+      </p>
+      {rates !== null && spread !== null && (
+        <p>
+          {say('arb.plan.instead', {
+            buy: exchangeName(rates.best_buy.exchange),
+            buy_price: numbers.price(rates.best_buy.price),
+            sell: exchangeName(rates.best_sell.exchange),
+            sell_price: numbers.price(rates.best_sell.price),
+            percent: numbers.change(spread),
+          })}
+        </p>
+      )}
+      <p class="ways-out">
+        <a class="button" href="/docs/keys-and-plans">
+          {say('plan.compare')}
+        </a>
+        <a class="button quiet" href="/docs/self-hosting">
+          {say('arb.plan.own')}
+        </a>
+      </p>
+    </section>
+  )
+}

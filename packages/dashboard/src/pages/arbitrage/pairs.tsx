@@ -1,0 +1,66 @@
+import type { Source, WireOpportunity } from '@p2p-rates/contract'
+import { exchangeName } from '../../listed/names.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+
+type PairsProps = {
+  readonly trips: readonly WireOpportunity[]
+  readonly exchanges: readonly string[]
+  readonly sources: readonly Source[]
+}
+
+/** What every ordered pair of exchanges leaves, in percent. */
+export function Pairs({ trips, exchanges, sources }: PairsProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const netOf = new Map(trips.map((trip) => [`${trip.buy_exchange} ${trip.sell_exchange}`, trip.net_profit_pct]))
+  const troubled = sources.filter(({ state }) => state !== 'live')
+  return (
+    <section class="pairs">
+      <h2>{say('arb.pairs')}</h2>
+      <p class="quiet small">
+        {say('arb.pairs.about')}{' '}
+        {troubled
+          .map(({ exchange, state }) =>
+            say('arb.pairs.trouble', {
+              exchange: exchangeName(exchange),
+              state: speech.find(`source.${state}`) ?? strangersText(state, 40).replaceAll('_', ' '),
+            }),
+          )
+          .join(' ')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within its box is reached by keys */}
+      <section class="wide" tabIndex={0} aria-label={say('arb.pairs')}>
+        <table class="small">
+          <caption class="heard">{say('arb.pairs')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('arb.pairs.axes')}</th>
+              {exchanges.map((id) => (
+                <th key={id} scope="col" class="num">
+                  {exchangeName(id)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {exchanges.map((buy) => (
+              <tr key={buy}>
+                <th scope="row">{exchangeName(buy)}</th>
+                {exchanges.map((sell) => {
+                  const net = netOf.get(`${buy} ${sell}`)
+                  const kind = net === undefined ? 'none' : net < 0 ? 'loses' : 'gains'
+                  return (
+                    <td key={sell} class={`num ${kind}`}>
+                      {buy === sell ? '╱' : net === undefined ? '·' : numbers.change(net).replace(/\s*%$/, '')}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { WireOpportunity } from '@p2p-rates/contract'
+import { TripBar } from '../../charts/trip-bar.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/names.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Stranger } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+import { signed } from './signed.js'
+import { sumsOf } from './trip.js'
+
+type RoutesProps = {
+  readonly caption: string
+  readonly trips: readonly WireOpportunity[]
+  readonly fiat: string
+  readonly feeUsdt: number
+}
+
+/** Trips with what they bring, what the fee eats and what is left. */
+export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const decimals = decimalsOf(
+    trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
+    fiat,
+  )
+  const largest = Math.max(...trips.map((trip) => sumsOf(trip, feeUsdt).gross))
+  const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
+    name: heading,
+    heading: say(`arb.${heading}_at`),
+    cell: (trip) => (
+      <>
+        {numbers.price(trip[`${heading}_price`], decimals)}
+        <span class="second nowrap">
+          {trip[`${heading}_limits`].map((limit) => numbers.grouped(limit)).join(' – ')}
+        </span>
+      </>
+    ),
+  })
+  return (
+    <RecordTable
+      caption={caption}
+      rows={trips}
+      keyOf={(trip) => `${trip.buy_exchange} ${trip.sell_exchange}`}
+      rowClass={({ net_profit }) => (net_profit < 0 ? 'loses' : '')}
+      columns={[
+        { name: 'route', heading: say('arb.route'), cell: (trip) => <RouteName trip={trip} />, onPhone: 'title' },
+        {
+          name: 'left',
+          heading: say('arb.left', { fiat }),
+          isNumber: true,
+          onPhone: 'state',
+          cell: ({ net_profit, net_profit_pct }) => (
+            <>
+              <b>{signed(numbers, net_profit)}</b>
+              <span class="second">
+                {net_profit < 0
+                  ? say('arb.a_loss', { percent: numbers.change(net_profit_pct) })
+                  : numbers.change(net_profit_pct)}
+              </span>
+            </>
+          ),
+        },
+        {
+          name: 'bars',
+          heading: say('arb.bars'),
+          onPhone: 'wide',
+          cell: (trip) => {
+            const sums = sumsOf(trip, feeUsdt)
+            const words = {
+              gross: numbers.difference(sums.gross),
+              fee: numbers.difference(sums.fee),
+              net: numbers.difference(sums.net),
+            }
+            return (
+              <>
+                <TripBar sums={sums} largest={largest} />
+                <span class="heard">{say('arb.bars.words', words)}</span>
+              </>
+            )
+          },
+        },
+        leg('buy'),
+        leg('sell'),
+        { name: 'methods', heading: say('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'wide' },
+      ]}
+    />
+  )
+}
+
+export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
+  const { say } = useServices().speech
+  if (trip.buy_exchange === trip.sell_exchange) return <b>{exchangeName(trip.buy_exchange)}</b>
+  return (
+    <b>
+      {exchangeName(trip.buy_exchange)} <span aria-hidden="true">→</span>
+      <span class="heard">{say('arb.to')}</span> {exchangeName(trip.sell_exchange)}
+    </b>
+  )
+}
+
+/** Methods that serve both legs, or one for each. */
+function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {
+  const { speech } = useServices()
+  const both = buy.filter((method) => sell.includes(method))
+  const names = (methods: readonly string[]) => (
+    <>
+      {methods.slice(0, 2).map((method, at) => (
+        <span key={at}>
+          {at > 0 && ', '}
+          <Stranger text={method} longest={40} />
+        </span>
+      ))}
+      {methods.length > 2 && <span class="faint nowrap"> +{methods.length - 2}</span>}
+    </>
+  )
+  return (
+    <span class="small">
+      {both.length > 0
+        ? speech.show('arb.on_both', { methods: names(both) })
+        : speech.show('arb.in_and_out', { buy: names(buy), sell: names(sell) })}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { WireOpportunity } from '@p2p-rates/contract'
+
+/** What a trip brings before the fee, what the fee costs, and from which amount on it pays: all in fiat. */
+export type TripSums = {
+  readonly gross: number
+  readonly fee: number
+  readonly net: number
+  /** The amount at which the spread makes up for the fee; `null` where the spread is none. */
+  readonly paysFrom: number | null
+}
+
+/** The fee is paid in USDT and costs what they would have sold for. */
+export function sumsOf(trip: WireOpportunity, feeUsdt: number): TripSums {
+  const fee = feeUsdt * trip.sell_price
+  const gross = trip.net_profit + fee
+  const spread = trip.sell_price / trip.buy_price - 1
+  return { gross, fee, net: trip.net_profit, paysFrom: spread > 0 ? fee / spread : null }
+}
+
+/** The largest amount that both legs of a trip take. */
+export const mostOf = ({ buy_limits: [, buy], sell_limits: [, sell] }: WireOpportunity): number => Math.min(buy, sell)
+
+/** A round amount of fiat worth some 250 USDT, to begin with: 10,000 UAH, 100,000 KZT. */
+export function usualAmount(price: number): number {
+  const worth = price * 250
+  const scale = 10 ** Math.floor(Math.log10(worth))
+  return Math.round(worth / scale) * scale
+}

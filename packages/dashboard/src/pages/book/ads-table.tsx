@@ -1,0 +1,190 @@
+import { useId, useState } from 'preact/hooks'
+import { decimalsOf } from '../../formats/numbers.js'
+import { adLink } from '../../listed/ad-link.js'
+import { exchangeName } from '../../listed/names.js'
+import { Age } from '../../parts/age.js'
+import { Icon } from '../../parts/icon.js'
+import { Stranger, StrangerInFull } from '../../parts/stranger.js'
+import { Tag } from '../../parts/tag.js'
+import { useCopy } from '../../parts/use-copy.js'
+import { useServices } from '../../services.js'
+import { Judgement } from './judgement.js'
+import type { Row } from './kept-order.js'
+import type { KnownAd } from './known-ad.js'
+import { ReasonLabels, ReasonSentences } from './reasons.js'
+import './ads-table.css'
+
+type AdsTableProps = {
+  readonly exchange: string
+  readonly fiat: string
+  readonly side: 'buy' | 'sell'
+  readonly rows: readonly Row[]
+  /** What best prices are made of. */
+  readonly best: KnownAd | null
+  readonly isOld: boolean
+}
+
+/** Ads with what speaks for and against each, under its own row. On a phone each is a block. */
+export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTableProps) {
+  const { say } = useServices().speech
+  const decimals = decimalsOf(
+    rows.map(({ ad }) => ad.price),
+    fiat,
+  )
+  const headings = [
+    say(`side.${side}_at`),
+    say('book.judgement'),
+    say('book.limits', { fiat }),
+    say('book.has'),
+    say(side === 'buy' ? 'book.pay_with' : 'book.get_paid'),
+    say('book.advertiser'),
+  ]
+  return (
+    // Roles are written out, because a table that is drawn as blocks is none to some browsers.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: see above
+    <table class={`ads ${isOld ? 'old' : ''}`} role="table">
+      <caption class="heard">{say('book.title', { exchange: exchangeName(exchange), fiat })}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {headings.map((heading, at) => (
+            <th key={at} role="columnheader" scope="col" class={at === 2 || at === 3 ? 'num' : undefined}>
+              {heading}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span class="heard">{say('book.reasons')}</span>
+          </th>
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <AdRow
+          key={row.key}
+          row={row}
+          exchange={exchange}
+          fiat={fiat}
+          decimals={decimals}
+          headings={headings}
+          isBest={row.ad === best}
+        />
+      ))}
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+type AdRowProps = {
+  readonly row: Row
+  readonly exchange: string
+  readonly fiat: string
+  readonly decimals: number
+  readonly headings: readonly string[]
+  readonly isBest: boolean
+}
+
+function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest }: AdRowProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const price = numbers.price(ad.price, decimals)
+  const stock = ad.available_usdt === null ? null : numbers.usdt(ad.available_usdt)
+  const kinds = [ad.trusted ? 'trusted' : 'doubted', isBest ? 'best' : '', isGone ? 'gone' : '', isOpen ? 'open' : '']
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the table
+    // biome-ignore-start lint/a11y/useSemanticElements: see the table
+    <tbody role="rowgroup" class={kinds.join(' ')}>
+      <tr role="row">
+        <td role="cell" class="at">
+          <span class="price-of-ad">{price}</span>
+          <span class="heard"> {say('book.per_usdt', { fiat })}</span>
+          {isBest && <span class="best-word">{say('book.best')}</span>}
+          {isGone && <Tag>{say('book.gone')}</Tag>}
+        </td>
+        <td role="cell" class="verdict-cell">
+          <Judgement ad={ad} />
+        </td>
+        <td role="cell" class="num limits" data-heading={fiat}>
+          {numbers.grouped(ad.min_amount)} – {numbers.grouped(ad.max_amount)}
+        </td>
+        <td role="cell" class="num stock" data-heading={headings[3]}>
+          {stock === null ? '—' : stock.main}
+          {stock !== null && stock.rest !== '' && <span class="faint small">{stock.rest}</span>}
+        </td>
+        <td role="cell" class="methods small">
+          {ad.payment_methods.slice(0, 3).map((method, at) => (
+            <span key={at}>
+              {at > 0 && ', '}
+              <Stranger text={method} longest={40} />
+            </span>
+          ))}
+          {ad.payment_methods.length > 3 && <span class="faint nowrap"> +{ad.payment_methods.length - 3}</span>}
+        </td>
+        <td role="cell" class="advertiser">
+          <Stranger text={ad.nickname} longest={60} />
+          <span class="record small">{recordWords(ad)}</span>
+        </td>
+        <td role="cell" class="opener">
+          <button
+            type="button"
+            class="button quiet"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={say('book.why', { verdict: say(ad.trusted ? 'trust.yes' : 'trust.no'), price })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'up' : 'down'} />
+          </button>
+        </td>
+      </tr>
+      <tr role="row" class="why">
+        <td role="cell" colSpan={7}>
+          {!isOpen && <ReasonLabels ad={ad} />}
+          <div id={id}>{isOpen && <Details ad={ad} exchange={exchange} />}</div>
+        </td>
+      </tr>
+    </tbody>
+    // biome-ignore-end lint/a11y/useSemanticElements: see the table
+    // biome-ignore-end lint/a11y/noRedundantRoles: see the table
+  )
+
+  function recordWords({ completed_orders: orders, completion_rate: rate }: KnownAd): string {
+    const told = [
+      ...(orders === null ? [] : [say('book.orders', { n: orders })]),
+      ...(rate === null ? [] : [`${numbers.derived(rate)}\u00a0%`]),
+    ]
+    return told.length === 0 ? say('book.no_record') : told.join(' · ')
+  }
+}
+
+/** All that is known of an ad, with the way to it. */
+function Details({ ad, exchange }: { readonly ad: KnownAd; readonly exchange: string }) {
+  const { speech } = useServices()
+  const { say, show } = speech
+  const copy = useCopy()
+  const link = adLink(exchange, ad.url)
+  const seenMs = Date.parse(ad.observed_at)
+  return (
+    <div class="panel">
+      <p class="whole-name">
+        <StrangerInFull text={ad.nickname} />
+        <span class="quiet small">
+          <StrangerInFull text={ad.payment_methods.join(', ')} />
+        </span>
+      </p>
+      <ReasonSentences ad={ad} />
+      <p class="ways small">
+        {link !== null && (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {say('book.open_on', { exchange: exchangeName(exchange) })} <Icon name="open" size={12} />
+          </a>
+        )}
+        <button type="button" class="link not-printed" onClick={() => void copy(JSON.stringify(ad, null, 2), true)}>
+          {say('book.copy_json')}
+        </button>
+        {Number.isFinite(seenMs) && <span class="quiet">{show('book.seen', { age: <Age atMs={seenMs} /> })}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Source } from '@p2p-rates/contract'
+import { createTimes } from '../../formats/times.js'
+import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { Age } from '../../parts/age.js'
+import { Choice } from '../../parts/choice.js'
+import { FiatPicker } from '../../parts/fiat-picker.js'
+import { Heading } from '../../parts/heading.js'
+import { Shape } from '../../parts/icon.js'
+import { Share } from '../../parts/share.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+import { exchangeField } from '../exchanges.js'
+import type { BookState } from './entry.js'
+
+type BookHeadProps = {
+  readonly view: BookState
+  readonly choose: (change: Partial<BookState>) => void
+  readonly source: Source | null
+  readonly offered: readonly string[]
+  readonly text: string | null
+}
+
+/** Whose ads these are, and how that exchange is doing. */
+export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
+  const { speech } = useServices()
+  const { say } = speech
+  const { exchange, fiat } = view
+  const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
+  return (
+    <div class="page-head">
+      <Heading>
+        {say('book.ads_on')}
+        <span class="heard">
+          {' '}
+          {exchangeName(exchange)} {say('book.for')} {fiat}
+        </span>
+      </Heading>
+      <Choice
+        label={say('book.exchange')}
+        value={exchange}
+        options={listed.map((value) => ({ value, label: exchangeName(value) }))}
+        onChoose={(id) => choose({ exchange: exchangeField.read(id) ?? exchange })}
+      />
+      <span aria-hidden="true" class="quiet">
+        {say('book.for')}
+      </span>
+      <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next })} />
+      <div class="state">
+        {source !== null && <SourceNow source={source} />}
+        <Share text={text} />
+      </div>
+    </div>
+  )
+}
+
+function SourceNow({ source: { state, observed_at } }: { readonly source: Source }) {
+  const { speech } = useServices()
+  return (
+    <span class="source-now">
+      <Shape name={state} /> {sourceWord(speech.find(`source.${state}`), state)}{' '}
+      {observed_at !== null && (
+        <span class="quiet">
+          <Age atMs={Date.parse(observed_at)} bare />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Why an exchange's ads are not what they were, where all is not well. */
+export function SourceTrouble({ source }: { readonly source: Source }) {
+  const { speech } = useServices()
+  const { state, next_attempt_at: next } = source
+  if (state === 'live') return null
+  return (
+    <p class="source-trouble" role="note">
+      <Shape name={state} />{' '}
+      <span>
+        <b>
+          {exchangeName(source.exchange)}: {sourceWord(speech.find(`source.${state}`), state)}.
+        </b>{' '}
+        {speech.find(`source.${state}.why`)}{' '}
+        {next !== null && speech.say('book.next', { time: createTimes(speech.lang, 'local').clock(Date.parse(next)) })}
+      </span>
+    </p>
+  )
+}
+
+const sourceWord = (word: string | null, state: string): string => word ?? strangersText(state, 40).replaceAll('_', ' ')

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'preact/hooks'
+import { NotInPlan } from '../../parts/not-in-plan.js'
+import { QuoteBox } from '../../quote/quote-box.js'
+import type { Wish } from '../../quote/wish.js'
+import { useServices } from '../../services.js'
+import type { BookState } from './entry.js'
+
+/** What the reader wants to trade here, and how it changes. */
+export type OwnWish = {
+  readonly wish: Wish
+  readonly change: (change: Partial<Wish>) => void
+  readonly type: (change: Pick<Wish, 'amount'>) => void
+}
+
+/** A filter holds for the wish, too; what no filter says is the wish's own. */
+export function useOwnWish(
+  view: BookState,
+  choose: (change: Partial<BookState>) => void,
+  typeView: (change: Partial<BookState>) => void,
+): OwnWish {
+  const { settings } = useServices()
+  const [own, setOwn] = useState(() => ({
+    amount: settings.get('amount'),
+    method: settings.get('method'),
+    unit: 'fiat' as Wish['unit'],
+    isAnywhere: false,
+  }))
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  function change({ side, exchange, amount, method, unit }: Partial<Wish>): void {
+    clearTimeout(timer.current)
+    setOwn((was) => ({
+      amount: amount ?? was.amount,
+      method: method ?? was.method,
+      unit: unit ?? was.unit,
+      isAnywhere: exchange === undefined ? was.isAnywhere : exchange === null,
+    }))
+    const seen: Partial<BookState> = {
+      ...(side !== undefined && { side }),
+      ...(exchange != null && { exchange: exchange as BookState['exchange'] }),
+      ...(method !== undefined && view.method !== '' && { method }),
+      ...(amount !== undefined && view.amount !== '' && { amount }),
+      // What is typed in USDT is no filter of an amount of fiat.
+      ...(unit === 'usdt' && { amount: '' }),
+    }
+    if (Object.keys(seen).length > 0) choose(seen)
+  }
+
+  function type({ amount }: Pick<Wish, 'amount'>): void {
+    clearTimeout(timer.current)
+    if (view.amount !== '') typeView({ amount })
+    else timer.current = setTimeout(() => setOwn((was) => ({ ...was, amount })), 400)
+  }
+
+  return {
+    wish: {
+      side: view.side,
+      unit: view.amount === '' ? own.unit : 'fiat',
+      amount: view.amount || own.amount,
+      method: view.method || own.method,
+      exchange: own.isAnywhere ? null : view.exchange,
+    },
+    change,
+    type,
+  }
+}
+
+type BookQuoteProps = {
+  readonly fiat: string
+  readonly own: OwnWish
+  readonly exchanges: readonly string[]
+  readonly isInPlan: boolean
+  readonly version: number
+  readonly pricesAtMs: number | null
+}
+
+/** What an amount really costs on this exchange. */
+export function BookQuote({ fiat, own, exchanges, isInPlan, version, pricesAtMs }: BookQuoteProps) {
+  if (!isInPlan) return <NotInPlan what="quote.not_in_plan" feature="quote" />
+  return (
+    <QuoteBox
+      fiat={fiat}
+      wish={own.wish}
+      exchanges={exchanges}
+      version={version}
+      pricesAtMs={pricesAtMs}
+      onChoose={own.change}
+      onType={own.type}
+      isNarrow
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { everyExchange } from '@p2p-rates/core'
+import { expect, test } from 'vitest'
+import { adLink } from '../../listed/ad-link.js'
+import { keptOrder, rowsOf } from './kept-order.js'
+import { ineligibilityOf, type KnownAd, knownAd, takes } from './known-ad.js'
+
+const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
+  ...knownAd({
+    price: 40,
+    min_amount: 1_000,
+    max_amount: 30_000,
+    payment_methods: ['Monobank'],
+    completed_orders: 640,
+    completion_rate: 99,
+    nickname: 'Honest Trader',
+    trusted: true,
+  }),
+  available_usdt: 700,
+  ...facts,
+})
+
+test.each([
+  ['an eligible ad', { eligible: true, min_amount: 1e6 }, null],
+  ['an ad that is not trusted', { trusted: false, min_amount: 1e6 }, null],
+  ['a smallest order of 1,000 USDT', { min_amount: 40_000, max_amount: 1e6 }, 'large'],
+  ['a smallest order just below', { min_amount: 39_999, max_amount: 1e6 }, 'special'],
+  ['less than 50 USDT left', { available_usdt: 49.9 }, 'small'],
+  ['a largest order below 50 USDT', { available_usdt: null, max_amount: 1_999 }, 'small'],
+  ['no other cause', {}, 'special'],
+] as const)('%s is labelled by what keeps it from normal orders', (_, facts, label) => {
+  expect(ineligibilityOf(anAd(facts))).toBe(label)
+})
+
+test('an order is taken within its limits, both included', () => {
+  expect([999, 1_000, 30_000, 30_001].map((amount) => takes(anAd(), amount))).toEqual([false, true, true, false])
+})
+
+test('rows stay where the reader has them, change in place, and say when they have gone', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((nickname, at) => anAd({ nickname, price: 40 + at })) as [
+    KnownAd,
+    KnownAd,
+    KnownAd,
+  ]
+  const { rows, come } = keptOrder(rowsOf([b, a]), [c, { ...a, price: 39 }])
+  expect(rows.map(({ ad, isGone }) => [ad.nickname, ad.price, isGone])).toEqual([
+    ['b', 41, true],
+    ['a', 39, false],
+  ])
+  expect(come).toBe(1)
+})
+
+test('ads of one advertiser that look alike are told apart', () => {
+  expect(new Set(rowsOf([anAd(), anAd(), anAd({ nickname: 'x' })]).map(({ key }) => key)).size).toBe(3)
+})
+
+test.each([
+  ['binance', 'https://c2c.binance.com/en/adv?code=1', true],
+  ['okx', 'https://okx.com/p2p', true],
+  ['binance', 'http://c2c.binance.com/en/adv?code=1', false],
+  ['binance', 'https://binance.com.evil.example/', false],
+  ['binance', 'https://evilbinance.com/', false],
+  ['binance', 'https://www.okx.com/', false],
+  ['binance', 'https://me@www.binance.com/', false],
+  ['binance', 'https://www.binance.com:444/', false],
+  ['binance', 'javascript:alert(1)', false],
+  ['binance', 'not an address', false],
+  ['constructor', 'https://constructor/', false],
+  ['binance', null, false],
+])('of %s, %s is linked: %s', (exchange, address, isLinked) => {
+  expect(adLink(exchange, address) !== null).toBe(isLinked)
+})
+
+test.each(everyExchange)('ads of $name are linked on its own pages', ({ id, origin }) => {
+  expect(adLink(id, `${origin}/ad`)).not.toBeNull()
+})

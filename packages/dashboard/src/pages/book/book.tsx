@@ -1,0 +1,199 @@
+import { useAnswer } from '../../ask/use-answer.js'
+import { createTimes } from '../../formats/times.js'
+import { useKeys } from '../../keys/use-keys.js'
+import { exchangeName } from '../../listed/names.js'
+import { useCalm } from '../../live/use-calm.js'
+import { useRates } from '../../live/use-news.js'
+import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { useTitle } from '../../parts/heading.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useCopy } from '../../parts/use-copy.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { AdsTable } from './ads-table.js'
+import { BookHead, SourceTrouble } from './book-head.js'
+import { BookQuote, useOwnWish } from './book-quote.js'
+import { DepthSection } from './depth-section.js'
+import { type BookState, bookRoute } from './entry.js'
+import { Filters } from './filters.js'
+import type { Row } from './kept-order.js'
+import { type KnownAd, takes } from './known-ad.js'
+import { mostRows, useBook } from './use-book.js'
+import '../../parts/nothing.css'
+import './book.css'
+
+/** Which ads of an exchange can be used, and why not the others. */
+export function Book() {
+  const { speech } = useServices()
+  const { say } = speech
+  const [view, choose, type] = useView(bookRoute)
+  const { fiat, exchange, side, method, amount, trusted } = view
+  const news = useRates(fiat)
+  usePriceSpeech(news.rates)
+  const version = useCalm(news.version)
+  const book = useBook({ fiat, exchange, side, method, trusted }, version)
+  const source = useAnswer('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
+  const markets = useAnswer('GET /markets', {}).answer
+  const own = useOwnWish(view, choose, type)
+  const copy = useCopy()
+  const best = bestOf(book.rows ?? [], side)
+  const text = useLine(view, best)
+  useKeys([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
+  useTitle(say('book.title', { exchange: exchangeName(exchange), fiat }))
+
+  const rows = book.rows?.filter(({ ad }) => amount === '' || takes(ad, Number(amount))) ?? null
+  const isStale = source !== null && source.state !== 'live'
+  const cap = markets?.plan.orderbook_rows ?? mostRows
+
+  return (
+    <div class={`${side}-side`}>
+      <BookHead view={view} choose={choose} source={source} offered={markets?.exchanges ?? []} text={text} />
+      <Filters view={view} choose={choose} type={type} />
+      <div class="book">
+        <div class="book-ads">
+          {source !== null && <SourceTrouble source={source} />}
+          {book.error !== null && <Problem error={book.error} facts={{ fiat }} again={book.again} />}
+          {rows !== null && <Counted rows={rows} />}
+          {book.rows !== null && <NewList rows={book.rows} come={book.come} putInOrder={book.putInOrder} />}
+          {rows === null ? (
+            book.error === null && <Loading />
+          ) : rows.length === 0 ? (
+            <NoAds view={view} choose={choose} />
+          ) : (
+            <AdsTable
+              exchange={exchange}
+              fiat={fiat}
+              side={side}
+              rows={rows}
+              best={best}
+              isOld={book.isOld || isStale || book.error !== null}
+            />
+          )}
+          {rows !== null && book.rows !== null && rows.length < book.rows.length && rows.length > 0 && (
+            <p class="quiet small below">{say('book.hidden', { n: book.rows.length - rows.length })}</p>
+          )}
+          {book.ads.length >= cap && cap < mostRows && (
+            <p class="below cap">
+              {say('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{say('book.cap.do')}</a>
+            </p>
+          )}
+          <p class="quiet small below">
+            {say('book.meaning')} <a href="/docs/how-ads-are-judged">{say('book.judged')}</a>
+          </p>
+        </div>
+        <aside class="book-side">
+          <BookQuote
+            fiat={fiat}
+            own={own}
+            exchanges={markets?.exchanges ?? [exchange]}
+            isInPlan={markets?.plan.features.includes('quote') ?? true}
+            version={version}
+            pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
+          />
+          <DepthSection
+            view={{ fiat, exchange, side, method, trusted }}
+            amount={own.wish.unit === 'fiat' ? own.wish.amount : ''}
+            version={version}
+          />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** The best price for a normal order, among the ads that are still there. */
+function bestOf(rows: readonly Row[], side: 'buy' | 'sell'): KnownAd | null {
+  const usable = rows.filter(({ ad, isGone }) => ad.eligible && !isGone).map(({ ad }) => ad)
+  const [best = null] = usable.toSorted((a, b) => (side === 'buy' ? a.price - b.price : b.price - a.price))
+  return best
+}
+
+/** The page in one line that stands alone. Nicknames are not in it. */
+function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): string {
+  const { speech, numbers, router, ticker } = useServices()
+  const about = {
+    exchange: exchangeName(exchange),
+    fiat,
+    time: createTimes(speech.lang, 'kyiv').full(best === null ? ticker.now() : Date.parse(best.observed_at)),
+    address: router.url.href,
+  }
+  if (best === null) return speech.say('book.text.none', about)
+  return speech.say('book.text', {
+    ...about,
+    side: speech.say(`side.${side}_at`),
+    price: numbers.price(best.price),
+    limits: `${numbers.grouped(best.min_amount)} – ${numbers.grouped(best.max_amount)}`,
+    methods: strangersText(best.payment_methods.join(', '), 80),
+  })
+}
+
+function Counted({ rows }: { readonly rows: readonly Row[] }) {
+  const { say } = useServices().speech
+  const of = (is: (ad: KnownAd) => boolean) => rows.filter(({ ad }) => is(ad)).length
+  return (
+    <p class="quiet small counted">
+      {say('book.counted', {
+        ads: say('count.ads', { n: rows.length }),
+        trusted: of(({ trusted }) => trusted),
+        eligible: of(({ eligible }) => eligible),
+      })}
+    </p>
+  )
+}
+
+/** Rows do not move under the reader: a click puts them in order. */
+function NewList({
+  rows,
+  come,
+  putInOrder,
+}: {
+  readonly rows: readonly Row[]
+  readonly come: number
+  readonly putInOrder: () => void
+}) {
+  const { say } = useServices().speech
+  const isAnyGone = rows.some(({ isGone }) => isGone)
+  if (come === 0 && !isAnyGone) return null
+  return (
+    <button type="button" class="button small new-list not-printed" onClick={putInOrder}>
+      {come > 0 ? say('book.come', { n: come }) : say('book.gone_only')}
+    </button>
+  )
+}
+
+/** As high as what comes: nothing moves then. */
+const Loading = () => (
+  <div class="loading" aria-hidden="true">
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+      <Skeleton key={row} width="100%" height="64px" />
+    ))}
+  </div>
+)
+
+function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (change: Partial<BookState>) => void }) {
+  const { say } = useServices().speech
+  const drops = [
+    { is: view.method !== '', word: say('book.drop.method'), change: { method: '' } },
+    { is: view.amount !== '', word: say('book.drop.amount'), change: { amount: '' } },
+    { is: view.trusted, word: say('book.drop.trusted'), change: { trusted: false } },
+  ].filter(({ is }) => is)
+  return (
+    <div class="nothing">
+      <h2>{say('book.none')}</h2>
+      {drops.length === 0 ? (
+        <p>{say('book.none.plain', { exchange: exchangeName(view.exchange), fiat: view.fiat })}</p>
+      ) : (
+        <p class="ways-out">
+          {say('book.none.filtered')}
+          {drops.map(({ word, change }) => (
+            <button key={word} type="button" class="button small" onClick={() => choose(change)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

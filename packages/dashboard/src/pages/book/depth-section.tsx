@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Depth, isCrossing } from '../../charts/depth.js'
+import { depthSteps, reachOf, type Step } from '../../charts/depth-steps.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { useKeys } from '../../keys/use-keys.js'
+import { RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+import { ineligibilityOf, knownAd } from './known-ad.js'
+import { type BookView, questionOf } from './use-book.js'
+
+type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
+
+/** How much trusted advertisers have up to each price, drawn or as a table. */
+export function DepthSection({ view, amount, version }: DepthSectionProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const [isTable, setTable] = useState(false)
+  useKeys([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
+  const of = (side: 'buy' | 'sell') => questionOf({ ...view, side, trusted: true })
+  const answers = {
+    buy: useAnswer('GET /orderbook', of('buy'), { version }).answer,
+    sell: useAnswer('GET /orderbook', of('sell'), { version }).answer,
+  }
+  const offers = (side: 'buy' | 'sell') =>
+    (answers[side]?.ads ?? []).map(knownAd).filter((ad) => ad.trusted && ineligibilityOf(ad) !== 'large')
+  const [buyers, sellers] = [offers('buy'), offers('sell')]
+  const [buy, sell] = [depthSteps(buyers, 'buy'), depthSteps(sellers, 'sell')]
+  const decimals = decimalsOf(
+    [...buy, ...sell].map(({ price }) => price),
+    view.fiat,
+  )
+  const price = (step: Step | undefined) => (step === undefined ? '—' : numbers.price(step.price, decimals))
+  const usdt = (step: Step | undefined) => numbers.grouped(Math.round(step?.usdt ?? 0))
+  const gap = gapOf(buy[0], sell[0])
+  const reached = amount === '' ? null : reachOf(view.side === 'buy' ? buy : sell, Number(amount))
+  const facts = { amount: numbers.grouped(Number(amount)), fiat: view.fiat }
+  const only = buy.length > 0 ? buy : sell
+  const sentence =
+    gap === null
+      ? say('depth.one_side', { usdt: usdt(only.at(-1)), price: price(only[0]) })
+      : say('depth.sentence', {
+          buy: usdt(buy.at(-1)),
+          buy_at: price(buy[0]),
+          sell: usdt(sell.at(-1)),
+          sell_at: price(sell[0]),
+          gap: numbers.percent(gap),
+        })
+
+  return (
+    <section class="depth-section">
+      <h2>{say('depth.title')}</h2>
+      {answers.buy === null && answers.sell === null ? (
+        <Skeleton width="100%" height="14rem" />
+      ) : only.length === 0 ? (
+        <p class="quiet">{say('depth.none')}</p>
+      ) : (
+        <>
+          <p class="quiet small">
+            {say('depth.about', {
+              buy: say('depth.ads', { n: buyers.length }),
+              sell: say('depth.ads', { n: sellers.length }),
+            })}
+          </p>
+          {isTable ? (
+            <DepthTable buy={buy} sell={sell} fiat={view.fiat} decimals={decimals} />
+          ) : (
+            <>
+              <Depth
+                buy={buy}
+                sell={sell}
+                pin={reached && { step: reached, label: say('depth.yours', facts) }}
+                words={{ buy: price(buy[0]), sell: price(sell[0]), gap: gap === null ? '' : numbers.percent(gap) }}
+                sentence={sentence}
+              />
+              <p class={`depth-legend small ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
+                <span class="sell-word">{say('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
+                <span class="buy-word">{say('depth.buy', { usdt: usdt(buy.at(-1)) })}</span>
+              </p>
+            </>
+          )}
+          {amount !== '' && reached === null && <p class="small">{say('depth.beyond', facts)}</p>}
+          <button type="button" class="link small not-printed" onClick={() => setTable(!isTable)}>
+            {say(isTable ? 'depth.chart' : 'depth.table')}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
+
+type DepthTableProps = {
+  readonly buy: readonly Step[]
+  readonly sell: readonly Step[]
+  readonly fiat: string
+  readonly decimals: number
+}
+
+/** The same steps by price. */
+function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const rows = [...sell.map((step) => ({ side: 'sell', ...step })), ...buy.map((step) => ({ side: 'buy', ...step }))]
+  const sum = (side: string) => (row: (typeof rows)[number]) => (row.side === side ? numbers.usdt(row.usdt).main : '')
+  return (
+    <RecordTable
+      caption={say('depth.title')}
+      rows={rows.toSorted((a, b) => a.price - b.price)}
+      keyOf={({ side, price }) => `${side} ${price}`}
+      columns={[
+        {
+          name: 'price',
+          heading: say('depth.price', { fiat }),
+          cell: ({ price }) => numbers.price(price, decimals),
+          onPhone: 'title',
+        },
+        { name: 'sell', heading: say('depth.sell_sum'), cell: sum('sell'), isNumber: true },
+        { name: 'buy', heading: say('depth.buy_sum'), cell: sum('buy'), isNumber: true },
+      ]}
+    />
+  )
+}
+
+/** What lies between both sides, in percent of the price at which one sells. */
+const gapOf = (buy: Step | undefined, sell: Step | undefined): number | null =>
+  buy === undefined || sell === undefined ? null : (buy.price / sell.price - 1) * 100

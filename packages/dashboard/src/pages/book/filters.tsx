@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { useKeys } from '../../keys/use-keys.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { MethodPicker } from '../../parts/method-picker.js'
+import { Segments } from '../../parts/segments.js'
+import { useServices } from '../../services.js'
+import type { BookState } from './entry.js'
+
+type FiltersProps = {
+  readonly view: BookState
+  readonly choose: (change: Partial<BookState>) => void
+  readonly type: (change: Partial<BookState>) => void
+}
+
+/** Which side, and which of its ads. All of it stands in the address. */
+export function Filters({ view, choose, type }: FiltersProps) {
+  const { say } = useServices().speech
+  const [focused, setFocused] = useState(0)
+  useKeys([
+    { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
+    { keys: 'b', word: 'keys.buy', act: () => choose({ side: 'buy' }) },
+    { keys: 's', word: 'keys.sell', act: () => choose({ side: 'sell' }) },
+    { keys: 't', word: 'keys.trusted', act: () => choose({ trusted: !view.trusted }) },
+  ])
+  return (
+    <div class="filters not-printed">
+      <Segments
+        label={say('book.side')}
+        value={view.side}
+        options={[
+          { value: 'buy', label: say('book.you_buy'), icon: 'buy' },
+          { value: 'sell', label: say('book.you_sell'), icon: 'sell' },
+        ]}
+        onChoose={(side) => choose({ side })}
+      />
+      <MethodPicker fiat={view.fiat} value={view.method} onPick={(method) => choose({ method })} />
+      <AmountField
+        label={say('book.amount', { fiat: view.fiat })}
+        placeholder={say('book.any_amount', { fiat: view.fiat })}
+        value={view.amount}
+        focused={focused}
+        onType={(amount) => type({ amount })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={view.trusted}
+          onChange={(event) => choose({ trusted: event.currentTarget.checked })}
+        />
+        {say('book.trusted_only')}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Icon } from '../../parts/icon.js'
+import { Tag } from '../../parts/tag.js'
+import { useServices } from '../../services.js'
+import { ineligibilityOf, type KnownAd } from './known-ad.js'
+
+/** Whether an ad is trusted, how far, and what keeps a trusted one from normal orders. */
+export function Judgement({ ad }: { readonly ad: KnownAd }) {
+  const { speech, numbers } = useServices()
+  const special = ineligibilityOf(ad)
+  const score = numbers.difference(ad.score)
+  return (
+    <div class="judgement">
+      <span class="verdict">
+        <Icon name={ad.trusted ? 'yes' : 'no'} />
+        {speech.say(ad.trusted ? 'trust.yes' : 'trust.no')}
+      </span>
+      {special !== null && (
+        <Tag>
+          <Icon name="large" size={12} />
+          {speech.say(`trust.${special}`)}
+        </Tag>
+      )}
+      <span class="score small">
+        <svg viewBox="0 0 44 10" width={44} height={10} aria-hidden="true">
+          <rect class="track" y="3" width="44" height="4" rx="2" />
+          <rect class="full" y="3" width={44 * ad.score} height="4" rx="2" />
+          <path d="M22 1v8" />
+        </svg>
+        <span aria-hidden="true">{score}</span>
+        <span class="heard">{speech.say('book.score', { score })}</span>
+      </span>
+    </div>
+  )
+}

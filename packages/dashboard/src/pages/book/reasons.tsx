@@ -1,0 +1,61 @@
+import { speaksFor } from '@p2p-rates/contract/words'
+import { Icon } from '../../parts/icon.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+import type { Speech } from '../../words/speech.js'
+import { ineligibilityOf, type KnownAd } from './known-ad.js'
+
+/** A reason's code in words; one of a newer server as it is, harmlessly. */
+const labelOf = ({ find }: Speech, code: string): string =>
+  find(`reason.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')
+
+/** What speaks for the verdict first, as labels in one line. */
+export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
+  const { speech } = useServices()
+  return (
+    <ul class="reasons">
+      {inOrder(ad).map((code, at) => (
+        <li key={at}>
+          <Sign code={code} />
+          {labelOf(speech, code)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same with a sentence for each. */
+export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
+  const { speech } = useServices()
+  const reasons = inOrder(ad)
+  const special = ineligibilityOf(ad)
+  return (
+    <dl class="reason-sentences">
+      {special !== null && (
+        <div>
+          <dt>
+            <Icon name="large" size={12} />
+            {speech.say(`trust.${special}`)}
+          </dt>
+          <dd>{speech.say(`book.${special}.why`)}</dd>
+        </div>
+      )}
+      {reasons.map((code, at) => (
+        <div key={at}>
+          <dt>
+            <Sign code={code} />
+            {labelOf(speech, code)}
+          </dt>
+          <dd>{speech.find(`reason.${code}.why`)}</dd>
+        </div>
+      ))}
+      {reasons.length === 0 && special === null && <div>{speech.say('book.no_reasons')}</div>}
+    </dl>
+  )
+}
+
+const Sign = ({ code }: { readonly code: string }) => <Icon name={speaksFor(code) ? 'plus' : 'minus'} size={12} />
+
+/** The server's order is by weight; what speaks for the verdict stands before what speaks against it. */
+const inOrder = ({ reasons, trusted }: Pick<KnownAd, 'reasons' | 'trusted'>): readonly string[] =>
+  reasons.toSorted((a, b) => Number(speaksFor(b) === trusted) - Number(speaksFor(a) === trusted))

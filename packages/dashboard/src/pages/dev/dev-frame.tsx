@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact'
+import { useAnswer } from '../../ask/use-answer.js'
+import { SideList } from '../../parts/side-list.js'
+import { useServices } from '../../services.js'
+import './dev.css'
+
+/** What stands beside every page for developers. `version` changes when keys or webhooks did. */
+export function DevFrame({
+  version = 0,
+  children,
+}: {
+  readonly version?: number
+  readonly children: ComponentChildren
+}) {
+  const { say } = useServices().speech
+  const keys = useAnswer('GET /keys', {}, { version }).answer?.keys
+  const webhooks = useAnswer('GET /webhooks', {}, { version }).answer?.webhooks
+  return (
+    <SideList
+      label={say('nav.dev')}
+      places={[
+        { href: '/dev', word: say('dev.overview') },
+        {
+          href: '/dev/keys',
+          word: say('nav.keys'),
+          count: keys?.filter(({ revoked_at }) => revoked_at === null).length ?? null,
+        },
+        { href: '/dev/usage', word: say('dev.usage') },
+        { href: '/dev/webhooks', word: say('dev.webhooks'), count: webhooks?.length ?? null },
+        { href: '/dev/account', word: say('nav.account') },
+      ]}
+    >
+      {children}
+    </SideList>
+  )
+}

@@ -1,0 +1,59 @@
+import { Bar } from '../../parts/bar.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { useServices } from '../../services.js'
+import type { Figures } from './figures.js'
+
+export type NamedFigures = Figures & { readonly name: string }
+
+type FiguresTableProps = {
+  readonly caption: string
+  readonly heading: string
+  readonly rows: readonly NamedFigures[]
+  /** What a name leads to. */
+  readonly hrefOf?: (name: string) => string
+  /** Days have no share worth a bar. */
+  readonly hasShare?: boolean
+}
+
+/** What was asked, by endpoint, key or day. */
+export function FiguresTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const all = rows.reduce((sum, { requests }) => sum + requests, 0)
+  const figure = (name: keyof Figures, word: string): Column<NamedFigures> => ({
+    name,
+    heading: word,
+    isNumber: true,
+    cell: (row) => <span class={row[name] === 0 ? 'faint' : undefined}>{numbers.grouped(row[name])}</span>,
+  })
+  const columns: readonly Column<NamedFigures>[] = [
+    {
+      name: 'name',
+      heading,
+      onPhone: 'wide',
+      cell: ({ name }) =>
+        hrefOf === undefined ? (
+          <code>{name}</code>
+        ) : (
+          <a href={hrefOf(name)}>
+            <code>{name}</code>
+          </a>
+        ),
+    },
+    figure('requests', say('usage.requests')),
+    ...(hasShare
+      ? [
+          {
+            name: 'share',
+            heading: say('usage.share'),
+            onPhone: 'none' as const,
+            cell: ({ requests }: NamedFigures) => <Bar parts={[all === 0 ? 0 : requests / all]} />,
+          },
+        ]
+      : []),
+    figure('counted', say('usage.counted')),
+    figure('errors', say('usage.errors')),
+    figure('limited', say('usage.limited')),
+  ]
+  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ name }) => name} />
+}

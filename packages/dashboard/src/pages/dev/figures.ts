@@ -1,0 +1,67 @@
+import type { UsageOfDay, UsageOfKey, UsageReport } from '@p2p-rates/contract'
+
+/** What `GET /usage` counts, added up. */
+export type Figures = Pick<UsageOfDay, 'requests' | 'counted' | 'errors' | 'limited'>
+
+const nothing: Figures = { requests: 0, counted: 0, errors: 0, limited: 0 }
+
+const plus = (one: Figures, other: Figures): Figures => ({
+  requests: one.requests + other.requests,
+  counted: one.counted + other.counted,
+  errors: one.errors + other.errors,
+  limited: one.limited + other.limited,
+})
+
+export const sumOf = (lines: readonly Figures[]): Figures => lines.reduce(plus, nothing)
+
+/** The sums of what has the same name, the most requests first. */
+export function sumsBy<Line extends Figures>(
+  lines: readonly Line[],
+  nameOf: (line: Line) => string,
+): readonly (Figures & { readonly name: string })[] {
+  const sums = new Map<string, Figures>()
+  for (const line of lines) sums.set(nameOf(line), plus(sums.get(nameOf(line)) ?? nothing, line))
+  return [...sums]
+    .map(([name, figures]) => ({ name, ...figures }))
+    .toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+}
+
+export type UsageFilter = { readonly month: string; readonly key: string; readonly endpoint: string }
+
+/** The lines of a month, of one key and one endpoint where they are named. */
+export const linesOf = ({ keys }: UsageReport, { month, key, endpoint }: UsageFilter): readonly UsageOfKey[] =>
+  keys.filter(
+    (line) =>
+      line.day.startsWith(month) &&
+      (key === '' || line.key_prefix === key) &&
+      (endpoint === '' || line.endpoint === endpoint),
+  )
+
+/** The month of an instant as usage counts it, by UTC: `2026-11`. */
+export const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7)
+
+/** The days of a month: `2026-11-01` and those that follow. */
+export function daysOf(month: string): readonly string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+}
+
+/** The endpoint tells at most 90 days: the months of which it knows every day, the newest first. */
+export function knownMonths(nowMs: number): readonly string[] {
+  const oldestDay = new Date(nowMs - 89 * 86_400_000).toISOString().slice(0, 10)
+  const now = new Date(nowMs)
+  return [0, 1, 2, 3]
+    .map((back) => monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)))
+    .filter((month) => `${month}-01` >= oldestDay)
+}
+
+/** What a month comes to at the pace until now, to three figures; `null` in its first hours, when nobody can tell. */
+export function projected(used: number, nowMs: number): number | null {
+  const now = new Date(nowMs)
+  const fromMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+  const toMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  const passed = (nowMs - fromMs) / (toMs - fromMs)
+  if (nowMs - fromMs < 86_400_000) return null
+  return Math.max(used, Math.round(Number((used / passed).toPrecision(3))))
+}

@@ -1,0 +1,72 @@
+import type { CreatedKey } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Empty } from '../../parts/empty.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Icon } from '../../parts/icon.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { DevFrame } from './dev-frame.js'
+import { keysRoute } from './entry.js'
+import { KeyMade } from './key-made.js'
+import { KeysTable, mostLiveKeys } from './keys-table.js'
+import { NewKey } from './new-key.js'
+
+/** Keys: made, named, looked after, revoked. */
+export function Keys() {
+  const { say } = useServices().speech
+  const [view, choose] = useView(keysRoute)
+  const [version, setVersion] = useState(0)
+  const [made, setMade] = useState<CreatedKey | null>(null)
+  const { answer, error, again } = useAnswer('GET /keys', {}, { version })
+  useTitle(say('nav.keys'))
+  const live = answer?.keys.filter(({ revoked_at }) => revoked_at === null).length ?? 0
+  const canMake = answer !== null && live < mostLiveKeys && !view.new && made === null
+  const create = (
+    <button type="button" class="button main" onClick={() => choose({ new: true })}>
+      <Icon name="plus" /> {say('keys.create')}
+    </button>
+  )
+
+  function show(key: CreatedKey): void {
+    setMade(key)
+    setVersion(version + 1)
+    choose({ new: false })
+  }
+
+  return (
+    <DevFrame version={version}>
+      <div class="page-head">
+        <Heading>{say('nav.keys')}</Heading>
+        {answer !== null && <span class="quiet">{say('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
+        {canMake && live > 0 && create}
+      </div>
+      {made !== null && <KeyMade made={made} onDone={() => setMade(null)} />}
+      {view.new && made === null && <NewKey onMade={show} onLeave={() => choose({ new: false })} />}
+      {error !== null && <Problem error={error} again={again} />}
+      {answer === null ? (
+        error === null && <KeysSkeleton />
+      ) : answer.keys.length === 0 ? (
+        !view.new && (
+          <Empty title={say('keys.none')} action={create}>
+            {say('keys.none.why')}
+          </Empty>
+        )
+      ) : (
+        <KeysTable keys={answer.keys} onChange={() => setVersion(version + 1)} />
+      )}
+      {live >= mostLiveKeys && <p class="quiet small">{say('keys.full', { most: mostLiveKeys })}</p>}
+      <p class="faint small">{say('keys.hints')}</p>
+    </DevFrame>
+  )
+}
+
+const KeysSkeleton = () => (
+  <div class="lines">
+    {[0, 1, 2].map((line) => (
+      <Skeleton key={line} width="100%" height="2.5rem" />
+    ))}
+  </div>
+)

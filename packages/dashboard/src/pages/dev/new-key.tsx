@@ -1,0 +1,47 @@
+import type { CreatedKey } from '@p2p-rates/contract'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Problem } from '../../parts/problem.js'
+import { TextField } from '../../parts/text-field.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+type NewKeyProps = { readonly onMade: (key: CreatedKey) => void; readonly onLeave: () => void }
+
+/** Another key needs a name and nothing else. */
+export function NewKey({ onMade, onLeave }: NewKeyProps) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [name, setName] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const { isBusy, error, run } = useAction(async () => onMade(await ask.at('POST /keys', { name: name.trim() })))
+  return (
+    <form
+      ref={form}
+      class="panel stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run()
+      }}
+    >
+      <h2>{say('keys.new')}</h2>
+      <TextField
+        label={say('keys.name')}
+        hint={say('keys.name.hint')}
+        maxLength={64}
+        required
+        value={name}
+        onType={setName}
+      />
+      {error !== null && <Problem error={error} facts={{ field: say('keys.name') }} isAlert />}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={isBusy}>
+          {say('keys.create')}
+        </button>
+        <button type="button" class="button quiet" onClick={onLeave}>
+          {say('act.cancel')}
+        </button>
+      </p>
+    </form>
+  )
+}

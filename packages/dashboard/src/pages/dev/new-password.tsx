@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { PasswordField } from '../../parts/password-field.js'
+import { isLongEnough } from '../../parts/password-strength.js'
+import { Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+/** Another password, which ends all other log-ins. */
+export function NewPassword() {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [before, setBefore] = useState('')
+  const [after, setAfter] = useState('')
+  const [state, setState] = useState<'open' | 'short' | 'done'>('open')
+  const change = useAction(async () => {
+    await ask.at('PATCH /account', { current_password: before, new_password: after })
+    setBefore('')
+    setAfter('')
+    setState('done')
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setState(isLongEnough(after) ? 'open' : 'short')
+        if (isLongEnough(after)) change.run()
+      }}
+    >
+      <PasswordField label={say('account.old_password')} kind="known" value={before} onType={setBefore} />
+      <PasswordField
+        label={say('account.new_password')}
+        kind="new"
+        value={after}
+        onType={setAfter}
+        error={state === 'short' ? say('password.short') : null}
+      />
+      {change.error !== null && <Problem error={change.error} isAlert />}
+      <p role="status">{state === 'done' && say('account.changed')}</p>
+      <p>
+        <button type="submit" class="button" aria-disabled={change.isBusy}>
+          {say('account.change')}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Empty } from '../../parts/empty.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Icon } from '../../parts/icon.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Tag } from '../../parts/tag.js'
+import { useServices } from '../../services.js'
+import { DevFrame } from './dev-frame.js'
+import { usageRoute } from './entry.js'
+import { linesOf, monthOf, sumsBy } from './figures.js'
+import { FiguresTable } from './figures-table.js'
+import { KeysTable, mostLiveKeys } from './keys-table.js'
+import { QuotaTiles } from './quota-tiles.js'
+import { monthWords, UsageChart } from './usage-chart.js'
+import { WentWrong } from './went-wrong.js'
+
+/** Whether an integration works, and whether the quota will last. */
+export function Overview() {
+  const { speech, ticker } = useServices()
+  const { say } = speech
+  const [version, setVersion] = useState(0)
+  const account = useAnswer('GET /account', {})
+  const usage = useAnswer('GET /usage', { days: 31, include: 'recent_errors' })
+  const keys = useAnswer('GET /keys', {}, { version })
+  useTitle(say('nav.dev'))
+
+  const month = monthOf(ticker.now())
+  const lines = usage.answer === null ? null : linesOf(usage.answer, { month, key: '', endpoint: '' })
+  const live = keys.answer?.keys.filter(({ revoked_at }) => revoked_at === null).length ?? 0
+  const counted = new Map(sumsBy(lines ?? [], ({ key_prefix }) => key_prefix).map((one) => [one.name, one.counted]))
+  const failed = [account, usage, keys].find(({ error }) => error !== null)
+
+  return (
+    <DevFrame version={version}>
+      <div class="stack-wide">
+        <div class="page-head">
+          <Heading>{say('nav.dev')}</Heading>
+          {account.answer !== null && (
+            <>
+              <Tag>{say('dev.plan', { plan: account.answer.plan })}</Tag>
+              <span class="quiet small">{say('dev.pace', { n: account.answer.requests_per_minute })}</span>
+            </>
+          )}
+          <a class="button main" href="/dev/keys?new=1">
+            <Icon name="plus" /> {say('keys.create')}
+          </a>
+        </div>
+        {failed?.error && <Problem error={failed.error} again={failed.again} />}
+        {account.answer !== null && usage.answer !== null ? (
+          <QuotaTiles account={account.answer} usage={usage.answer} />
+        ) : (
+          failed === undefined && <Skeleton width="100%" height="7.5rem" />
+        )}
+      </div>
+      <section>
+        <div class="section-head">
+          <h2>{say('usage.a_day', { month: monthWords(speech.lang, month) })}</h2>
+          <a class="small" href={usageRoute.print({})}>
+            {say('usage.more')}
+          </a>
+        </div>
+        {lines === null ? (
+          <Skeleton width="100%" height="14rem" />
+        ) : lines.length === 0 ? (
+          <Empty title={say('usage.none')}>{say('usage.none.why')}</Empty>
+        ) : (
+          <UsageChart month={month} lines={lines} />
+        )}
+      </section>
+      <div class="two-thirds">
+        <section>
+          <h2>{say('usage.by_endpoint')}</h2>
+          {lines !== null && lines.length > 0 ? (
+            <FiguresTable
+              caption={say('usage.by_endpoint')}
+              heading={say('usage.endpoint')}
+              rows={sumsBy(lines, ({ endpoint }) => endpoint)}
+              hrefOf={(endpoint) => usageRoute.print({ endpoint })}
+            />
+          ) : (
+            <p class="quiet">{lines === null ? <Skeleton width="100%" height="8rem" /> : '—'}</p>
+          )}
+        </section>
+        <section>
+          <h2>{say('wrong.title')}</h2>
+          {usage.answer === null ? (
+            <Skeleton width="100%" height="8rem" />
+          ) : (
+            <WentWrong errors={usage.answer.recent_errors ?? []} />
+          )}
+        </section>
+      </div>
+      <section>
+        <div class="section-head">
+          <h2>{say('nav.keys')}</h2>
+          {keys.answer !== null && <span class="quiet">{say('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
+        </div>
+        {keys.answer === null ? (
+          <Skeleton width="100%" height="8rem" />
+        ) : keys.answer.keys.length === 0 ? (
+          <Empty title={say('keys.none')}>{say('keys.none.why')}</Empty>
+        ) : (
+          <KeysTable keys={keys.answer.keys} counted={counted} onChange={() => setVersion(version + 1)} />
+        )}
+      </section>
+    </DevFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AccountInfo, UsageReport } from '@p2p-rates/contract'
+import type { ComponentChildren } from 'preact'
+import { createTimes } from '../../formats/times.js'
+import { Bar } from '../../parts/bar.js'
+import { useServices } from '../../services.js'
+import { monthOf, projected, sumOf } from './figures.js'
+import { monthWords } from './usage-chart.js'
+
+type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
+
+/** What was used, what the month comes to, what was refused and what failed: the four facts of a day. */
+export function QuotaTiles({ account, usage }: QuotaTilesProps) {
+  const { speech, numbers, ticker } = useServices()
+  const { say } = speech
+  const nowMs = ticker.now()
+  const { used_this_month: used, monthly_quota: quota } = account
+  const end = projected(used, nowMs)
+  const today = sumOf(usage.days.filter(({ day }) => day === new Date(nowMs).toISOString().slice(0, 10)))
+  const lastRefused = usage.recent_errors?.find(({ code }) => code === 'rate_limited')?.last_at
+  const shareOf = (part: number, whole: number) => numbers.percent(whole === 0 ? 0 : (part / whole) * 100)
+  const month = monthWords(speech.lang, monthOf(nowMs))
+  return (
+    <>
+      <dl class="tiles">
+        <Tile name={say('quota.used', { month })} figure={numbers.grouped(used)}>
+          {say('quota.of', { quota: numbers.grouped(quota), share: shareOf(used, quota) })}
+        </Tile>
+        <Tile name={say('quota.pace')} figure={end === null ? '—' : say('quota.about', { n: end })}>
+          {end === null
+            ? say('quota.early')
+            : say(end > quota ? 'quota.too_much' : 'quota.share', { share: shareOf(end, quota) })}
+        </Tile>
+        <Tile name={say('quota.refused')} figure={numbers.grouped(today.limited)}>
+          {lastRefused === undefined
+            ? say('quota.not_counted')
+            : say('quota.last', { time: createTimes(speech.lang, 'local').clock(Date.parse(lastRefused)) })}
+        </Tile>
+        <Tile name={say('quota.errors')} figure={shareOf(today.errors, today.requests)}>
+          {say('quota.errors_of', { errors: today.errors, requests: today.requests })}
+        </Tile>
+      </dl>
+      <Bar
+        size="large"
+        parts={[quota === 0 ? 0 : used / quota, end === null || quota === 0 ? 0 : (end - used) / quota]}
+      />
+      <p class="faint small">{say('quota.rules')}</p>
+    </>
+  )
+}
+
+type TileProps = { readonly name: string; readonly figure: string; readonly children: ComponentChildren }
+
+const Tile = ({ name, figure, children }: TileProps) => (
+  <div>
+    <dt class="quiet small">{name}</dt>
+    <dd class="figure">{figure}</dd>
+    <dd class="quiet small">{children}</dd>
+  </div>
+)

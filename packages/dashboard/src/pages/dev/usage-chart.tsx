@@ -1,0 +1,37 @@
+import type { UsageOfKey } from '@p2p-rates/contract'
+import { DayBars } from '../../charts/day-bars.js'
+import { useServices } from '../../services.js'
+import { daysOf, sumOf, sumsBy } from './figures.js'
+
+/** Requests a day of one month: the three busiest endpoints, and all others together. */
+export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
+  const { speech, ticker } = useServices()
+  const { say } = speech
+  const today = new Date(ticker.now()).toISOString().slice(0, 10)
+  const names = sumsBy(lines, ({ endpoint }) => endpoint).map(({ name }) => name)
+  const [named, others] = [names.slice(0, 3), names.slice(3)]
+  const requestsOf = (day: string, wanted: readonly string[]) =>
+    sumOf(lines.filter((line) => line.day === day && wanted.includes(line.endpoint))).requests
+  return (
+    <DayBars
+      label={say('usage.chart', { n: sumOf(lines).requests, month: monthWords(speech.lang, month) })}
+      layers={others.length === 0 ? named : [...named, say('usage.others')]}
+      days={daysOf(month).map((day) => ({
+        day,
+        isFuture: day > today,
+        parts: [...named.map((name) => requestsOf(day, [name])), requestsOf(day, others)],
+      }))}
+    />
+  )
+}
+
+/** `November`, with its year where that is not the running one. */
+export function monthWords(lang: string, month: string, nowMs = Date.now()): string {
+  const atMs = Date.parse(`${month}-15T00:00:00Z`)
+  const isThisYear = month.startsWith(String(new Date(nowMs).getUTCFullYear()))
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    month: 'long',
+    timeZone: 'UTC',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(atMs)
+}

@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Choice } from '../../parts/choice.js'
+import { Empty } from '../../parts/empty.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Problem } from '../../parts/problem.js'
+import { Segments } from '../../parts/segments.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { DevFrame } from './dev-frame.js'
+import { usageRoute } from './entry.js'
+import { knownMonths, linesOf, monthOf, sumsBy } from './figures.js'
+import { FiguresTable } from './figures-table.js'
+import { monthWords, UsageChart } from './usage-chart.js'
+import { usageCsv } from './usage-csv.js'
+
+/** What was asked in a month: by endpoint, by key, by day. */
+export function Usage() {
+  const { speech, ticker } = useServices()
+  const { say, lang } = speech
+  const [view, choose] = useView(usageRoute)
+  const { answer, error, again } = useAnswer('GET /usage', { days: 90 })
+  const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')
+  useTitle(say('dev.usage'))
+
+  const months = knownMonths(ticker.now())
+  const month = months.includes(view.month) ? view.month : monthOf(ticker.now())
+  const lines = answer === null ? null : linesOf(answer, { ...view, month })
+  const named = (names: readonly string[], chosen: string, all: string) => [
+    { value: '', label: all },
+    ...[...new Set([...names, ...(chosen === '' ? [] : [chosen])])]
+      .toSorted()
+      .map((one) => ({ value: one, label: one })),
+  ]
+  const nameOf = { endpoint: 'endpoint', key: 'key_prefix', day: 'day' } as const
+  const sums = sumsBy(lines ?? [], (line) => line[nameOf[by]])
+
+  return (
+    <DevFrame>
+      <div class="stack-wide">
+        <Heading>{say('dev.usage')}</Heading>
+        <div class="ways">
+          <Choice
+            label={say('usage.month')}
+            value={month}
+            options={months.map((one) => ({ value: one, label: monthWords(lang, one) }))}
+            onChoose={(chosen) => choose({ month: chosen === monthOf(ticker.now()) ? '' : chosen })}
+          />
+          <Choice
+            label={say('usage.key')}
+            value={view.key}
+            options={named(answer?.keys.map(({ key_prefix }) => key_prefix) ?? [], view.key, say('usage.all_keys'))}
+            onChoose={(key) => choose({ key })}
+          />
+          <Choice
+            label={say('usage.endpoint')}
+            value={view.endpoint}
+            options={named(
+              answer?.keys.map(({ endpoint }) => endpoint) ?? [],
+              view.endpoint,
+              say('usage.all_endpoints'),
+            )}
+            onChoose={(endpoint) => choose({ endpoint })}
+          />
+        </div>
+        {error !== null && <Problem error={error} again={again} />}
+        {lines === null ? (
+          error === null && <Skeleton width="100%" height="14rem" />
+        ) : lines.length === 0 ? (
+          <Empty title={say('usage.none')}>{say('usage.none.why')}</Empty>
+        ) : (
+          <UsageChart month={month} lines={lines} />
+        )}
+      </div>
+      {lines !== null && lines.length > 0 && (
+        <section>
+          <div class="section-head">
+            <Segments
+              label={say('usage.by')}
+              value={by}
+              options={[
+                { value: 'endpoint', label: say('usage.by_endpoint') },
+                { value: 'key', label: say('usage.by_key') },
+                { value: 'day', label: say('usage.by_day') },
+              ]}
+              onChoose={setBy}
+            />
+            <button type="button" class="link small" onClick={() => download(usageCsv(lines), `usage-${month}.csv`)}>
+              CSV
+            </button>
+          </div>
+          <FiguresTable
+            caption={say('dev.usage')}
+            heading={say(`usage.${by}`)}
+            rows={by === 'day' ? sums.toSorted((a, b) => (a.name < b.name ? 1 : -1)) : sums}
+            hasShare={by !== 'day'}
+          />
+        </section>
+      )}
+      <p class="faint small">{say('usage.hints')}</p>
+    </DevFrame>
+  )
+}
+
+function download(text: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,31 @@
+import type { RecentError } from '@p2p-rates/contract'
+import { Age } from '../../parts/age.js'
+import { useServices } from '../../services.js'
+
+/** What failed in the last day, each with its cure. */
+export function WentWrong({ errors }: { readonly errors: readonly RecentError[] }) {
+  const { speech, numbers } = useServices()
+  const { say, find } = speech
+  if (errors.length === 0) return <p class="quiet">{say('wrong.none')}</p>
+  return (
+    <ul class="wrongs">
+      {errors.map(({ code, endpoint, param, count, last_at }) => (
+        <li key={`${code} ${endpoint} ${param}`}>
+          <p>
+            <b>
+              <code>{code}</code>
+            </b>{' '}
+            {numbers.grouped(count)}
+            <span class="quiet small">
+              <Age atMs={Date.parse(last_at)} /> · <code>{endpoint}</code>
+            </span>
+          </p>
+          <p class="quiet small">
+            {param !== null && speech.show('wrong.param', { param: <code>{param}</code> })}{' '}
+            {find(`cure.${code}`) ?? say('cure.other')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { EntryForm } from '../../parts/entry-form.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { EmailField } from '../../parts/new-person-form.js'
+import { PasswordField } from '../../parts/password-field.js'
+import { leaveTo, useAction } from '../../parts/use-action.js'
+import { useSecret } from '../../routes/use-secret.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { loginRoute } from './entry.js'
+
+/** Lets people in, by what they know or by a link, and back to where they were. */
+export function LogIn() {
+  const { ask, first, router, speech } = useServices()
+  const { say } = speech
+  const [{ next }] = useView(loginRoute)
+  const token = useSecret()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  useTitle(say('login.title'))
+
+  const logIn = useAction(async () => {
+    await ask.at('POST /sessions', { email, password })
+    leaveTo(next)
+  })
+  const useLink = useAction(async (given: string) => {
+    await ask.at('POST /sessions/by-link', { token: given })
+    leaveTo(next)
+  })
+
+  useEffect(() => {
+    if (token !== null) useLink.run(token)
+    else if (first.account !== null) router.go(next, 'correction')
+  }, [token])
+
+  return (
+    <div class="entry">
+      <Heading>{say('login.title')}</Heading>
+      <EntryForm
+        verb={say('login.do')}
+        isBusy={logIn.isBusy || useLink.isBusy}
+        error={logIn.error ?? useLink.error}
+        onSubmit={() => logIn.run()}
+      >
+        <EmailField value={email} onType={setEmail} />
+        <PasswordField label={say('login.password')} kind="known" value={password} onType={setPassword} />
+      </EntryForm>
+      <WhoMayRegister />
+      <p class="small quiet">{say('login.forgotten')}</p>
+      <p class="small faint">{say('login.cookie')}</p>
+      <OpenMarket />
+    </div>
+  )
+}
+
+function WhoMayRegister() {
+  const { say, show } = useServices().speech
+  const { answer } = useAnswer('GET /registration', {})
+  const join = <a href="/join">{say('login.join')}</a>
+  return <p class="small quiet">{answer?.mode === 'open' ? show('login.open', { join }) : say('login.closed')}</p>
+}
+
+/** Only where prices are shown to everybody. */
+function OpenMarket() {
+  const { say, show } = useServices().speech
+  const { answer } = useAnswer('GET /markets', {})
+  if (answer === null) return null
+  return <p class="small quiet">{show('login.look', { market: <a href="/">{say('login.market')}</a> })}</p>
+}

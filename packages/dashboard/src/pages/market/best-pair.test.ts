@@ -1,0 +1,25 @@
+import { crossExchangeSpreadPct } from '@p2p-rates/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestPair } from './best-pair.js'
+
+const price = fc.option(fc.integer({ min: 4_000, max: 4_200 }).map((cents) => cents / 100))
+const side = fc.record({ buy: price, sell: price })
+
+test('the pair that is named is the one whose spread the server tells', () => {
+  fc.assert(
+    fc.property(fc.array(side, { maxLength: 6 }), (sides) => {
+      const exchanges = sides.map((one, at) => ({ exchange: `e${at}`, ...one, buy_ads: 1, sell_ads: 1 }))
+      const pair = bestPair(exchanges)
+      const pct = crossExchangeSpreadPct(exchanges)
+      if (pair === null || pct === null) {
+        expect(pair).toBe(pct)
+        return
+      }
+      expect((pair.sell / pair.buy - 1) * 100).toBeCloseTo(pct, 9)
+      expect(exchanges.find(({ exchange }) => exchange === pair.buyOn)?.buy).toBe(pair.buy)
+      expect(exchanges.find(({ exchange }) => exchange === pair.sellOn)?.sell).toBe(pair.sell)
+      expect(pair.buyOn).not.toBe(pair.sellOn)
+    }),
+  )
+})

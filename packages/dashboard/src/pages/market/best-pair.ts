@@ -1,0 +1,22 @@
+import type { ExchangeRates } from '@p2p-rates/contract'
+
+/** Buying on one exchange and selling on another at once. */
+export type Pair = {
+  readonly buyOn: string
+  readonly sellOn: string
+  readonly buy: number
+  readonly sell: number
+}
+
+/** The pair behind `cross_exchange_spread_pct`. */
+export function bestPair(exchanges: readonly ExchangeRates[]): Pair | null {
+  let best: Pair | null = null
+  for (const { exchange: buyOn, buy } of exchanges) {
+    if (buy === null) continue
+    for (const { exchange: sellOn, sell } of exchanges) {
+      if (sellOn === buyOn || sell === null) continue
+      if (best === null || sell / buy > best.sell / best.buy) best = { buyOn, sellOn, buy, sell }
+    }
+  }
+  return best
+}

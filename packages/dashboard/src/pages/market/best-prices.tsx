@@ -1,0 +1,131 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback } from 'preact/hooks'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes, type Zone } from '../../formats/times.js'
+import { exchangeName } from '../../listed/names.js'
+import type { News } from '../../live/live.js'
+import { Age, useTicking } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { PageLink } from '../../parts/page-link.js'
+import { Price } from '../../parts/price.js'
+import { Tag } from '../../parts/tag.js'
+import { moneyText } from '../../quote/money.js'
+import { useServices } from '../../services.js'
+import type { KnownPrices, Side, SideNow } from './sides-now.js'
+import { sideNow } from './sides-now.js'
+
+type BestPriceProps = {
+  readonly side: Side
+  readonly fiat: string
+  readonly zone: Zone
+  readonly news: News
+  readonly known: Omit<KnownPrices, 'nowMs'>
+  /** When the exchange of the best price was asked, by its id. */
+  readonly askedAtMs: (exchange: string) => number | null
+  readonly children?: ComponentChildren
+}
+
+/** One side's best price, with all that says whether it can be believed: where, how many, how old. */
+export function BestPrice({ side, fiat, zone, news, known, askedAtMs, children }: BestPriceProps) {
+  const { speech, ticker } = useServices()
+  const { say } = speech
+  // Drawn again in the second in which a price is too old, not only when another comes.
+  useTicking(useCallback((nowMs) => sideNow(side, { ...known, nowMs }).state, [side, known]))
+  const now = sideNow(side, { ...known, nowMs: ticker.now() })
+
+  return (
+    <Price
+      side={side}
+      fiat={fiat}
+      price={priceOf(now)}
+      state={now.state}
+      changedAtMs={changeOf(side, news) === null ? null : news.changedAtMs}
+    >
+      {now.state === 'live' && (
+        <p>
+          <b>{exchangeName(now.exchange)}</b>{' '}
+          <span class="quiet">
+            · {say('count.ads', { n: now.ads })} · <Age atMs={askedAtMs(now.exchange) ?? now.atMs} />
+          </span>{' '}
+          <Changed side={side} fiat={fiat} news={news} zone={zone} />
+        </p>
+      )}
+      {now.state === 'stale' && (
+        <>
+          <p>
+            <Shape name="stale" /> {speech.code('source', 'stale')}{' '}
+            <span class="quiet">
+              {say('price.last_seen')} <Age atMs={now.atMs} />
+            </span>
+          </p>
+          <p class="small quiet">{say('price.stale')}</p>
+        </>
+      )}
+      {now.state === 'none' && <NoPrice side={side} fiat={fiat} now={now} />}
+      {children}
+    </Price>
+  )
+}
+
+const priceOf = (now: SideNow): number | null | undefined =>
+  now.state === 'loading' ? undefined : now.state === 'none' ? null : now.price
+
+function NoPrice({
+  side,
+  fiat,
+  now,
+}: {
+  readonly side: Side
+  readonly fiat: string
+  readonly now: SideNow & { state: 'none' }
+}) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { least } = now
+  if (least === null)
+    return (
+      <p class="quiet">
+        {say('price.none')} <PageLink href={`/ads/${fiat}/binance/${side}`}>{say('price.none.see')}</PageLink>
+      </p>
+    )
+  return (
+    <p class="quiet">
+      {say('price.least', {
+        usdt: numbers.grouped(least.from_usdt),
+        fiat: `${moneyText(least.from_fiat, fiat, numbers)} ${fiat}`,
+        exchange: exchangeName(least.exchange),
+      })}{' '}
+      <b>{numbers.price(least.price, decimalsOf([least.price], fiat))}</b>
+    </p>
+  )
+}
+
+/** How far the newest change moved this side; `null` where it did not. */
+function changeOf(side: Side, { before, rates }: News): number | null {
+  if (before === null || rates === null || before.fiat !== rates.fiat) return null
+  const change = rates[`best_${side}`].price - before[`best_${side}`].price
+  return change === 0 ? null : change
+}
+
+const shownForMs = 60_000
+
+/** "▼ 0.02 since 12:05", for a minute after the change. */
+function Changed({ side, fiat, news, zone }: Pick<BestPriceProps, 'side' | 'fiat' | 'news' | 'zone'>) {
+  const { speech, numbers } = useServices()
+  const { changedAtMs, before, rates } = news
+  const isShown = useTicking(
+    useCallback(() => changedAtMs !== null && Date.now() - changedAtMs < shownForMs, [changedAtMs]),
+  )
+  const change = changeOf(side, news)
+  if (!isShown || change === null || before === null || rates === null) return null
+  const decimals = decimalsOf([rates[`best_${side}`].price, before[`best_${side}`].price], fiat)
+  const sign = change < 0 ? '▼' : '▲'
+  return (
+    <Tag>
+      {speech.say('price.changed', {
+        change: `${sign} ${numbers.price(Number(Math.abs(change).toFixed(decimals)), decimals)}`,
+        time: createTimes(speech.lang, zone).clock(Date.parse(before.updated_at)),
+      })}
+    </Tag>
+  )
+}

@@ -1,0 +1,28 @@
+import { exchangeIds } from '../../listed/names.js'
+import { amountField, oneOf, typed } from '../../routes/fields.js'
+import { defineRoute } from '../../routes/route.js'
+import { fiatField } from '../fiats.js'
+import { definePage } from '../page.js'
+
+export const marketRoute = defineRoute(
+  '/market/{fiat}',
+  {
+    fiat: fiatField,
+    range: oneOf(['24h', '7d', '30d'], '24h'),
+    series: oneOf(['best', ...exchangeIds], 'best'),
+    tz: oneOf(['local', 'kyiv'], 'local'),
+    view: oneOf(['chart', 'table'], 'chart'),
+    side: oneOf(['buy', 'sell'], 'buy'),
+    amount: amountField(),
+    unit: oneOf(['fiat', 'usdt'], 'fiat'),
+    method: typed(64),
+  },
+  '/',
+)
+
+export const marketPage = definePage({
+  route: marketRoute,
+  load: async () => (await import('./market.js')).Market,
+  words: ['prices'],
+  section: { word: 'nav.market', icon: 'market', key: 'm' },
+})

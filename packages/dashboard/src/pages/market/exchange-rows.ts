@@ -1,0 +1,56 @@
+import type { Rates, Source } from '@p2p-rates/contract'
+
+/** One exchange as the market page shows it. */
+export type ExchangeRow = {
+  readonly exchange: string
+  readonly state: string
+  readonly observedAtMs: number | null
+  readonly nextAttemptAtMs: number | null
+  readonly buy: number | null
+  readonly sell: number | null
+  readonly buyAds: number
+  readonly sellAds: number
+  readonly isBestBuy: boolean
+  readonly isBestSell: boolean
+}
+
+/** The exchanges that are known of a currency. A source is told even without a price, a price even without a source. */
+export function exchangeRows(rates: Rates | null, sources: readonly Source[]): readonly ExchangeRow[] {
+  const priced = new Map(rates?.exchanges.map((one) => [one.exchange, one]))
+  const known = new Map(sources.map((one) => [one.exchange, one]))
+  return [...new Set([...known.keys(), ...priced.keys()])].map((exchange) => {
+    const price = priced.get(exchange)
+    const source = known.get(exchange)
+    return {
+      exchange,
+      state: source?.state ?? 'live',
+      observedAtMs: timeOf(source?.observed_at),
+      nextAttemptAtMs: timeOf(source?.next_attempt_at),
+      buy: price?.buy ?? null,
+      sell: price?.sell ?? null,
+      buyAds: price?.buy_ads ?? 0,
+      sellAds: price?.sell_ads ?? 0,
+      isBestBuy: rates?.best_buy.exchange === exchange,
+      isBestSell: rates?.best_sell.exchange === exchange,
+    }
+  })
+}
+
+const timeOf = (text: string | null | undefined): number | null => (text == null ? null : Date.parse(text))
+
+export type RowOrder = 'usual' | 'buy' | 'sell'
+
+/** Ids in the order of rows: those with prices first, those that do not trade the currency last. */
+export function rowOrder(rows: readonly ExchangeRow[], order: RowOrder): readonly string[] {
+  const worth = ({ buy, sell }: ExchangeRow) =>
+    order === 'buy' ? (buy ?? Number.MAX_VALUE) : order === 'sell' ? -(sell ?? -Number.MAX_VALUE) : 0
+  return rows.toSorted((a, b) => groupOf(a) - groupOf(b) || worth(a) - worth(b)).map(({ exchange }) => exchange)
+}
+
+const groupOf = ({ state }: ExchangeRow): number => (state === 'live' ? 0 : state === 'unsupported' ? 2 : 1)
+
+/** Rows in an order of before. Who is new comes last, so that nothing moves under the reader. */
+export const inOrder = (rows: readonly ExchangeRow[], ids: readonly string[]): readonly ExchangeRow[] =>
+  rows.toSorted((a, b) => placeOf(ids, a.exchange) - placeOf(ids, b.exchange))
+
+const placeOf = (ids: readonly string[], id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)

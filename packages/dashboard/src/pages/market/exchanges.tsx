@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/names.js'
+import { Age, spanWords, useTicking } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { PageLink } from '../../parts/page-link.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Tag } from '../../parts/tag.js'
+import { useServices } from '../../services.js'
+import { type ExchangeRow, inOrder, type RowOrder, rowOrder } from './exchange-rows.js'
+import { Sparkline } from './sparkline.js'
+
+type ExchangesProps = {
+  readonly fiat: string
+  /** `null` while nothing is known. */
+  readonly rows: readonly ExchangeRow[] | null
+  readonly mayAskHistory: boolean
+}
+
+/** Each exchange with its state: who is not used says why. */
+export function Exchanges({ fiat, rows, mayAskHistory }: ExchangesProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
+  const [sorted, setSorted] = useState<{ readonly fiat: string; readonly ids: readonly string[] } | null>(null)
+  if (rows === null || rows.length === 0) return <Loading />
+  const ids = sorted?.fiat === fiat ? sorted.ids : rowOrder(rows, 'usual')
+  if (sorted?.fiat !== fiat) setSorted({ fiat, ids })
+
+  const sortBy = (order: RowOrder) => setSorted({ fiat, ids: rowOrder(rows, order) })
+  const decimals = decimalsOf(
+    rows.flatMap(({ buy, sell }) => [buy, sell]),
+    fiat,
+  )
+  const price = (value: number | null, isBest: boolean, side: 'buy' | 'sell') => (
+    <>
+      {isBest && <Tag kind={side}>{say('price.best')}</Tag>}{' '}
+      <span class="nowrap">
+        {value === null ? '—' : isBest ? <b>{numbers.price(value, decimals)}</b> : numbers.price(value, decimals)}
+      </span>
+    </>
+  )
+  const columns: readonly Column<ExchangeRow>[] = [
+    {
+      name: 'exchange',
+      heading: say('market.exchange'),
+      onPhone: 'title',
+      cell: (row) => <Name row={row} fiat={fiat} />,
+    },
+    { name: 'state', heading: say('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
+    {
+      name: 'buy',
+      heading: say('side.buy_at'),
+      isNumber: true,
+      sort: () => sortBy('buy'),
+      cell: (row) => price(row.buy, row.isBestBuy, 'buy'),
+    },
+    {
+      name: 'buy_ads',
+      heading: say('market.ads'),
+      isNumber: true,
+      onPhone: 'none',
+      cell: ({ buy, buyAds }) => buy !== null && <span class="faint">{buyAds}</span>,
+    },
+    {
+      name: 'sell',
+      heading: say('side.sell_at'),
+      isNumber: true,
+      sort: () => sortBy('sell'),
+      cell: (row) => price(row.sell, row.isBestSell, 'sell'),
+    },
+    {
+      name: 'sell_ads',
+      heading: say('market.ads'),
+      isNumber: true,
+      onPhone: 'none',
+      cell: ({ sell, sellAds }) => sell !== null && <span class="faint">{sellAds}</span>,
+    },
+    ...(mayAskHistory
+      ? [
+          {
+            name: 'spark',
+            heading: say('market.buying_24h'),
+            onPhone: 'none' as const,
+            cell: (row: ExchangeRow) =>
+              row.state !== 'unsupported' && <Sparkline fiat={fiat} exchange={row.exchange} />,
+          },
+        ]
+      : []),
+    {
+      name: 'why',
+      heading: say('market.why'),
+      isHeadingHeard: true,
+      onPhone: 'wide',
+      cell: (row) => row.state !== 'live' && <Why row={row} />,
+    },
+  ]
+
+  return (
+    <RecordTable
+      caption={say('market.exchanges')}
+      columns={columns}
+      rows={inOrder(rows, ids)}
+      keyOf={({ exchange }) => exchange}
+      rowClass={({ state }) => (state === 'live' ? '' : 'dimmed')}
+    />
+  )
+}
+
+const Name = ({ row, fiat }: { readonly row: ExchangeRow; readonly fiat: string }) => (
+  <PageLink class="name" href={`/ads/${fiat}/${row.exchange}/buy`} without={<b>{exchangeName(row.exchange)}</b>}>
+    <b>{exchangeName(row.exchange)}</b>
+  </PageLink>
+)
+
+function State({ row }: { readonly row: ExchangeRow }) {
+  const { speech } = useServices()
+  return (
+    <span class="nowrap">
+      <Shape name={row.state} /> {speech.code('source', row.state)}{' '}
+      {row.observedAtMs !== null && (
+        <span class="faint">
+          <Age atMs={row.observedAtMs} bare />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The state in a sentence, and when the exchange is asked next. */
+function Why({ row }: { readonly row: ExchangeRow }) {
+  const { speech } = useServices()
+  const { say } = speech
+  const { state, nextAttemptAtMs } = row
+  const next = useTicking((nowMs) =>
+    nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'
+      ? null
+      : spanWords(speech, (nextAttemptAtMs - nowMs) / 1000),
+  )
+  return (
+    <span class="small quiet">
+      {speech.why('source', state)}{' '}
+      {next !== null && <span class="nowrap">{say('market.next_try', { span: next })}</span>}{' '}
+      {state === 'blocked' && <a href="/docs/self-hosting">{say('market.what_to_do')}</a>}
+    </span>
+  )
+}
+
+/** Six rows of their final height. */
+const Loading = () => (
+  <div>
+    {Array.from({ length: 6 }, (_, at) => (
+      <p key={at} class="loading-row">
+        <Skeleton width="100%" height="1.25rem" />
+      </p>
+    ))}
+  </div>
+)

@@ -1,0 +1,210 @@
+import { useEffect } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { useKeys } from '../../keys/use-keys.js'
+import { exchangeName } from '../../listed/names.js'
+import { useCalm } from '../../live/use-calm.js'
+import { useRates } from '../../live/use-news.js'
+import { usePriceSpeech } from '../../live/use-price-speech.js'
+import { FiatPicker } from '../../parts/fiat-picker.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { later, Near } from '../../parts/later.js'
+import { NotInPlan } from '../../parts/not-in-plan.js'
+import { PrintedHead } from '../../parts/printed-head.js'
+import { Problem } from '../../parts/problem.js'
+import { Share } from '../../parts/share.js'
+import { useCopy } from '../../parts/use-copy.js'
+import { QuoteBox } from '../../quote/quote-box.js'
+import type { Wish } from '../../quote/wish.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { BestPrice } from './best-prices.js'
+import { Between } from './between.js'
+import { marketRoute } from './entry.js'
+import { exchangeRows } from './exchange-rows.js'
+import { Exchanges } from './exchanges.js'
+import { shareLine } from './share-line.js'
+import { VerdictNow } from './verdict.js'
+import './market.css'
+
+const PriceHistory = later(async () => (await import('./past.js')).PriceHistory)
+const CheapHours = later(async () => (await import('./past.js')).CheapHours)
+
+/** What one would pay or get now, where, and whether that is cheap. */
+export function Market() {
+  const { numbers, speech, settings, router } = useServices()
+  const { say } = speech
+  const copy = useCopy()
+  const [view, choose, type] = useView(marketRoute)
+  const { fiat, tz } = view
+
+  const news = useRates(fiat)
+  const { rates, error } = news
+  const version = useCalm(news.version)
+  const markets = useAnswer('GET /markets', {})
+  const features = markets.answer?.plan.features ?? null
+  const may = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
+  const sources = useAnswer('GET /sources', { fiat }, { version })
+  const stats = useAnswer('GET /stats', may('stats') && rates !== null ? { fiat } : null, { version })
+  // Where there are no rates, the newest point of the past has the side that is left.
+  const past = useAnswer('GET /history', error !== null && may('history') ? { fiat, hours: 24, max_points: 300 } : null)
+
+  const wish: Wish = {
+    side: view.side,
+    unit: view.unit,
+    amount: view.amount || settings.get('amount'),
+    method: view.method || settings.get('method'),
+    exchange: null,
+  }
+  const onWish = (change: Partial<Wish>): Partial<typeof view> => {
+    const { exchange: _, ...known } = change
+    if (known.amount !== undefined) settings.set('amount', known.amount)
+    if (known.method !== undefined) settings.set('method', known.method)
+    return known
+  }
+
+  useTitle(titleOf())
+  usePriceSpeech(rates)
+  useEffect(() => settings.set('fiat', fiat), [settings, fiat])
+  useKeys([
+    { keys: '1', word: 'range.24h', act: () => choose({ range: '24h' }) },
+    { keys: '2', word: 'range.7d', act: () => choose({ range: '7d' }) },
+    { keys: '3', word: 'range.30d', act: () => choose({ range: '30d' }) },
+    { keys: 'v', word: 'keys.view', act: () => choose({ view: view.view === 'chart' ? 'table' : 'chart' }) },
+    { keys: 'c', word: 'keys.copy', act: () => void copyLine() },
+  ])
+
+  function titleOf(): string {
+    if (rates === null) return say('market.title.of', { fiat })
+    const [buy, sell] = [rates.best_buy.price, rates.best_sell.price]
+    const decimals = decimalsOf([buy, sell], fiat)
+    return `${numbers.price(buy, decimals)} / ${numbers.price(sell, decimals)} ${fiat}`
+  }
+
+  async function copyLine(): Promise<void> {
+    if (rates !== null) await copy(shareLine(rates, router.url.href, speech, numbers), true)
+  }
+
+  const known = { rates, error, history: past.answer }
+  const askedAtMs = (exchange: string): number | null => {
+    const at = sources.answer?.sources.find((source) => source.exchange === exchange)?.observed_at
+    return at == null ? null : Date.parse(at)
+  }
+  const isLoading = rates === null && error === null
+  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
+
+  return (
+    <div class="market">
+      <PrintedHead atMs={rates === null ? null : Date.parse(rates.updated_at)} />
+      <div class="head">
+        <Heading>
+          {say('market.title')} <span class="heard">{fiat}</span>
+        </Heading>
+        <FiatPicker value={fiat} onPick={(code) => choose({ fiat: code })} />
+        <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, numbers)} />
+      </div>
+
+      {error !== null && error.code !== 'data_unavailable' && rates === null && (
+        <Problem error={error} again={() => router.go(router.url.href)} facts={{ fiat }} />
+      )}
+      <div class="now" aria-busy={isLoading}>
+        <BestPrice side="buy" fiat={fiat} zone={tz} news={news} known={known} askedAtMs={askedAtMs}>
+          {stats.answer !== null && rates !== null && !stats.isOld && (
+            <p class="small faint">
+              {say('price.lowest_24h', {
+                price: numbers.price(stats.answer.min_24h, decimalsOf([stats.answer.min_24h], fiat)),
+              })}
+            </p>
+          )}
+        </BestPrice>
+        <BestPrice side="sell" fiat={fiat} zone={tz} news={news} known={known} askedAtMs={askedAtMs} />
+        {may('stats') || features === null ? (
+          <VerdictNow
+            stats={stats.isOld ? null : stats.answer}
+            isMissing={stats.error !== null || error !== null}
+            zone={tz}
+          />
+        ) : (
+          <NotInPlan what="plan.stats" feature="stats" />
+        )}
+      </div>
+      {rates !== null && <Between rates={rates} />}
+
+      {may('quote') || features === null ? (
+        <QuoteBox
+          fiat={fiat}
+          wish={wish}
+          version={version}
+          pricesAtMs={rates === null ? null : Date.parse(rates.updated_at)}
+          onChoose={(change) => choose(onWish(change))}
+          onType={(change) => type(onWish(change))}
+        />
+      ) : (
+        <NotInPlan what="quote.not_in_plan" feature="quote">
+          {rates !== null &&
+            say('quote.not_in_plan.best', {
+              price: numbers.price(rates.best_buy.price, decimalsOf([rates.best_buy.price], fiat)),
+              exchange: exchangeName(rates.best_buy.exchange),
+            })}
+        </NotInPlan>
+      )}
+
+      <section>
+        <h2>{say('market.exchanges')}</h2>
+        <Exchanges fiat={fiat} rows={rows} mayAskHistory={may('history')} />
+        {sources.error !== null && sources.answer === null && (
+          <Problem error={sources.error} again={sources.again} facts={{ fiat }} />
+        )}
+      </section>
+
+      {may('history') || features === null ? (
+        <Near height="24rem">
+          {() => (
+            <PriceHistory
+              fiat={fiat}
+              range={view.range}
+              series={view.series}
+              tz={tz}
+              view={view.view}
+              version={version}
+              onChoose={choose}
+              waiting={<div class="past-place" />}
+            />
+          )}
+        </Near>
+      ) : (
+        <NotInPlan what="plan.history" feature="history" />
+      )}
+      <div class="last">
+        {may('candles') && (
+          <Near height="20rem">
+            {() => (
+              <CheapHours fiat={fiat} zone={tz} stats={stats.answer} waiting={<div class="cheap-hours-place" />} />
+            )}
+          </Near>
+        )}
+        <Words />
+      </div>
+    </div>
+  )
+}
+
+/** What the words above promise, and what they do not. */
+function Words() {
+  const { speech } = useServices()
+  const { say, code, lang } = speech
+  return (
+    <section class="words">
+      <h2>{say('market.words')}</h2>
+      <dl>
+        <dt>{say('side.buy_at')}</dt>
+        <dd>{say('market.words.buy')}</dd>
+        <dt>{say('market.words.trusted')}</dt>
+        <dd>{say('market.words.trusted.is')}</dd>
+        <dt>{code('verdict', 'high')}</dt>
+        <dd>{say('market.words.dear.is')}</dd>
+      </dl>
+      <a href={`/docs/${lang === 'uk' ? 'uk/' : ''}how-ads-are-judged`}>{say('market.words.more')}</a>
+    </section>
+  )
+}

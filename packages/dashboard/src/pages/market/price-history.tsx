@@ -1,0 +1,169 @@
+import { useMemo } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { PriceChart } from '../../charts/price-chart.js'
+import { priceGrid } from '../../charts/price-grid.js'
+import { PriceTable } from '../../charts/price-table.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes, type Zone, zones } from '../../formats/times.js'
+import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { Choice } from '../../parts/choice.js'
+import { Problem } from '../../parts/problem.js'
+import { markedCsv, saveFile } from '../../parts/save-file.js'
+import { Segments } from '../../parts/segments.js'
+import { useServices } from '../../services.js'
+import { candlesQuestion, historyQuestion, pairsOf, pointsOf, type Range, ranges } from './chart-data.js'
+
+export type HistoryView = {
+  readonly range: Range
+  readonly series: string
+  readonly tz: Zone
+  readonly view: 'chart' | 'table'
+}
+
+type PriceHistoryProps = HistoryView & {
+  readonly fiat: string
+  readonly version: number
+  readonly onChoose: (change: Partial<HistoryView>) => void
+}
+
+/** Prices of the past as a chart or a table, in the reader's own time or Kyiv's. */
+export function PriceHistory({ fiat, range, series, tz, view, version, onChoose }: PriceHistoryProps) {
+  const { speech, numbers, ticker, first, ask, announcer } = useServices()
+  const { say, lang } = speech
+  const history = useAnswer('GET /history', historyQuestion(fiat, series, range), { version })
+  const candles = useAnswer('GET /candles', candlesQuestion(fiat, series, range), { version })
+  const isBest = series === 'best'
+  const bestHistory = useAnswer('GET /history', isBest ? null : historyQuestion(fiat, 'best', range), { version })
+  const bestCandles = useAnswer('GET /candles', isBest ? null : candlesQuestion(fiat, 'best', range), { version })
+
+  const times = useMemo(() => createTimes(lang, tz), [lang, tz])
+  const asked = range === '24h' ? history : candles
+  const grid = useMemo(() => {
+    const own = pairsOf(history.answer, candles.answer)
+    if (own === null) return null
+    const compared = isBest ? null : pairsOf(bestHistory.answer, bestCandles.answer)
+    const { hours, stepMs } = ranges[range]
+    const toMs = ticker.now()
+    return priceGrid(pointsOf(own, compared), compared === null ? 2 : 4, {
+      fromMs: toMs - hours * 3_600_000,
+      toMs,
+      stepMs,
+    })
+  }, [history.answer, candles.answer, bestHistory.answer, bestCandles.answer, range, isBest, ticker])
+
+  const shown = grid?.series.slice(0, 2).flat() ?? []
+  const prices = shown.filter((price) => price !== null)
+  const decimals = decimalsOf(prices, fiat)
+  const price = (value: number) => numbers.price(value, Math.min(decimals, 4))
+  const title = isBest ? say('chart.best_prices') : say('chart.prices_on', { exchange: exchangeName(series) })
+  const buys = grid?.series[0]?.filter((one) => one !== null) ?? []
+  const sentence = say('chart.sentence', {
+    title,
+    range: say(`range.${range}`),
+    low: price(Math.min(...buys)),
+    high: price(Math.max(...buys)),
+    fiat,
+  })
+
+  async function saveCsv(): Promise<void> {
+    const past = historyQuestion(fiat, series, range)
+    const csv = await (past === null
+      ? ask.text('GET /candles', { ...candlesQuestion(fiat, series, range), format: 'csv' })
+      : ask.text('GET /history', { ...past, format: 'csv' })
+    ).catch(() => null)
+    if (csv === null) announcer.toast(say('chart.failed'))
+    else
+      saveFile(
+        `${first.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${series}-${range}.csv`,
+        'text/csv',
+        markedCsv(csv, first.simulated),
+      )
+  }
+
+  return (
+    <section class="past">
+      <div class="controls">
+        <h2>{title}</h2>
+        <Segments
+          label={say('chart.range')}
+          value={range}
+          options={(['24h', '7d', '30d'] as const).map((value) => ({ value, label: say(`range.${value}`) }))}
+          onChoose={(value) => onChoose({ range: value })}
+        />
+        <Choice
+          label={say('chart.series')}
+          value={series}
+          options={[
+            { value: 'best', label: say('chart.series.best') },
+            ...exchangeIds.map((id) => ({ value: id, label: exchangeName(id) })),
+          ]}
+          onChoose={(value) => onChoose({ series: value })}
+        />
+        <Choice
+          label={say('chart.zone')}
+          value={tz}
+          options={zones.map((value) => ({ value, label: say(`time.${value}`) }))}
+          onChoose={(value) => onChoose({ tz: value })}
+        />
+        <span class="ways not-printed">
+          <button
+            type="button"
+            class="button quiet small"
+            onClick={() => onChoose({ view: view === 'chart' ? 'table' : 'chart' })}
+          >
+            {say(view === 'chart' ? 'chart.table' : 'chart.chart')}
+          </button>
+          <button type="button" class="button quiet small" onClick={saveCsv}>
+            {say('chart.csv')}
+          </button>
+        </span>
+      </div>
+      {asked.error !== null && asked.answer === null ? (
+        <Problem error={asked.error} again={asked.again} title={say('chart.failed')} facts={{ fiat }} />
+      ) : grid !== null && prices.length === 0 ? (
+        <div class="chart-place empty">
+          <p>{say('chart.empty')}</p>
+          {range !== '30d' && (
+            <button type="button" class="button" onClick={() => onChoose({ range: '30d' })}>
+              {say('chart.empty.widest')}
+            </button>
+          )}
+        </div>
+      ) : view === 'table' && grid !== null ? (
+        <PriceTable
+          grid={grid}
+          columns={[say('side.buy_at'), say('side.sell_at')]}
+          times={times}
+          price={price}
+          caption={title}
+          zone={tz}
+        />
+      ) : (
+        <div class={`chart-place ${asked.isOld ? 'old' : ''}`}>
+          {grid !== null && (
+            <PriceChart
+              grid={grid}
+              lines={[
+                { side: 'buy', name: say('side.buy_at'), short: say('chart.buy') },
+                { side: 'sell', name: say('side.sell_at'), short: say('chart.sell') },
+                ...(grid.series.length === 4
+                  ? [
+                      { side: 'buy' as const, name: say('chart.best_buy'), short: '', isFaint: true },
+                      { side: 'sell' as const, name: say('chart.best_sell'), short: '', isFaint: true },
+                    ]
+                  : []),
+              ]}
+              times={times}
+              zone={tz}
+              hours={
+                matchMedia('(max-width: 640px)').matches ? ranges[range].axisHoursOnPhone : ranges[range].axisHours
+              }
+              price={price}
+              sentence={sentence}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

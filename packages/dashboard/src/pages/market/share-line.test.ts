@@ -1,0 +1,20 @@
+import { ratesExample } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { createNumbers } from '../../formats/numbers.js'
+import { loadWords } from '../../words/load-words.js'
+import { createSpeech } from '../../words/speech.js'
+import { shareLine } from './share-line.js'
+
+test('one line says what, when by which clock, where, and the address', async () => {
+  const line = async (lang: 'en' | 'uk') =>
+    shareLine(
+      ratesExample,
+      'https://rates.example/market/UAH',
+      createSpeech(await loadWords(lang, ['prices']), lang),
+      createNumbers(lang),
+    )
+  expect(await line('en')).toBe(
+    'USDT/UAH 21 Nov 2026, 12:05 Kyiv · buy 41.30 (OKX) · sell 41.05 (Binance) · https://rates.example/market/UAH',
+  )
+  expect(await line('uk')).toMatch(/ за Києвом · купівля 41,30 \(OKX\) · продаж 41,05 \(Binance\) · https:/)
+})

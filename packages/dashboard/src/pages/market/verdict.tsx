@@ -1,0 +1,78 @@
+import type { Stats } from '@p2p-rates/contract'
+import { hourText, shiftedHours } from '../../charts/cheap-hours.js'
+import { hoursAhead, type Zone } from '../../formats/times.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+
+const steps: readonly string[] = ['very_low', 'low', 'normal', 'high', 'very_high']
+
+type VerdictNowProps = {
+  readonly stats: Stats | null
+  /** There are none, and none are on their way. */
+  readonly isMissing: boolean
+  readonly zone: Zone
+}
+
+/** Whether this is cheap, in the market's own terms: a word, its place on a scale, and the figures behind it. */
+export function VerdictNow({ stats, isMissing, zone }: VerdictNowProps) {
+  const { speech } = useServices()
+  const { say } = speech
+  return (
+    <section class="verdict">
+      <h2>{say('verdict.for')}</h2>
+      {stats === null ? (
+        isMissing ? (
+          <>
+            <p class="word">{speech.code('verdict', 'unknown')}</p>
+            <Scale verdict="unknown" />
+          </>
+        ) : (
+          <Skeleton width="50%" height="2.25rem" />
+        )
+      ) : (
+        <>
+          <p class="word">{speech.code('verdict', stats.verdict)}</p>
+          <Scale verdict={stats.verdict} />
+          <Figures stats={stats} zone={zone} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Scale({ verdict }: { readonly verdict: string }) {
+  const { say } = useServices().speech
+  const at = steps.indexOf(verdict)
+  return (
+    <div class="scale" role="img" aria-label={say('verdict.scale', { at: at < 0 ? '—' : at + 1 })}>
+      {steps.map((step, place) => (
+        <span key={step} class={place === at ? 'here' : undefined} />
+      ))}
+    </div>
+  )
+}
+
+/** "0.37 % above its 24-hour average of 41.148. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
+function Figures({ stats, zone }: { readonly stats: Stats; readonly zone: Zone }) {
+  const { speech, numbers, ticker } = useServices()
+  const { say, lang } = speech
+  const { verdict, delta_vs_24h_pct: delta, avg_24h: average, cheapest_hours_kyiv: cheapest } = stats
+  const price = numbers.derived(average)
+  const pct = numbers.percent(Math.abs(delta))
+  const compared =
+    delta === 0 ? say('verdict.equal', { price }) : say(delta > 0 ? 'verdict.above' : 'verdict.below', { pct, price })
+
+  const nowMs = ticker.now()
+  const shift = zone === 'kyiv' ? 0 : hoursAhead('local', nowMs) - hoursAhead('kyiv', nowMs)
+  const hours = shiftedHours(
+    cheapest.map(({ hour }) => hour),
+    shift,
+  ).map(hourText)
+  const list = new Intl.ListFormat(lang, { type: 'conjunction' }).format(hours)
+  return (
+    <p class="small quiet">
+      {verdict === 'unknown' && `${say('verdict.waiting')} `}
+      {compared} {hours.length === 0 ? say('verdict.no_hours') : say(`verdict.hours.${zone}`, { hours: list })}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { chooseLanguage, type Language } from '../words/languages.js'
+import { pages } from './all.js'
+import type { Page, Section } from './page.js'
+
+/** A section as the frame shows it. The guide is no page of this program: it is text that lies beside it. */
+export type Entry = { readonly page: Page | null; readonly section: Section; readonly address: string }
+
+/** All sections in their order: what everybody sees, the guide, and what needs an account. */
+export function sectionsFor(lang: string, hasAccount: boolean): readonly Entry[] {
+  const guide = { page: null, section: guideSection, address: guideStarts[chooseLanguage(lang)] }
+  return [...entriesOf(false), guide, ...(hasAccount ? entriesOf(true) : [])]
+}
+
+const entriesOf = (needsAccount: boolean): readonly Entry[] =>
+  pages.flatMap((page) =>
+    page.section === undefined || (page.needsAccount === true) !== needsAccount
+      ? []
+      : [{ page, section: page.section, address: page.route.print({}) }],
+  )
+
+const guideSection: Section = { word: 'nav.docs', icon: 'ads', key: 'd', isUnderMore: true }
+
+/** Where the guide begins in each language. */
+const guideStarts: Readonly<Record<Language, string>> = {
+  en: '/docs/quick-start',
+  uk: '/docs/uk/quick-start',
+}

@@ -1,0 +1,72 @@
+import type { RecentRequest } from '@p2p-rates/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Age } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { Problem } from '../../parts/problem.js'
+import { useServices } from '../../services.js'
+import { Collecting } from './collecting.js'
+import { FirstPrice } from './first-price.js'
+import { seenRequest } from './seen-request.js'
+
+const everyMs = 2_000
+const mostRounds = 300
+
+/** Asks every two seconds for ten minutes whether the key was used, and shows what came, with its cure where it failed. */
+export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; readonly onSeen: () => void }) {
+  const [round, setRound] = useState(0)
+  const { answer, error } = useAnswer('GET /requests', {}, { version: round })
+  const seen = seenRequest(answer?.requests ?? [], prefix)
+  const isAnswered = seen !== null && seen.status < 400
+  useEffect(() => {
+    if (isAnswered) onSeen()
+    if (isAnswered || round >= mostRounds) return
+    const timer = setTimeout(() => setRound(round + 1), everyMs)
+    return () => clearTimeout(timer)
+  }, [isAnswered, round])
+
+  return (
+    <>
+      {error !== null && seen === null && <Problem error={error} again={() => setRound(0)} />}
+      <Seen seen={seen} isWaiting={round < mostRounds} />
+      {isAnswered ? <FirstPrice /> : <Collecting round={round} />}
+    </>
+  )
+}
+
+/** Spoken when it comes; its age is not, since that changes by itself. */
+function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readonly isWaiting: boolean }) {
+  const { say } = useServices().speech
+  const hasFailed = seen !== null && seen.status >= 400
+  return (
+    <div class={`banner seen ${hasFailed ? 'bad' : 'note'}`}>
+      <Shape name={seen === null ? 'unknown' : hasFailed ? 'blocked' : 'live'} />
+      <p>
+        <span role="status">
+          {seen === null ? (
+            say(isWaiting ? 'setup.waiting' : 'setup.stopped')
+          ) : (
+            <>
+              <b>{say(hasFailed ? 'setup.seen_failed' : 'setup.seen')}</b>{' '}
+              <code>
+                {seen.method} {seen.path} {seen.status}
+              </code>
+              {hasFailed && <Cure code={seen.code} />}
+            </>
+          )}
+        </span>
+        {seen !== null && (
+          <span class="quiet small">
+            {seen.took_ms !== null && say('setup.took', { ms: seen.took_ms })}{' '}
+            {say('setup.from', { address: seen.address })} · <Age atMs={Date.parse(seen.at)} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Cure({ code }: { readonly code: string | null }) {
+  const { say, find } = useServices().speech
+  return <> {(code === null ? null : find(`cure.${code}`)) ?? say('cure.other')}</>
+}

@@ -1,0 +1,33 @@
+import type { RecentRequest } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { seenRequest } from './seen-request.js'
+
+const mine = 'p2p_7Hk2QzX9'
+const request = (key_prefix: string | null, status: number, path = '/api/v1/rates'): RecentRequest => ({
+  at: '2026-11-21T10:05:12.000Z',
+  method: 'GET',
+  path,
+  status,
+  took_ms: key_prefix === null ? null : 0.4,
+  address: '127.0.0.1',
+  key_prefix,
+  code: status < 400 ? null : 'invalid_key',
+})
+
+test('nothing was seen while nobody has asked, or another key of the account', () => {
+  expect(seenRequest([], mine)).toBeNull()
+  expect(seenRequest([request('p2p_other000', 200)], mine)).toBeNull()
+})
+
+test('what the new key got an answer to is shown, the first of it, whatever failed before or since', () => {
+  const first = request(mine, 200, '/api/v1/first')
+  const all = [request(null, 401), request('p2p_other000', 200), request(mine, 200), first, request(mine, 400)]
+  expect(seenRequest(all, mine)).toBe(first)
+})
+
+test('until then the newest failure is shown: with the key, or without a good one', () => {
+  const wrong = request(mine, 400)
+  const stranger = request(null, 401)
+  expect(seenRequest([wrong, stranger], mine)).toBe(wrong)
+  expect(seenRequest([request('p2p_other000', 403), stranger, wrong], mine)).toBe(stranger)
+})

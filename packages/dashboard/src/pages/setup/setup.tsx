@@ -1,0 +1,100 @@
+import type { NewAdmin } from '@p2p-rates/contract'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { CodeBox } from '../../parts/code-box.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Icon } from '../../parts/icon.js'
+import { LeaveGuard } from '../../parts/leave-guard.js'
+import { NewPersonForm } from '../../parts/new-person-form.js'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useSecret } from '../../routes/use-secret.js'
+import { useServices } from '../../services.js'
+import { firstCall } from '../dev/first-call.js'
+import { FirstRequest } from './first-request.js'
+import './setup.css'
+
+/** From the operator's link to the first price: become the admin, copy the key, ask. */
+export function Setup() {
+  const { ask, router, speech } = useServices()
+  const { say } = speech
+  const token = useSecret()
+  const [admin, setAdmin] = useState<NewAdmin | null>(null)
+  useTitle(say('setup.title'))
+  if (admin !== null) return <Steps admin={admin} />
+  return (
+    <div class="entry">
+      <Heading>{say('setup.title')}</Heading>
+      {token === null ? (
+        <NoLink />
+      ) : (
+        <>
+          <h2>{say('setup.admin')}</h2>
+          <NewPersonForm
+            verb={say('setup.do')}
+            onSend={async (person) => {
+              setAdmin(await ask.at('POST /setup', { token, ...person }))
+              router.loadNext()
+            }}
+          />
+          <NoLink />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Links end after a while and work once, so whoever has one may need the next. */
+function NoLink() {
+  const { show } = useServices().speech
+  return <p class="quiet small">{show('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
+}
+
+function Steps({ admin }: { readonly admin: NewAdmin }) {
+  const { first, speech } = useServices()
+  const { say } = speech
+  const [isCopied, setCopied] = useState(false)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => document.querySelector('h1')?.focus(), [])
+  return (
+    <div class="setup">
+      {!isCopied && <LeaveGuard title={say('keys.uncopied')} sentence={say('keys.uncopied.why')} />}
+      <Heading>{say('setup.title')}</Heading>
+      <ol>
+        <Step title={say('setup.is_admin')} isDone corner={admin.email}>
+          <p class="quiet small">{say('setup.used')}</p>
+        </Step>
+        <Step title={say('setup.key')} isDone={isCopied}>
+          <p class="quiet">{say('keys.once')}</p>
+          <SecretBox label={say('keys.key')} secret={admin.first_key.key} onCopied={() => setCopied(true)} />
+          <p class="faint small">{say('keys.lost')}</p>
+        </Step>
+        {isCopied && (
+          <Step title={say('setup.call')} isDone={isSeen}>
+            <CodeBox label={say('setup.call')} samples={firstCall(admin.first_key.key, location.origin, first.fiat)} />
+            <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />
+          </Step>
+        )}
+      </ol>
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly title: string
+  readonly isDone: boolean
+  readonly corner?: string
+  readonly children: ComponentChildren
+}
+
+const Step = ({ title, isDone, corner, children }: StepProps) => (
+  <li class="step">
+    <span class={`step-mark ${isDone ? 'is-done' : ''}`}>{isDone && <Icon name="yes" />}</span>
+    <section class="lines">
+      <div class="section-head">
+        <h2>{title}</h2>
+        {corner !== undefined && <span class="quiet small">{corner}</span>}
+      </div>
+      {children}
+    </section>
+  </li>
+)

@@ -1,0 +1,99 @@
+import type { Source } from '@p2p-rates/contract'
+import { exchangeName } from '../../listed/names.js'
+import { Shape } from '../../parts/icon.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+import { everyFiat, statusRoute } from './entry.js'
+
+const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
+
+/** How every exchange is doing in every currency, a sign in each cell. */
+export function CurrencyMatrix({
+  sources,
+  fiat,
+}: {
+  readonly sources: readonly Source[]
+  readonly fiat: string | null
+}) {
+  const { speech } = useServices()
+  const { say, code } = speech
+  const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
+  const fiats = [...new Set(sources.map((source) => source.fiat))]
+  const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))
+  return (
+    <section class="currency-matrix">
+      <div class="controls">
+        <h2>{say('status.matrix')}</h2>
+        <ul class="legend small">
+          {states.map((state) => (
+            <li key={state}>
+              <Shape name={state} /> {code('source', state)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {sources.length === 0 ? (
+        <Skeleton width="100%" height="14rem" />
+      ) : (
+        // A table that is drawn as a grid is none to some browsers: roles are written out.
+        // biome-ignore-start lint/a11y/noRedundantRoles: see above
+        // biome-ignore-start lint/a11y/useSemanticElements: see above
+        <div
+          class="matrix-box"
+          style={{
+            gridTemplateRows: `repeat(${fiats.length + 1}, auto)`,
+            gridTemplateColumns: `max-content repeat(${exchanges.length}, minmax(0, 1fr))`,
+          }}
+        >
+          <table role="table" class="matrix">
+            <caption class="heard">{say('status.matrix')}</caption>
+            <thead role="rowgroup">
+              <tr role="row">
+                <th role="columnheader" scope="col">
+                  <span class="heard">{say('market.exchange')}</span>
+                </th>
+                {fiats.map((one) => (
+                  <th key={one} role="columnheader" scope="col" class={one === fiat ? 'chosen' : undefined}>
+                    <a
+                      href={addressOf(one === fiat ? everyFiat : one)}
+                      aria-current={one === fiat ? 'true' : undefined}
+                    >
+                      {one}
+                    </a>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {exchanges.map((exchange) => (
+                <tr key={exchange} role="row">
+                  <th role="rowheader" scope="row">
+                    {exchangeName(exchange)}
+                  </th>
+                  {fiats.map((one) => {
+                    const state = stateOf.get(`${exchange} ${one}`) ?? 'unsupported'
+                    return (
+                      <td
+                        key={one}
+                        role="cell"
+                        class={one === fiat ? 'chosen' : undefined}
+                        title={code('source', state)}
+                      >
+                        <Shape name={state} />
+                        <span class="heard">{code('source', state)}</span>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        // biome-ignore-end lint/a11y/useSemanticElements: see above
+        // biome-ignore-end lint/a11y/noRedundantRoles: see above
+      )}
+    </section>
+  )
+}
+
+const addressOf = (fiat: string): string => `${statusRoute.print({})}${fiat === everyFiat ? '' : `?fiat=${fiat}`}`

@@ -1,0 +1,18 @@
+import { fiats } from '../../listed/names.js'
+import { oneOf } from '../../routes/fields.js'
+import { defineRoute } from '../../routes/route.js'
+import { definePage } from '../page.js'
+
+export const everyFiat = 'all'
+
+export const statusRoute = defineRoute('/status', {
+  fiat: oneOf([everyFiat, ...fiats], everyFiat),
+  window: oneOf(['24h', '30d'], '24h'),
+})
+
+export const statusPage = definePage({
+  route: statusRoute,
+  load: async () => (await import('./status.js')).StatusPage,
+  words: ['status'],
+  section: { word: 'nav.status', icon: 'clock', key: 's', isUnderMore: true },
+})

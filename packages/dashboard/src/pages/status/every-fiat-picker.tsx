@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { useKeys } from '../../keys/use-keys.js'
+import { fiats } from '../../listed/names.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { Picker } from '../../parts/picker.js'
+import { useServices } from '../../services.js'
+import { everyFiat, type statusRoute } from './entry.js'
+
+type Choice = (typeof statusRoute.presets)['fiat']
+
+/** One currency, or all of them together. F opens it. */
+export function EveryFiatPicker({
+  value,
+  onPick,
+}: {
+  readonly value: Choice
+  readonly onPick: (fiat: Choice) => void
+}) {
+  const { speech } = useServices()
+  const { say, lang } = speech
+  const [opened, setOpened] = useState(0)
+  useKeys([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
+  const nameOf = fiatNames(lang)
+  const choices: readonly Choice[] = [everyFiat, ...fiats]
+  return (
+    <Picker
+      label={say('fiat.label')}
+      value={value}
+      opened={opened}
+      options={choices.map((code) =>
+        code === everyFiat
+          ? { value: code, label: say('status.all') }
+          : { value: code, label: code, note: nameOf(code), aliases: [fiatNames('en')(code)] },
+      )}
+      onPick={(picked) => {
+        const choice = choices.find((one) => one === picked)
+        if (choice !== undefined) onPick(choice)
+      }}
+    >
+      <b>{value === everyFiat ? say('status.all') : value}</b>{' '}
+      {value !== everyFiat && <span class="quiet fiat-name">{nameOf(value)}</span>}
+    </Picker>
+  )
+}

@@ -1,0 +1,180 @@
+import type { ExchangeHistory, Source, SourceHistory, StripPart } from '@p2p-rates/contract'
+import { Strip, StripSign } from '../../charts/strip.js'
+import type { Times } from '../../formats/times.js'
+import { exchangeName } from '../../listed/names.js'
+import { Age, lengthWords } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+import type { Speech } from '../../words/speech.js'
+import { type ExchangeNow, exchangesNow } from './exchanges-now.js'
+import { betweenWords, momentWords } from './incident-words.js'
+import { sharesOf, slotStartMs } from './slots.js'
+import { stateWords } from './state-words.js'
+import { Stretches } from './stretches.js'
+import { TimeAxis, tickSlots } from './time-axis.js'
+
+type ExchangesProps = {
+  /** `null` while nothing is known. */
+  readonly history: SourceHistory | null
+  readonly sources: readonly Source[]
+  readonly fiat: string | null
+  readonly span: '24h' | '30d'
+  readonly times: Times
+  readonly isTable: boolean
+  readonly onTable: (isTable: boolean) => void
+}
+
+type Row = { readonly past: ExchangeHistory; readonly now: ExchangeNow | null }
+
+const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as const
+
+/** Every exchange over time: strip by strip, or the same in words. */
+export function Exchanges({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
+  const { say } = useServices().speech
+  return (
+    <section class="exchange-strips">
+      <div class="controls">
+        <h2>{say(`status.exchanges.${span}`)}</h2>
+        <StripLegend />
+        <button type="button" class="button quiet small not-printed" onClick={() => onTable(!isTable)}>
+          {say(isTable ? 'chart.chart' : 'chart.table')}
+        </button>
+      </div>
+      {history === null ? (
+        <Loading />
+      ) : isTable ? (
+        <Stretches history={history} span={span} times={times} />
+      ) : (
+        <Strips history={history} sources={sources} fiat={fiat} span={span} times={times} />
+      )}
+    </section>
+  )
+}
+
+type StripsProps = Omit<ExchangesProps, 'history' | 'isTable' | 'onTable'> & { readonly history: SourceHistory }
+
+function Strips({ history, sources, fiat, span, times }: StripsProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const now = new Map(exchangesNow(sources, fiat).map((one) => [one.exchange, one]))
+  const rows: readonly Row[] = history.exchanges.map((past) => ({ past, now: now.get(past.exchange) ?? null }))
+  const heading = say('status.strip', { zone: say('time.local') })
+  const ticks = tickSlots(history, span, times)
+  const columns: readonly Column<Row>[] = [
+    {
+      name: 'exchange',
+      heading: say('market.exchange'),
+      onPhone: 'title',
+      cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
+    },
+    { name: 'now', heading: say('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
+    {
+      name: 'strip',
+      heading,
+      shown: <TimeAxis history={history} span={span} times={times} ticks={ticks} />,
+      onPhone: 'wide',
+      cell: ({ past }) => (
+        <Strip
+          parts={past.strip}
+          marks={ticks}
+          sentence={sentenceOf(speech, past, numbers.percent)}
+          titleOf={(part, from) => titleOf(speech, times, history, part, from)}
+        />
+      ),
+    },
+    {
+      name: 'answered',
+      heading: say('status.answered'),
+      isNumber: true,
+      cell: ({ past }) => (past.answered_pct === null ? '—' : numbers.percent(past.answered_pct)),
+    },
+    {
+      name: 'gap',
+      heading: say('status.gap'),
+      isNumber: true,
+      cell: ({ past: { longest_gap: gap } }) =>
+        gap === null ? (
+          <span class="faint">{say('status.gap.none')}</span>
+        ) : gap.ended_at === null ? (
+          say('status.gap.so_far', { span: lengthWords(speech, gap.seconds) })
+        ) : (
+          lengthWords(speech, gap.seconds)
+        ),
+    },
+  ]
+  return (
+    <>
+      <div class="axis-on-phone">
+        <TimeAxis history={history} span={span} times={times} ticks={ticks} />
+      </div>
+      <RecordTable
+        caption={say(`status.exchanges.${span}`)}
+        columns={columns}
+        rows={rows}
+        keyOf={({ past }) => past.exchange}
+      />
+    </>
+  )
+}
+
+function StateNow({ now }: { readonly now: ExchangeNow }) {
+  const { speech } = useServices()
+  const { state, live, traded, observedAtMs } = now
+  return (
+    <span class="nowrap">
+      <Shape name={state === 'some' ? 'live' : state} />{' '}
+      {state === 'some' ? speech.say('status.now.some', { some: live, all: traded }) : speech.code('source', state)}{' '}
+      {observedAtMs !== null && state !== 'unsupported' && (
+        <span class="faint">
+          <Age atMs={observedAtMs} bare />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function StripLegend() {
+  const { speech } = useServices()
+  return (
+    <ul class="legend small">
+      {legend.map((state) => (
+        <li key={state}>
+          <StripSign state={state} /> {stateWords(speech, state)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sentenceOf(speech: Speech, past: ExchangeHistory, percent: (value: number) => string): string {
+  const seen = past.strip.some(({ state }) => state !== null)
+  const parts = sharesOf(past).map(([state, share]) =>
+    speech.say('status.strip.part', { state: stateWords(speech, state), percent: percent(share) }),
+  )
+  return speech.say('status.strip.says', {
+    exchange: exchangeName(past.exchange),
+    parts: seen ? parts.join(', ') : speech.say('status.strip.none'),
+  })
+}
+
+function titleOf(speech: Speech, times: Times, history: SourceHistory, part: StripPart, from: number): string {
+  const [fromMs, toMs] = [slotStartMs(history, from), slotStartMs(history, from + part.slots)]
+  const when =
+    toMs >= Date.parse(history.to)
+      ? speech.say('status.until_now', { from: momentWords(times, fromMs, toMs) })
+      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to))
+  return `${when}: ${stateWords(speech, part.state)}`
+}
+
+/** Six rows of their final height. */
+const Loading = () => (
+  <div>
+    {Array.from({ length: 6 }, (_, at) => (
+      <p key={at} class="loading-row">
+        <Skeleton width="100%" height="1.25rem" />
+      </p>
+    ))}
+  </div>
+)

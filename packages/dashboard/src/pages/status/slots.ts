@@ -1,0 +1,36 @@
+import type { ExchangeHistory, SourceHistory } from '@p2p-rates/contract'
+
+type Grid = Pick<SourceHistory, 'from' | 'slot_seconds'>
+
+export const slotStartMs = ({ from, slot_seconds }: Grid, slot: number): number =>
+  Date.parse(from) + slot * slot_seconds * 1000
+
+/** A time in which an exchange stood the same. */
+export type Stretch = {
+  readonly exchange: string
+  /** `null`: the server did not look. */
+  readonly state: string | null
+  readonly fromMs: number
+  /** `null`: until now. */
+  readonly toMs: number | null
+}
+
+/** The same as a strip, in words: the newest first. */
+export function stretchesOf(grid: Grid, { exchange, strip }: Pick<ExchangeHistory, 'exchange' | 'strip'>): Stretch[] {
+  let slot = 0
+  const stretches = strip.map(({ state, slots }, at) => {
+    const fromMs = slotStartMs(grid, slot)
+    slot += slots
+    return { exchange, state, fromMs, toMs: at === strip.length - 1 ? null : slotStartMs(grid, slot) }
+  })
+  // Before its first look there is nothing to tell.
+  return stretches.filter(({ state }, at) => state !== null || at > 0).toReversed()
+}
+
+/** The share of each state in percent, the largest first. */
+export function sharesOf({ strip }: Pick<ExchangeHistory, 'strip'>): readonly (readonly [string | null, number])[] {
+  const counts = new Map<string | null, number>()
+  for (const { state, slots } of strip) counts.set(state, (counts.get(state) ?? 0) + slots)
+  const all = strip.reduce((sum, { slots }) => sum + slots, 0)
+  return [...counts].map(([state, slots]) => [state, (slots / all) * 100] as const).toSorted(([, a], [, b]) => b - a)
+}

@@ -1,0 +1,60 @@
+import type { SourceHistory } from '@p2p-rates/contract'
+import type { Times } from '../../formats/times.js'
+import { exchangeName } from '../../listed/names.js'
+import { lengthWords } from '../../parts/age.js'
+import { useServices } from '../../services.js'
+import { betweenWords, momentWords } from './incident-words.js'
+import { stretchesOf } from './slots.js'
+import { stateWords } from './state-words.js'
+
+type StretchesProps = {
+  readonly history: SourceHistory
+  readonly span: '24h' | '30d'
+  readonly times: Times
+}
+
+/** The strips in words, the newest first. */
+export function Stretches({ history, span, times }: StretchesProps) {
+  const { speech, ticker } = useServices()
+  const { say } = speech
+  const nowMs = ticker.now()
+  const caption = say(`status.exchanges.${span}`)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="wide-box" aria-label={caption} tabIndex={0}>
+      <table class="plain-table">
+        <caption class="heard">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('market.exchange')}</th>
+            <th scope="col">{say('status.stretch')}</th>
+            <th scope="col">{say('market.state')}</th>
+            <th scope="col" class="num">
+              {say('status.lasted')}
+            </th>
+          </tr>
+        </thead>
+        {history.exchanges.map((past) => (
+          <tbody key={past.exchange}>
+            {stretchesOf(history, past).map(({ fromMs, toMs, state }, at, all) => (
+              <tr key={fromMs} class={state === null ? 'gap' : undefined}>
+                {at === 0 && (
+                  <th scope="rowgroup" rowSpan={all.length}>
+                    <b>{exchangeName(past.exchange)}</b>
+                  </th>
+                )}
+                <td>
+                  {toMs === null
+                    ? say('status.until_now', { from: momentWords(times, fromMs, nowMs) })
+                    : betweenWords(speech, times, fromMs, toMs, nowMs)}
+                </td>
+                <td>{stateWords(speech, state)}</td>
+                <td class="num">{lengthWords(speech, ((toMs ?? nowMs) - fromMs) / 1000)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Webhook } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { AmountField } from '../../parts/amount-field.js'
+import { Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { ReceiverFields } from './receiver-fields.js'
+
+type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
+
+/** What can be changed without making a webhook anew. */
+export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
+  const { ask, announcer, speech } = useServices()
+  const { say } = speech
+  const isSpread = webhook.event === 'spread'
+  const [url, setUrl] = useState(webhook.url)
+  const [note, setNote] = useState(webhook.description ?? '')
+  const [threshold, setThreshold] = useState(String(webhook.threshold))
+  const [amount, setAmount] = useState(webhook.amount === null ? '' : String(webhook.amount))
+  const save = useAction(async () => {
+    const change = {
+      ...(url.trim() !== webhook.url && { url: url.trim() }),
+      ...(threshold !== '' && Number(threshold) !== webhook.threshold && { threshold: Number(threshold) }),
+      ...(isSpread && amount !== '' && Number(amount) !== webhook.amount && { amount: Number(amount) }),
+      ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),
+    }
+    await ask.at('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
+    announcer.toast(say('hooks.saved'))
+    onEnd(true)
+  })
+  const isUrlWrong = save.error?.code === 'invalid_webhook_url'
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.run()
+      }}
+    >
+      <p class="ways">
+        <span class="named">
+          <span class="quiet small">{say('hooks.threshold')}</span>
+          <AmountField label={say('hooks.threshold')} value={threshold} onType={setThreshold} size="short" />
+        </span>
+        {isSpread && (
+          <span class="named">
+            <span class="quiet small">{say('hooks.amount')}</span>
+            <AmountField label={say('hooks.amount')} value={amount} onType={setAmount} size="short" />
+          </span>
+        )}
+      </p>
+      <ReceiverFields
+        url={url}
+        onUrl={setUrl}
+        urlError={isUrlWrong ? `${say('error.invalid_webhook_url')} ${say('error.invalid_webhook_url.do')}` : null}
+        note={note}
+        onNote={setNote}
+      />
+      <p class="faint small">{say('hooks.fresh')}</p>
+      {save.error !== null && !isUrlWrong && <Problem error={save.error} again={save.run} isAlert />}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={save.isBusy}>
+          {say('act.save')}
+        </button>
+        <button type="button" class="button quiet" onClick={() => onEnd(false)}>
+          {say('act.cancel')}
+        </button>
+      </p>
+    </form>
+  )
+}

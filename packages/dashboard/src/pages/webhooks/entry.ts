@@ -1,0 +1,49 @@
+import { exchangeIds } from '../../listed/names.js'
+import { amountField, type Field, oneOf, typed } from '../../routes/fields.js'
+import { defineRoute } from '../../routes/route.js'
+import { fiatField } from '../fiats.js'
+import { definePage } from '../page.js'
+
+const shared = { needsAccount: true, within: 'nav.dev', words: ['dev', 'webhooks'] } as const
+
+export const webhooksPage = definePage({
+  ...shared,
+  route: defineRoute('/dev/webhooks', {}),
+  load: async () => (await import('./webhooks.js')).Webhooks,
+})
+
+/** Zero is a distance, too. */
+const distanceField: Field<string> = {
+  ...amountField(),
+  read: (text) => (text === '0' ? text : amountField().read(text)),
+}
+
+/** The form's fields but the address of the receiver: a webhook can be prepared by a link. */
+export const newWebhookRoute = defineRoute('/dev/webhooks/new', {
+  event: oneOf(['best_buy', 'best_sell', 'spread'], 'best_buy'),
+  fiat: fiatField,
+  threshold: amountField(),
+  amount: amountField('10000'),
+  exchange: oneOf(['any', ...exchangeIds], 'any'),
+  method: typed(64),
+  hysteresis: distanceField,
+  note: typed(200),
+})
+
+export type WebhookForm = typeof newWebhookRoute.presets
+
+export const newWebhookPage = definePage({
+  ...shared,
+  route: newWebhookRoute,
+  load: async () => (await import('./new-webhook.js')).NewWebhook,
+})
+
+export const logStates = ['all', 'pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
+
+export const webhookRoute = defineRoute('/dev/webhooks/{id}', { id: typed(64), state: oneOf(logStates, 'all') })
+
+export const webhookPage = definePage({
+  ...shared,
+  route: webhookRoute,
+  load: async () => (await import('./one-webhook.js')).OneWebhook,
+})

@@ -1,0 +1,210 @@
+import type { Delivery } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { createTimes } from '../../formats/times.js'
+import { spanWords, useTicking } from '../../parts/age.js'
+import { Choice } from '../../parts/choice.js'
+import { Empty } from '../../parts/empty.js'
+import { Icon, type IconName } from '../../parts/icon.js'
+import { Problem } from '../../parts/problem.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Stranger } from '../../parts/stranger.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { logStates } from './entry.js'
+import { Ticks } from './ticks.js'
+
+type LogState = (typeof logStates)[number]
+
+type LogProps = {
+  readonly webhookId: string
+  /** Changes when something was just sent. */
+  readonly version: number
+  readonly state: LogState
+  readonly onState?: (state: LogState) => void
+  readonly onSent: () => void
+}
+
+/** What was sent to a receiver, and what became of it. It follows what is under way. */
+export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
+  const { ask, announcer, speech } = useServices()
+  const { say } = speech
+  const [isQuick, setQuick] = useState(true)
+  const everyMs = isQuick ? 1_000 : 15_000
+  const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
+  const { answer, error, again } = useAnswer(
+    'GET /webhooks/{id}/deliveries',
+    {},
+    { params: { id: webhookId }, version: `${version} ${everyMs} ${round}` },
+  )
+  const isUnderWay = useTicking((nowMs) => (answer?.deliveries ?? []).some((one) => isSoon(one, nowMs)))
+  if (isUnderWay !== isQuick && answer !== null) setQuick(isUnderWay)
+
+  const resend = useAction(async ({ id }: Delivery) => {
+    await ask.at(
+      'POST /webhooks/{id}/deliveries/{delivery_id}/resend',
+      {},
+      { params: { id: webhookId, delivery_id: id } },
+    )
+    announcer.say(say('log.resent'))
+    onSent()
+  })
+  const shown = (answer?.deliveries ?? []).filter((one) => state === 'all' || one.state === state)
+  const none = answer !== null && shown.length === 0
+
+  return (
+    <section class="log">
+      <div class="section-head">
+        <h2>{say('log.title')}</h2>
+        {onState !== undefined && (
+          <span class="at-end">
+            <Choice
+              label={say('log.filter')}
+              value={state}
+              options={logStates.map((value) => ({
+                value,
+                label: value === 'all' ? say('log.all') : say(`log.state.${value}`),
+              }))}
+              onChoose={onState}
+            />
+          </span>
+        )}
+      </div>
+      {error !== null && <Problem error={error} again={again} />}
+      {resend.error !== null && <Problem error={resend.error} again={resend.forget} />}
+      {answer === null && error === null && (
+        <div class="lines">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} width="100%" height="3.25rem" />
+          ))}
+        </div>
+      )}
+      {none && state === 'all' && <Empty title={say('log.none')}>{say('log.none.why')}</Empty>}
+      {none && state !== 'all' && (
+        <Empty
+          title={say('log.none_such')}
+          action={
+            <button type="button" class="button" onClick={() => onState?.('all')}>
+              {say('log.show_all')}
+            </button>
+          }
+        />
+      )}
+      {shown.length > 0 && <LogTable deliveries={shown} onResend={resend.run} />}
+      {shown.length > 0 && <p class="faint small">{say('log.foot')}</p>}
+    </section>
+  )
+}
+
+/** It will be tried within the minute. */
+const isSoon = ({ state, next_attempt_at }: Delivery, nowMs: number): boolean =>
+  state === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) - nowMs < 60_000)
+
+type LogTableProps = { readonly deliveries: readonly Delivery[]; readonly onResend: (delivery: Delivery) => void }
+
+function LogTable({ deliveries, onResend }: LogTableProps) {
+  const { speech, ticker } = useServices()
+  const { say } = speech
+  const { day, place, exact } = createTimes(speech.lang, 'local')
+  const today = place(ticker.now()).date
+
+  const columns: readonly Column<Delivery>[] = [
+    {
+      name: 'time',
+      heading: say('log.time'),
+      onPhone: 'title',
+      cell: ({ created_at }) => {
+        const atMs = Date.parse(created_at)
+        return (
+          <time class="nowrap" dateTime={created_at}>
+            {place(atMs).date === today ? exact(atMs) : `${day(atMs)}, ${exact(atMs)}`}
+          </time>
+        )
+      },
+    },
+    {
+      name: 'event',
+      heading: say('log.event'),
+      onPhone: 'state',
+      cell: ({ event, id }) => (
+        <>
+          <Stranger text={event} />
+          <code class="under faint">{id.slice(0, 14)}</code>
+        </>
+      ),
+    },
+    { name: 'state', heading: say('hooks.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
+    { name: 'answer', heading: say('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
+    {
+      name: 'attempts',
+      heading: say('log.attempts'),
+      onPhone: 'wide',
+      cell: ({ attempts, state }) => (
+        <Ticks attempts={attempts} hasArrived={state === 'delivered'} outcome={stateWord(speech.find, state)} />
+      ),
+    },
+    {
+      name: 'ways',
+      heading: say('hooks.actions'),
+      onPhone: 'wide',
+      isNumber: true,
+      cell: (one) =>
+        one.state === 'pending' ? null : (
+          <button
+            type="button"
+            class="button small quiet"
+            aria-label={say('log.resend_one', { id: one.id })}
+            onClick={() => onResend(one)}
+          >
+            {say('log.resend')}
+          </button>
+        ),
+    },
+  ]
+  return <RecordTable caption={say('log.title')} columns={columns} rows={deliveries} keyOf={({ id }) => id} />
+}
+
+const icons: Readonly<Record<string, IconName>> = {
+  pending: 'retry',
+  delivered: 'yes',
+  superseded: 'minus',
+  exhausted: 'no',
+  cancelled: 'minus',
+}
+
+const stateWord = (find: (name: string) => string | null, state: string): string => find(`log.state.${state}`) ?? state
+
+function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly delivery: Delivery }) {
+  const { speech } = useServices()
+  const { say, find } = speech
+  const nextMs = next_attempt_at === null ? null : Date.parse(next_attempt_at)
+  const left = useTicking((nowMs) => (nextMs === null ? null : Math.max(0, Math.round((nextMs - nowMs) / 1000))))
+  return (
+    <>
+      <span class={`nowrap ${state === 'exhausted' ? 'is-bad' : state === 'superseded' ? 'quiet' : ''}`}>
+        <Icon name={icons[state] ?? 'minus'} size={14} /> {stateWord(find, state)}
+      </span>
+      {state === 'pending' && (
+        <span class="under quiet small">
+          {left === null || left === 0 ? say('log.next.now') : say('log.next', { span: spanWords(speech, left) })}
+        </span>
+      )}
+      {state !== 'pending' && event === 'ping' && <span class="under quiet small">{say('log.by_you')}</span>}
+    </>
+  )
+}
+
+function AnswerOf({ delivery }: { readonly delivery: Delivery }) {
+  const { speech, numbers } = useServices()
+  const { last_status: status, last_fault: fault, last_duration_ms: ms } = delivery
+  if (status === null && fault === null) return <span class="faint">—</span>
+  const isGood = status !== null && status >= 200 && status < 300
+  const words = status ?? speech.find(`log.fault.${fault}`) ?? String(fault).replaceAll('_', ' ')
+  return (
+    <span class="nowrap">
+      <b class={isGood ? undefined : 'is-bad'}>{words}</b>{' '}
+      {ms !== null && <span class="quiet">{speech.say('log.ms', { n: numbers.grouped(ms) })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import type { NewWebhook as NewWebhookBody, WebhookWithSecret } from '@p2p-rates/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { CodeBox } from '../../parts/code-box.js'
+import { Disclosure } from '../../parts/disclosure.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { DevFrame } from '../dev/dev-frame.js'
+import { newWebhookRoute, type WebhookForm } from './entry.js'
+import { NotAllowed } from './not-allowed.js'
+import { Preview } from './preview.js'
+import { sampleDelivery } from './sample-delivery.js'
+import { useValueNow } from './value-now.js'
+import { WebhookFields } from './webhook-form.js'
+import { WebhookMade } from './webhook-made.js'
+import './webhooks.css'
+
+/** A webhook is made by a sentence, beside what it would have done. */
+export function NewWebhook() {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [view, choose, type] = useView(newWebhookRoute)
+  const address = newWebhookRoute.print(view)
+  const [form, setForm] = useState<WebhookForm>(view)
+  useEffect(() => setForm(view), [address])
+  const [url, setUrl] = useState('')
+  const [missing, setMissing] = useState<MissingKey | null>(null)
+  const [made, setMade] = useState<WebhookWithSecret | null>(null)
+  const [version, setVersion] = useState(0)
+  const { error } = useAnswer('GET /webhooks', {}, { version })
+  useTitle(say('hooks.new'))
+
+  function change(next: Partial<WebhookForm>, how: typeof choose): void {
+    const whole = { ...form, ...next }
+    setForm(whole)
+    setMissing(null)
+    how(whole)
+  }
+
+  const create = useAction(async () => {
+    setMade(await ask.at('POST /webhooks', bodyOf(form, url)))
+    setVersion(version + 1)
+  })
+
+  function submit(): void {
+    const lacks = missingOf(form, url)
+    setMissing(lacks)
+    if (lacks === null) create.run()
+  }
+
+  if (error?.code === 'plan_required')
+    return (
+      <DevFrame version={version}>
+        <Heading>{say('hooks.title')}</Heading>
+        <NotAllowed />
+      </DevFrame>
+    )
+  const isUrlWrong = create.error?.code === 'invalid_webhook_url'
+  return (
+    <DevFrame version={version}>
+      <div class="page-head">
+        <Heading>{say('hooks.title')}</Heading>
+      </div>
+      {made !== null ? (
+        <WebhookMade made={made} />
+      ) : (
+        <div class="webhook-new">
+          <WebhookFields
+            form={form}
+            url={url}
+            onChoose={(next) => change(next, choose)}
+            onType={(next) => change(next, type)}
+            onUrl={(typed) => {
+              setUrl(typed)
+              setMissing(null)
+              create.forget()
+            }}
+            urlError={
+              missing === 'hooks.need.url'
+                ? say(missing)
+                : isUrlWrong
+                  ? `${say('error.invalid_webhook_url')} ${say('error.invalid_webhook_url.do')}`
+                  : null
+            }
+            problem={
+              <>
+                {missing !== null && missing !== 'hooks.need.url' && (
+                  <p class="is-bad" role="alert">
+                    {say(missing)}
+                  </p>
+                )}
+                {create.error !== null && !isUrlWrong && <Problem error={create.error} again={submit} isAlert />}
+              </>
+            }
+            isBusy={create.isBusy}
+            onSubmit={submit}
+          />
+          <div class="webhook-preview">
+            <Preview form={view} onTry={(threshold) => change({ threshold }, choose)} />
+            <Disclosure title={say('hooks.body')} open>
+              <Sample form={view} url={url} />
+            </Disclosure>
+          </div>
+        </div>
+      )}
+    </DevFrame>
+  )
+}
+
+function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
+  const { say } = useServices().speech
+  const { value } = useValueNow(form)
+  const known = value !== null && Number.isFinite(value) ? value : null
+  return <CodeBox label={say('hooks.body')} samples={[{ name: 'HTTP', code: sampleDelivery(form, url, known) }]} />
+}
+
+type MissingKey = 'hooks.need.threshold' | 'hooks.need.percent' | 'hooks.need.amount' | 'hooks.need.url'
+
+/** The first thing that is not there yet. */
+function missingOf({ event, threshold, amount }: WebhookForm, url: string): MissingKey | null {
+  if (event === 'spread' && amount === '') return 'hooks.need.amount'
+  if (threshold === '') return event === 'spread' ? 'hooks.need.percent' : 'hooks.need.threshold'
+  return url.trim() === '' ? 'hooks.need.url' : null
+}
+
+const bodyOf = (form: WebhookForm, url: string): NewWebhookBody => ({
+  url: url.trim(),
+  ...(form.event === 'spread' ? { event: form.event, amount: Number(form.amount) } : { event: form.event }),
+  fiat: form.fiat,
+  threshold: Number(form.threshold),
+  ...(form.exchange !== 'any' && { exchange: form.exchange }),
+  ...(form.method !== '' && { payment_method: form.method }),
+  ...(form.hysteresis !== '' && { hysteresis: Number(form.hysteresis) }),
+  ...(form.note.trim() !== '' && { description: form.note.trim() }),
+})

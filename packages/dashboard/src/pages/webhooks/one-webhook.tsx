@@ -1,0 +1,130 @@
+import type { Webhook } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { createTimes } from '../../formats/times.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { StrangerInFull } from '../../parts/stranger.js'
+import { useAction } from '../../parts/use-action.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { DevFrame } from '../dev/dev-frame.js'
+import { exchangeField } from '../exchanges.js'
+import { fiatField } from '../fiats.js'
+import { EditWebhook } from './edit-webhook.js'
+import { newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
+import { Log } from './log.js'
+import { Preview } from './preview.js'
+import { WebhookSecret } from './webhook-secret.js'
+import { WebhookState } from './webhook-state.js'
+import { WebhookWays } from './webhook-ways.js'
+import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
+import './webhooks.css'
+
+/** One webhook: what it waits for, what can be done with it, what it has sent. */
+export function OneWebhook() {
+  const { speech } = useServices()
+  const { say } = speech
+  const [{ id, state }, choose] = useView(webhookRoute)
+  const [version, setVersion] = useState(0)
+  const { answer: webhook, error, again } = useAnswer('GET /webhooks/{id}', {}, { params: { id }, version })
+  const textOf = useWatchedText()
+  useTitle(webhook === null ? say('hooks.title') : textOf(webhook))
+  const changed = () => setVersion((last) => last + 1)
+  return (
+    <DevFrame version={version}>
+      <div class="page-head">
+        <Heading>{webhook === null ? say('hooks.title') : <WatchedSentence webhook={webhook} />}</Heading>
+        <span class="at-end">
+          <a href="/dev/webhooks">{say('hooks.all')}</a>
+        </span>
+      </div>
+      {error !== null && <Problem error={error} again={again} />}
+      {webhook === null ? (
+        error === null && <Skeleton width="100%" height="14rem" />
+      ) : (
+        <>
+          <About webhook={webhook} onChange={changed} />
+          <Log
+            webhookId={id}
+            version={version}
+            state={state}
+            onState={(next) => choose({ state: next })}
+            onSent={changed}
+          />
+        </>
+      )}
+    </DevFrame>
+  )
+}
+
+type AboutProps = { readonly webhook: Webhook; readonly onChange: () => void }
+
+function About({ webhook, onChange }: AboutProps) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const { full } = createTimes(speech.lang, 'local')
+  const [isEdited, setEdited] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, old_secret_until: until } = webhook
+  const activate = useAction(async () => {
+    await ask.at('POST /webhooks/{id}/activate-secret', {}, { params: { id } })
+    onChange()
+  })
+  return (
+    <div class="webhook-new">
+      <div class="stack">
+        <p>
+          <WebhookState webhook={webhook} />
+        </p>
+        <p class="quiet">
+          <Receiver url={webhook.url} />
+        </p>
+        {webhook.description !== null && (
+          <p>
+            <StrangerInFull text={webhook.description} />
+          </p>
+        )}
+        {isEdited ? (
+          <EditWebhook
+            webhook={webhook}
+            onEnd={(hasChanged) => {
+              setEdited(false)
+              if (hasChanged) onChange()
+            }}
+          />
+        ) : (
+          <WebhookWays webhook={webhook} onEdit={() => setEdited(true)} onChange={onChange} onSecret={setSecret} />
+        )}
+        {secret !== null && <WebhookSecret secret={secret} onDone={() => setSecret(null)} />}
+        {until !== null && (
+          <div class="stack">
+            <p>{say('hooks.both', { until: full(Date.parse(until)) })}</p>
+            <p>
+              <button type="button" class="button small" onClick={() => activate.run()}>
+                {say('hooks.activate')}
+              </button>
+            </p>
+          </div>
+        )}
+        {activate.error !== null && <Problem error={activate.error} again={activate.run} />}
+      </div>
+      <div class="webhook-preview">
+        <Preview form={formOf(webhook)} />
+      </div>
+    </div>
+  )
+}
+
+/** The form that would make a webhook like this. */
+const formOf = (webhook: Webhook): WebhookForm => ({
+  ...newWebhookRoute.presets,
+  event: kindOf(webhook.event),
+  fiat: fiatField.read(webhook.fiat) ?? fiatField.preset,
+  threshold: String(webhook.threshold),
+  amount: webhook.amount === null ? '' : String(webhook.amount),
+  exchange: webhook.exchange === null ? 'any' : (exchangeField.read(webhook.exchange) ?? 'any'),
+  method: webhook.payment_method ?? '',
+  hysteresis: webhook.hysteresis === null ? '' : String(webhook.hysteresis),
+})

@@ -1,0 +1,168 @@
+import { triggerOf } from '@p2p-rates/contract/crossing'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes } from '../../formats/times.js'
+import { spanWords } from '../../parts/age.js'
+import { later } from '../../parts/later.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Tag } from '../../parts/tag.js'
+import { useServices } from '../../services.js'
+import type { WebhookForm } from './entry.js'
+import { usePastDay, useValueNow, type ValueNow } from './value-now.js'
+import { backAt, calmerThreshold, firings, isBeyond, mostFirings, pastOf } from './would-fire.js'
+
+const PastDay = later(async () => (await import('./past-day.js')).PastDay)
+
+type PreviewProps = {
+  readonly form: WebhookForm
+  /** Takes a calmer threshold. */
+  readonly onTry?: (threshold: string) => void
+}
+
+/** What is watched now, and when a webhook like this would have fired over the last day. */
+export function Preview({ form, onTry }: PreviewProps) {
+  const { speech, numbers } = useServices()
+  const { say, show, lang } = speech
+  const now = useValueNow(form)
+  const past = usePastDay(form)
+  const { clock } = createTimes(lang, 'local')
+  const isSpread = form.event === 'spread'
+  const side = form.event === 'best_sell' ? 'sell' : 'buy'
+  const threshold = form.threshold === '' ? null : Number(form.threshold)
+  const trigger =
+    threshold === null
+      ? null
+      : triggerOf({
+          event: form.event,
+          threshold,
+          hysteresis: form.hysteresis === '' ? null : Number(form.hysteresis),
+        })
+  const points = pastOf(past.answer?.points ?? [], side).filter(({ atMs }) => atMs >= past.fromMs)
+  const values = points.flatMap(({ value }) => value ?? [])
+  const decimals = decimalsOf([now.value, threshold, ...values].filter(Number.isFinite), form.fiat)
+  const price = (value: number) => numbers.price(value, decimals)
+  const write = (value: number) => (isSpread ? numbers.percent(value) : price(value))
+  const fired = trigger === null ? [] : firings(points, trigger)
+  const calmer = trigger !== null && fired.length > mostFirings ? calmerThreshold(points, trigger) : null
+
+  return (
+    <section class="preview" aria-labelledby="preview-title">
+      <div class="preview-head">
+        <h2 id="preview-title">{say(past.hasPast ? 'hooks.preview' : 'hooks.preview.now')}</h2>
+        {onTry !== undefined && <Tag>{say('hooks.preview.tag')}</Tag>}
+      </div>
+      <p class="preview-words" aria-live="off">
+        <NowWords now={now} threshold={threshold} trigger={trigger} write={write} fiat={isSpread ? null : form.fiat} />{' '}
+        {!past.hasPast
+          ? say(isSpread ? 'hooks.past.spread' : 'hooks.past.method')
+          : past.answer === null
+            ? null
+            : values.length === 0
+              ? say('hooks.past.none')
+              : trigger === null
+                ? say('hooks.past.hint')
+                : fired.length === 0
+                  ? say('hooks.past.never')
+                  : show('hooks.past.fired', {
+                      n: fired.length,
+                      times: <b>{say('hooks.past.times', { n: fired.length })}</b>,
+                      list: listed(fired.map(clock), (list, n) => say('hooks.past.and', { list, n })),
+                    })}
+      </p>
+      {fired.length > mostFirings && (
+        <p class="preview-words">
+          {calmer === null ? (
+            say('hooks.past.often_alone', { span: spanWords(speech, 86_400 / fired.length) })
+          ) : (
+            <>
+              {show('hooks.past.often', {
+                span: spanWords(speech, 86_400 / fired.length),
+                threshold: onTry ? (
+                  <button type="button" class="link" onClick={() => onTry(String(calmer))}>
+                    {price(calmer)}
+                  </button>
+                ) : (
+                  <b>{price(calmer)}</b>
+                ),
+              })}
+              .
+            </>
+          )}
+        </p>
+      )}
+      {past.error !== null && past.error.code !== 'plan_required' && <Problem error={past.error} again={past.again} />}
+      {past.hasPast &&
+        past.error === null &&
+        (past.answer === null ? (
+          <Skeleton width="100%" height="190px" />
+        ) : values.length > 0 ? (
+          <div class={past.isOld ? 'is-old' : undefined}>
+            <PastDay
+              waiting={<Skeleton width="100%" height="190px" />}
+              points={points}
+              fromMs={past.fromMs}
+              toMs={past.toMs}
+              threshold={threshold}
+              fired={fired}
+              side={side}
+              fiat={form.fiat}
+              exchange={form.exchange}
+              price={price}
+            />
+          </div>
+        ) : null)}
+      {trigger !== null && (
+        <p class="quiet small">
+          {isSpread ? (
+            say('hooks.rule.percent', { back: numbers.percent(backAt(trigger)) })
+          ) : (
+            <>
+              {past.hasPast && <Ring />}{' '}
+              {say(`hooks.rule.${trigger.direction}`, { back: numbers.derived(backAt(trigger)) })}
+            </>
+          )}{' '}
+          {say('hooks.rule.silent')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type NowProps = {
+  readonly now: ValueNow
+  readonly threshold: number | null
+  readonly trigger: ReturnType<typeof triggerOf> | null
+  readonly write: (value: number) => string
+  readonly fiat: string | null
+}
+
+function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat }: NowProps) {
+  const { speech, numbers } = useServices()
+  const { say, show } = speech
+  if (!isKnown) return null
+  if (value === null) return <>{say('hooks.now.none')}</>
+  if (!Number.isFinite(value)) return <>{say('hooks.now.no_route')}</>
+  const now = <b>{write(value)}</b>
+  if (threshold === null || trigger === null) return <>{show('hooks.now.alone', { now })}</>
+  if (isBeyond(value, trigger)) return <>{show('hooks.now.beyond', { now })}</>
+  const apart = Math.abs(value - threshold)
+  const distance = <b>{fiat === null ? numbers.percent(apart) : `${differenceText(numbers, apart)}\u00a0${fiat}`}</b>
+  return <>{show(value > threshold ? 'hooks.now.above' : 'hooks.now.below', { now, distance })}</>
+}
+
+/** Two decimals, and more only where two would say nothing. */
+const differenceText = (numbers: ReturnType<typeof useServices>['numbers'], value: number): string =>
+  value >= 0.01 ? numbers.difference(value) : numbers.derived(Number(value.toFixed(8)))
+
+const shownTimes = 6
+
+function listed(times: readonly string[], more: (list: string, n: number) => string): string {
+  const list = times.slice(0, shownTimes).join(', ')
+  return times.length > shownTimes ? more(list, times.length - shownTimes) : list
+}
+
+const Ring = () => (
+  <svg class="shape" viewBox="0 0 12 12" width={12} height={12} aria-hidden="true">
+    <circle cx="6" cy="6" r="4" />
+  </svg>
+)

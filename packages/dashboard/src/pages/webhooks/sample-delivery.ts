@@ -1,0 +1,34 @@
+import type { WebhookForm } from './entry.js'
+
+/** The request that a receiver would get, as it stands on the wire but for what only the server knows. */
+export function sampleDelivery(form: WebhookForm, url: string, value: number | null): string {
+  const threshold = Number(form.threshold) || 0
+  const exchange = form.exchange === 'any' ? 'okx' : form.exchange
+  const body = {
+    event: form.event,
+    data: {
+      webhook_id: 'wh_…',
+      fiat: form.fiat,
+      threshold,
+      direction: form.event === 'best_buy' ? 'down' : 'up',
+      value: threshold,
+      previous_value: value,
+      updated_at: '…',
+      ...(form.event === 'spread'
+        ? { amount: Number(form.amount), route: '…' }
+        : { best: { price: threshold, exchange } }),
+    },
+    id: 'dl_…',
+    created_at: '…',
+  }
+  return [
+    `POST ${url === '' ? 'https://example.com/hooks/p2p' : url}`,
+    'Content-Type: application/json',
+    `X-Service-Event: ${form.event}`,
+    'X-Service-Timestamp: …',
+    'X-Service-Signature: sha256=…',
+    'webhook-signature: v1,…',
+    '',
+    JSON.stringify(body, null, 2),
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import { useAnswer } from '../../ask/use-answer.js'
+import { useRates } from '../../live/use-news.js'
+import { useTicking } from '../../parts/age.js'
+import type { WebhookForm } from './entry.js'
+
+/** What is watched, as it is now. `null`: nothing that can be relied on; below everything: no route at all. */
+export type ValueNow = { readonly value: number | null; readonly isKnown: boolean }
+
+/** Deals of this size stand for the best price of a payment method. */
+const dealUsdt = 500
+
+export function useValueNow(form: Pick<WebhookForm, 'event' | 'fiat' | 'amount' | 'exchange' | 'method'>): ValueNow {
+  const { event, fiat, exchange, method } = form
+  const { rates, version, error } = useRates(fiat)
+  const isSpread = event === 'spread'
+  const amount = Number(form.amount)
+  const routes = useAnswer('GET /arbitrage', isSpread && amount > 0 ? { fiat, amount } : null, { version })
+  const deal = useAnswer(
+    'GET /quote',
+    !isSpread && method !== ''
+      ? {
+          fiat,
+          side: event === 'best_buy' ? 'BUY' : 'SELL',
+          amount_usdt: dealUsdt,
+          payment_method: method,
+          ...(exchange === 'any' ? {} : { exchange }),
+        }
+      : null,
+    { version },
+  )
+  if (isSpread) {
+    // With a payment method the routes are others, and nobody is asked for them.
+    if (method !== '' || routes.answer === null || routes.isOld) return { value: null, isKnown: false }
+    const best = routes.answer.opportunities.find(
+      (route) => exchange === 'any' || route.buy_exchange === exchange || route.sell_exchange === exchange,
+    )
+    return { value: best?.net_profit_pct ?? Number.NEGATIVE_INFINITY, isKnown: true }
+  }
+  if (method !== '')
+    return deal.isOld
+      ? { value: null, isKnown: false }
+      : { value: deal.answer?.fills[0]?.price ?? null, isKnown: deal.answer !== null || deal.error !== null }
+  if (rates === null) return { value: null, isKnown: error !== null }
+  const side = event === 'best_buy' ? 'buy' : 'sell'
+  if (exchange === 'any') return { value: rates[`best_${side}`].price, isKnown: true }
+  return { value: rates.exchanges.find((one) => one.exchange === exchange)?.[side] ?? null, isKnown: true }
+}
+
+const dayMs = 86_400_000
+const slotMs = 300_000
+
+/** The last 24 hours of what is watched, asked again with each slot; nothing where there is no record. */
+export function usePastDay({
+  event,
+  fiat,
+  exchange,
+  method,
+}: Pick<WebhookForm, 'event' | 'fiat' | 'exchange' | 'method'>) {
+  const slot = useTicking(slotOf)
+  const hasPast = event !== 'spread' && method === ''
+  const asked = useAnswer(
+    'GET /history',
+    hasPast ? { fiat, hours: 24, max_points: 300, ...(exchange === 'any' ? {} : { exchange }) } : null,
+    { version: slot },
+  )
+  return { ...asked, hasPast, toMs: (slot + 1) * slotMs, fromMs: (slot + 1) * slotMs - dayMs }
+}
+
+const slotOf = (nowMs: number): number => Math.floor(nowMs / slotMs)

@@ -1,0 +1,163 @@
+import { triggerOf } from '@p2p-rates/contract/crossing'
+import type { ComponentChildren } from 'preact'
+import { exchangeIds, exchangeName, fiats } from '../../listed/names.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { Choice } from '../../parts/choice.js'
+import { Disclosure } from '../../parts/disclosure.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { MethodPicker } from '../../parts/method-picker.js'
+import { Picker } from '../../parts/picker.js'
+import { useServices } from '../../services.js'
+import type { WebhookForm } from './entry.js'
+import { ReceiverFields } from './receiver-fields.js'
+
+type FormProps = {
+  readonly form: WebhookForm
+  readonly url: string
+  /** Choices count at once, typing when it rests. */
+  readonly onChoose: (change: Partial<WebhookForm>) => void
+  readonly onType: (change: Partial<WebhookForm>) => void
+  readonly onUrl: (url: string) => void
+  readonly urlError: string | null
+  readonly problem: ComponentChildren
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+}
+
+const events = ['best_buy', 'best_sell', 'spread'] as const
+
+/** A webhook as one sentence, and where it is sent to. */
+export function WebhookFields(props: FormProps) {
+  const { form, url, onChoose, onType, onUrl, urlError, problem, isBusy, onSubmit } = props
+  const { speech } = useServices()
+  const { say } = speech
+  const isSpread = form.event === 'spread'
+  return (
+    <form
+      class="webhook-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <h2>{say('hooks.new')}</h2>
+      <Sentence form={form} onChoose={onChoose} onType={onType} />
+      <div class="ways">
+        <Choice
+          label={say('hooks.exchange')}
+          value={form.exchange}
+          options={(['any', ...exchangeIds] as const).map((value) => ({
+            value,
+            label: value === 'any' ? say('hooks.exchange.any') : exchangeName(value),
+          }))}
+          onChoose={(exchange) => onChoose({ exchange })}
+        />
+        <MethodPicker fiat={form.fiat} value={form.method} onPick={(method) => onChoose({ method })} />
+      </div>
+      <ReceiverFields
+        url={url}
+        onUrl={onUrl}
+        urlError={urlError}
+        note={form.note}
+        onNote={(note) => onType({ note })}
+      />
+      <Disclosure title={say('hooks.more')} open={form.hysteresis !== ''}>
+        <Distance form={form} unit={isSpread ? '%' : form.fiat} onType={onType} />
+      </Disclosure>
+      {problem}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={isBusy}>
+          {say('hooks.create')}
+        </button>
+        <a class="button quiet" href="/dev/webhooks">
+          {say('act.cancel')}
+        </a>
+      </p>
+      <p class="faint small">{say('hooks.once')}</p>
+    </form>
+  )
+}
+
+type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
+
+function Sentence({ form, onChoose, onType }: SentenceProps) {
+  const { speech } = useServices()
+  const { say, show } = speech
+  const nameOf = fiatNames(speech.lang)
+  const slots = {
+    what: say('hooks.form.what'),
+    kind: (
+      <Choice
+        label={say('hooks.kind')}
+        value={form.event}
+        size="large"
+        options={events.map((value) => ({ value, label: say(`hooks.kind.${value}`) }))}
+        onChoose={(event) => onChoose({ event, threshold: '', hysteresis: '' })}
+        {...(form.event === 'spread' ? {} : { icon: form.event === 'best_buy' ? ('buy' as const) : ('sell' as const) })}
+      />
+    ),
+    threshold: (
+      <AmountField
+        key={form.event}
+        label={say('hooks.threshold')}
+        value={form.threshold}
+        size="short"
+        onType={(threshold) => onType({ threshold })}
+      />
+    ),
+    fiat: (
+      <Picker
+        label={say('fiat.label')}
+        value={form.fiat}
+        size="large"
+        options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+        onPick={(picked) => {
+          const fiat = fiats.find((code) => code === picked)
+          if (fiat !== undefined)
+            onChoose({ fiat, method: '', ...(form.event === 'spread' ? {} : { threshold: '', hysteresis: '' }) })
+        }}
+      >
+        {form.fiat}
+      </Picker>
+    ),
+  }
+  if (form.event !== 'spread') return <p class="sentence">{show(`hooks.form.${form.event}`, slots)}</p>
+  const amount = (
+    <AmountField
+      label={say('hooks.amount')}
+      value={form.amount}
+      size="short"
+      onType={(typed) => onType({ amount: typed })}
+    />
+  )
+  return <p class="sentence">{show('hooks.form.spread', { ...slots, amount })}</p>
+}
+
+type DistanceProps = Pick<FormProps, 'form' | 'onType'> & { readonly unit: string }
+
+function Distance({ form, unit, onType }: DistanceProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const threshold = Number(form.threshold)
+  const usual = Number(triggerOf({ event: form.event, threshold, hysteresis: null }).hysteresis.toFixed(8))
+  return (
+    <div class="stack">
+      <p class="ways">
+        <AmountField
+          label={say('hooks.hysteresis', { unit })}
+          value={form.hysteresis}
+          placeholder={threshold > 0 ? numbers.derived(usual) : ''}
+          size="short"
+          onType={(hysteresis) => onType({ hysteresis })}
+        />{' '}
+        <span class="distance-unit">{unit}</span>
+      </p>
+      <p class="faint small">
+        {say('hooks.hysteresis.hint', {
+          usual: threshold > 0 ? `${numbers.derived(usual)}\u00a0${unit}` : '0.1\u00a0%',
+        })}
+      </p>
+    </div>
+  )
+}

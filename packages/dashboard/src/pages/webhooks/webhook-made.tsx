@@ -1,0 +1,49 @@
+import type { WebhookWithSecret } from '@p2p-rates/contract'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { LeaveGuard } from '../../parts/leave-guard.js'
+import { Problem } from '../../parts/problem.js'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useServices } from '../../services.js'
+import { Log } from './log.js'
+import { useSendTest } from './use-send-test.js'
+import { WatchedSentence } from './webhook-words.js'
+
+/** A webhook that was just made: its secret this once, and a test whose delivery appears below. */
+export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
+  const { say } = useServices().speech
+  const [isCopied, setCopied] = useState(made.secret === undefined)
+  const [version, setVersion] = useState(0)
+  const sent = () => setVersion((last) => last + 1)
+  const test = useSendTest(made.id, sent)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <section class="panel stack">
+        {!isCopied && <LeaveGuard title={say('hooks.uncopied')} sentence={say('hooks.uncopied.why')} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {say('hooks.made')}
+        </h2>
+        <p>
+          <WatchedSentence webhook={made} />
+        </p>
+        {made.secret !== undefined && (
+          <>
+            <p class="quiet">{say('hooks.made.why')}</p>
+            <SecretBox label={say('hooks.secret')} secret={made.secret} onCopied={() => setCopied(true)} />
+          </>
+        )}
+        {test.error !== null && <Problem error={test.error} again={test.run} />}
+        <p class="ways">
+          <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
+            {say('hooks.test')}
+          </button>
+          <a class="button quiet" href={`/dev/webhooks/${encodeURIComponent(made.id)}`}>
+            {say('hooks.done')}
+          </a>
+        </p>
+      </section>
+      <Log webhookId={made.id} version={version} state="all" onSent={sent} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Webhook } from '@p2p-rates/contract'
+import { useAnswer } from '../../ask/use-answer.js'
+import { Age } from '../../parts/age.js'
+import { Icon } from '../../parts/icon.js'
+import { Problem } from '../../parts/problem.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Stranger } from '../../parts/stranger.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { webhookRoute } from './entry.js'
+import { WebhookState } from './webhook-state.js'
+import { Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
+
+type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onChange: () => void }
+
+/** Every webhook of the account: what it waits for, whether it is on, what became of its deliveries. */
+export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
+  const { ask, announcer, router, speech } = useServices()
+  const { say } = speech
+  const textOf = useWatchedText()
+  const test = useAction(async ({ id }: Webhook) => {
+    await ask.at('POST /webhooks/{id}/test', {}, { params: { id } })
+    announcer.say(say('hooks.test_sent'))
+    router.go(webhookRoute.print({ id }))
+  })
+  const enable = useAction(async ({ id }: Webhook) => {
+    await ask.at('PATCH /webhooks/{id}', { enabled: true }, { params: { id } })
+    onChange()
+  })
+  const refused = test.error ?? enable.error
+
+  const columns: readonly Column<Webhook>[] = [
+    {
+      name: 'webhook',
+      heading: say('hooks.webhook'),
+      onPhone: 'title',
+      cell: (webhook) => (
+        <>
+          <a class="plain" href={webhookRoute.print({ id: webhook.id })}>
+            <WatchedSentence webhook={webhook} />
+          </a>
+          <span class="under quiet small">
+            {webhook.description !== null && [<Stranger text={webhook.description} />, ' · ']}
+            <Receiver url={webhook.url} />
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      heading: say('hooks.state'),
+      onPhone: 'state',
+      cell: (webhook) => <WebhookState webhook={webhook} />,
+    },
+    { name: 'last', heading: say('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
+    { name: 'sent', heading: say('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
+    {
+      name: 'ways',
+      heading: say('hooks.actions'),
+      onPhone: 'wide',
+      isNumber: true,
+      cell: (webhook) => (
+        <span class="row-ways">
+          {webhook.enabled ? (
+            <button
+              type="button"
+              class="button small quiet"
+              aria-label={say('hooks.test_one', { what: textOf(webhook) })}
+              onClick={() => test.run(webhook)}
+            >
+              {say('hooks.test')}
+            </button>
+          ) : (
+            <button type="button" class="button small" onClick={() => enable.run(webhook)}>
+              {say('hooks.turn_on')}
+            </button>
+          )}
+          <a
+            class="button small quiet"
+            href={webhookRoute.print({ id: webhook.id })}
+            aria-label={say('hooks.log_one', { what: textOf(webhook) })}
+          >
+            {say('hooks.log')} <Icon name="down" size={12} />
+          </a>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      {refused !== null && (
+        <div role="alert">
+          <Problem
+            error={refused}
+            again={() => {
+              test.forget()
+              enable.forget()
+            }}
+          />
+        </div>
+      )}
+      <RecordTable
+        caption={say('hooks.list')}
+        columns={columns}
+        rows={webhooks}
+        keyOf={({ id }) => id}
+        rowClass={({ enabled }) => (enabled ? '' : 'is-off')}
+      />
+    </>
+  )
+}
+
+function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
+  const { say } = useServices().speech
+  if (last === null) return <span class="quiet">{say('hooks.never')}</span>
+  return (
+    <>
+      {last.status ?? '—'} · <Age atMs={Date.parse(last.at)} />
+    </>
+  )
+}
+
+/** Of the newest hundred of 30 days. */
+function Counts({ id }: { readonly id: string }) {
+  const { say } = useServices().speech
+  const { answer, error } = useAnswer('GET /webhooks/{id}/deliveries', {}, { params: { id } })
+  if (answer === null) return error === null ? <Skeleton width="5rem" /> : <>—</>
+  const count = (state: string) => answer.deliveries.filter((one) => one.state === state).length
+  const [sent, givenUp] = [count('delivered'), count('exhausted')]
+  if (sent + givenUp === 0) return <span class="quiet">0</span>
+  return (
+    <>
+      {say('hooks.count.sent', { n: sent })}
+      {givenUp > 0 && `, ${say('hooks.count.given_up', { n: givenUp })}`}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Webhook } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../parts/dialog.js'
+import { Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { RotateSecret } from './rotate-secret.js'
+import { useSendTest } from './use-send-test.js'
+
+type WebhookWaysProps = {
+  readonly webhook: Webhook
+  readonly onEdit: () => void
+  readonly onChange: () => void
+  readonly onSecret: (secret: string | null) => void
+}
+
+/** What can be done with a webhook. What cannot be undone asks first. */
+export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWaysProps) {
+  const { ask, announcer, router, speech } = useServices()
+  const { say } = speech
+  const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
+  const params = { id: webhook.id }
+  const test = useSendTest(webhook.id, onChange)
+  const enable = useAction(async (enabled: boolean) => {
+    await ask.at('PATCH /webhooks/{id}', { enabled }, { params })
+    onChange()
+  })
+  const rotate = useAction(async (hours: number) => {
+    const { secret } = await ask.at('POST /webhooks/{id}/rotate-secret', { overlap_hours: hours }, { params })
+    onSecret(secret ?? null)
+    onChange()
+  })
+  const remove = useAction(async () => {
+    await ask.at('DELETE /webhooks/{id}', {}, { params })
+    announcer.toast(say('hooks.deleted'))
+    router.go('/dev/webhooks')
+  })
+  const all = [test, enable, rotate, remove]
+  const refused = all.find(({ error }) => error !== null)
+  const close = () => setAsked(null)
+
+  return (
+    <>
+      {refused?.error && <Problem error={refused.error} again={refused.forget} isAlert />}
+      <p class="ways">
+        <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
+          {say('hooks.test')}
+        </button>
+        <button type="button" class="button" onClick={onEdit}>
+          {say('hooks.edit')}
+        </button>
+        {webhook.enabled ? (
+          <button type="button" class="button" onClick={() => setAsked('off')}>
+            {say('hooks.turn_off')}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={() => enable.run(true)}>
+            {say('hooks.turn_on')}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => setAsked('rotate')}>
+          {say('hooks.rotate')}
+        </button>
+        <button type="button" class="button bad" onClick={() => setAsked('delete')}>
+          {say('hooks.delete')}
+        </button>
+      </p>
+      {asked === 'off' && (
+        <Confirm
+          title={say('hooks.turn_off.title')}
+          verb={say('hooks.turn_off')}
+          harmless={say('hooks.keep')}
+          onConfirm={() => {
+            close()
+            enable.run(false)
+          }}
+          onClose={close}
+        >
+          {say('hooks.turn_off.why')}
+        </Confirm>
+      )}
+      {asked === 'rotate' && (
+        <RotateSecret
+          onRotate={(hours) => {
+            close()
+            rotate.run(hours)
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title={say('hooks.delete.title')}
+          verb={say('hooks.delete.do')}
+          harmless={say('hooks.keep')}
+          onConfirm={() => {
+            close()
+            remove.run()
+          }}
+          onClose={close}
+        >
+          {say('hooks.delete.why')}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,286 @@
+import type { Quote } from '@p2p-rates/contract'
+import type { ComponentChild } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Asked } from '../ask/use-answer.js'
+import { decimalsOf } from '../formats/numbers.js'
+import { adLink } from '../listed/ad-link.js'
+import { exchangeName } from '../listed/names.js'
+import { Age } from '../parts/age.js'
+import { Icon } from '../parts/icon.js'
+import { Problem } from '../parts/problem.js'
+import { type Column, RecordTable } from '../parts/record-table.js'
+import { Skeleton } from '../parts/skeleton.js'
+import { Stranger } from '../parts/stranger.js'
+import { useCopy } from '../parts/use-copy.js'
+import { useServices } from '../services.js'
+import { moneyText, Usdt, usdtText } from './money.js'
+import { asked as askedOf, comparisons, kindOf } from './outcome.js'
+import type { QuoteFormProps } from './quote-form.js'
+import { quoteText } from './quote-text.js'
+import { Together } from './together.js'
+import { WayOut } from './way-out.js'
+
+type QuoteResultProps = QuoteFormProps & {
+  readonly asked: Asked<Quote>
+  readonly pricesAtMs: number | null
+  readonly isNarrow?: boolean
+}
+
+/** The answer to the wish. An older one stays, dimmed, until the new one is there. */
+export function QuoteResult(props: QuoteResultProps) {
+  const { asked, fiat, pricesAtMs, isNarrow = false } = props
+  const { speech, router } = useServices()
+  const { say } = speech
+  const copy = useCopy()
+  const { answer: quote, error, isOld } = asked
+  if (error !== null && (quote === null || error.code === 'invalid_parameter'))
+    return (
+      <Problem
+        error={error}
+        again={asked.again}
+        facts={{ fiat, field: fieldOf(error.param, say), what: say('quote.title') }}
+      />
+    )
+  if (quote === null) return <Skeleton width="70%" height="2.25rem" />
+
+  return (
+    <div class={`quote-result ${isOld ? 'old' : ''}`} aria-busy={isOld}>
+      <div class="deal">
+        <Lead quote={quote} />
+        {quote.unfilled !== null && <WayOut {...props} quote={quote} />}
+        {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
+        <Together {...props} quote={quote} />
+      </div>
+      <Alone quote={quote} />
+      <p class="small quiet under">
+        {quote.fills.length > 0 && <span>{say(`confidence.${levelOf(quote)}`)}</span>}
+        {quote.confidence === 'low' && quote.fills.length > 0 && <span>{say('quote.few_behind')}</span>}
+        <span>{say('quote.trusted_only')}</span>
+        {pricesAtMs !== null && <span>{speech.show('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>}
+        {quote.fills.length > 0 && (
+          <button
+            type="button"
+            class="link copy not-printed"
+            onClick={() => copy(quoteText(quote, router.url.href, speech), true)}
+          >
+            {say('quote.copy')}
+          </button>
+        )}
+      </p>
+      {error !== null && <Problem error={error} again={asked.again} facts={{ fiat }} />}
+    </div>
+  )
+}
+
+const levels = ['low', 'medium', 'high'] as const
+const levelOf = ({ confidence }: Quote) => levels.find((level) => level === confidence) ?? 'low'
+
+const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amount') => string): string =>
+  say(param === 'payment_method' ? 'method.label' : 'quote.amount')
+
+/** "You get 484.202902 USDT in 2 trades, on average at 41.305" */
+function Lead({ quote }: { readonly quote: Quote }) {
+  const { speech, numbers } = useServices()
+  const { show, say } = speech
+  const { fiat, average_price: average, fills } = quote
+  if (average === null) return <p class="lead">{say('quote.nothing')}</p>
+  const kind = kindOf(quote)
+  const { unit, amount, filled } = askedOf(quote)
+  const isUsdt = kind === 'buy_fiat' || kind === 'sell_fiat'
+  const trades = (
+    <span class="small">
+      {show('quote.trades', { n: fills.length, price: <b>{averageText(quote, numbers.price, numbers.derived)}</b> })}
+    </span>
+  )
+  const fiatMoney = (large: boolean): ComponentChild => (
+    <span class={large ? 'usdt large' : 'usdt'}>
+      <b>{moneyText(quote.total_fiat, fiat, numbers)}</b>
+      <span class="unit"> {fiat}</span>
+    </span>
+  )
+  const values = { usdt: <Usdt value={quote.total_usdt} numbers={numbers} large />, fiat: fiatMoney(!isUsdt), trades }
+  const money = (value: number) =>
+    unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
+  return (
+    <p class="lead">
+      {quote.unfilled === null
+        ? show(`quote.lead.${kind}`, values)
+        : show(`quote.part.${kind}`, {
+            ...values,
+            part: unit === 'fiat' ? moneyText(filled, fiat, numbers) : numbers.usdt(filled).main,
+            asked: money(amount),
+          })}
+    </p>
+  )
+}
+
+/** A single ad is named with its published price, several with their average. */
+const averageText = (
+  quote: Quote,
+  price: (value: number, decimals: number) => string,
+  derived: (value: number) => string,
+) =>
+  quote.fills.length === 1
+    ? price(quote.average_price ?? 0, decimalsOf([quote.average_price], quote.fiat))
+    : derived(quote.average_price ?? 0)
+
+type Fill = Quote['fills'][number]
+
+/** A sum that takes more trades than these is hardly traded at once. */
+const mostShown = 8
+
+/** The trades in their order, the rest of a long list behind one line. */
+function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
+  const { say } = useServices().speech
+  const [isWhole, showWhole] = useState(false)
+  const { fills } = quote
+  const hidden = isWhole ? 0 : fills.length - mostShown
+  const shown = { quote, fills: hidden > 0 ? fills.slice(0, mostShown) : fills }
+  return (
+    <>
+      {isNarrow ? <TradeList {...shown} /> : <Trades {...shown} />}
+      {hidden > 0 && (
+        <p>
+          <button type="button" class="link small not-printed" onClick={() => showWhole(true)}>
+            {say('quote.more_trades', { n: hidden })}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
+
+function Trades({ quote, fills }: TradesProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { fiat, side } = quote
+  const decimals = decimalsOf(
+    fills.map(({ price }) => price),
+    fiat,
+  )
+  const inFiat: Column<Fill> = {
+    name: 'fiat',
+    heading: say(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
+    isNumber: true,
+    cell: (fill) => moneyText(fill.fiat, fiat, numbers),
+  }
+  const inUsdt: Column<Fill> = {
+    name: 'usdt',
+    heading: say(side === 'BUY' ? 'quote.col.you_get' : 'quote.col.you_give', { unit: 'USDT' }),
+    isNumber: true,
+    cell: (fill) => <Usdt value={fill.usdt} numbers={numbers} />,
+  }
+  return (
+    <RecordTable
+      caption={say('quote.title')}
+      rows={fills}
+      keyOf={(fill) => String(fills.indexOf(fill))}
+      columns={[
+        {
+          name: 'exchange',
+          heading: say('market.exchange'),
+          onPhone: 'title',
+          cell: (fill) => <b>{exchangeName(fill.exchange)}</b>,
+        },
+        {
+          name: 'price',
+          heading: say('quote.price'),
+          isNumber: true,
+          onPhone: 'state',
+          cell: (fill) => numbers.price(fill.price, decimals),
+        },
+        ...(side === 'BUY' ? [inFiat, inUsdt] : [inUsdt, inFiat]),
+        {
+          name: 'nickname',
+          heading: say('quote.advertiser'),
+          onPhone: 'bare',
+          cell: (fill) => <Stranger text={fill.nickname} />,
+        },
+        {
+          name: 'ad',
+          heading: say('quote.ad'),
+          isNumber: true,
+          onPhone: 'end',
+          cell: (fill) => <AdLink fill={fill} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The trades in a narrow column. */
+function TradeList({ quote: { fiat }, fills }: TradesProps) {
+  const { numbers } = useServices()
+  const decimals = decimalsOf(
+    fills.map(({ price }) => price),
+    fiat,
+  )
+  return (
+    <ol class="trade-list">
+      {fills.map((fill, at) => (
+        <li key={at}>
+          <b>{numbers.price(fill.price, decimals)}</b>
+          <span class="nowrap">
+            {moneyText(fill.fiat, fiat, numbers)} {fiat} = {usdtText(fill.usdt, numbers)}
+          </span>
+          <Stranger text={fill.nickname} />
+          <AdLink fill={fill} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Leads to the exchange alone, and never has a stranger's words for its name. */
+function AdLink({ fill }: { readonly fill: Fill }) {
+  const { say } = useServices().speech
+  const link = adLink(fill.exchange, fill.url)
+  if (link === null) return null
+  return (
+    <a class="nowrap" href={link} target="_blank" rel="noopener noreferrer">
+      {say('quote.open_ad')}
+      <span class="heard"> {say('quote.open_ad_on', { exchange: exchangeName(fill.exchange) })}</span>{' '}
+      <Icon name="open" size={12} />
+    </a>
+  )
+}
+
+/** The same on each exchange alone, so that one trade can be preferred to a few cents. */
+function Alone({ quote }: { readonly quote: Quote }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { fiat } = quote
+  const compared = comparisons(quote)
+  if (compared.length === 0) return null
+  const unitOf = (unit: 'fiat' | 'usdt') => (unit === 'fiat' ? fiat : 'USDT')
+  return (
+    <div class="alone">
+      <h3>{say('quote.alone')}</h3>
+      <table>
+        <tbody>
+          {compared.map((one) => (
+            <tr key={one.exchange}>
+              <th scope="row">{exchangeName(one.exchange)}</th>
+              <td class="quiet">{say('count.trades', { n: one.trades })}</td>
+              <td class="num">{numbers.derived(one.averagePrice)}</td>
+              <td class="num quiet">
+                {one.kind === 'same'
+                  ? say('quote.same')
+                  : one.kind === 'part'
+                    ? say('quote.only_part', {
+                        part:
+                          one.unit === 'fiat'
+                            ? `${moneyText(one.filled, fiat, numbers)} ${fiat}`
+                            : usdtText(one.filled, numbers),
+                      })
+                    : say(`quote.${one.kind}`, { sum: numbers.difference(one.difference), unit: unitOf(one.unit) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

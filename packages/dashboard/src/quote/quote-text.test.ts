@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { theQuote } from '../testing/known-prices.js'
+import { loadWords } from '../words/load-words.js'
+import { createSpeech, type Speech } from '../words/speech.js'
+import { quoteText } from './quote-text.js'
+
+let en: Speech
+let uk: Speech
+beforeAll(async () => {
+  en = createSpeech(await loadWords('en', ['prices']), 'en')
+  uk = createSpeech(await loadWords('uk', ['prices']), 'uk')
+})
+const address = 'https://rates.example/market/UAH'
+
+test('the trades stand alone, with what each costs and brings, and without the names of strangers', () => {
+  expect(quoteText(theQuote(), address, en)).toBe(
+    [
+      'You get 484.202902 USDT in 2 trades, on average at 41.305',
+      'OKX: 15,000 UAH at 41.30 = 363.196126 USDT',
+      'Binance: 5,000 UAH at 41.32 = 121.006776 USDT',
+      address,
+    ].join('\n'),
+  )
+})
+
+test('each side and unit has its own sentence, in every language', () => {
+  const first = (quote: Parameters<typeof theQuote>[0], speech: Speech) =>
+    quoteText(theQuote(quote), address, speech).split('\n')[0]
+  const inUsdt = { amount: null, amount_usdt: 484.202902 } as const
+  expect(first(inUsdt, en)).toBe('You pay 20,000 UAH in 2 trades, on average at 41.305')
+  expect(first({ side: 'SELL' }, en)).toBe('You get 20,000 UAH for 484.202902 USDT in 2 trades, on average at 41.305')
+  expect(first({ ...inUsdt, side: 'SELL' }, uk)).toBe('Отримаєте 20\u00a0000 UAH за 2 угоди, у середньому по 41,305')
+})
+
+test('what cannot be filled is said, not left out', () => {
+  const quote = theQuote({
+    total_fiat: 14_950,
+    total_usdt: 361.869204,
+    unfilled: { amount: 5_050, reason: 'not_enough_depth' },
+  })
+  expect(quoteText(quote, address, en)).toMatch(/^You get 361\.869204 USDT for 14,950 of 20,000 UAH in 2 trades/)
+})

@@ -1,0 +1,35 @@
+/** One value of an address: how its text is read, what it is without one, how it is written. */
+export type Field<Value> = {
+  readonly preset: Value
+  /** `null` for text that means nothing: the value falls back, and the text vanishes from the address. */
+  read(text: string): Value | null
+  print(value: Value): string
+}
+
+/** A word from a list, in any case. */
+export const oneOf = <const Word extends string>(words: readonly Word[], preset: Word): Field<Word> => ({
+  preset,
+  read: (text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null,
+  print: (word) => word,
+})
+
+/** What people have typed, up to a length. Empty means nothing was typed. */
+export const typed = (longest: number): Field<string> => ({
+  preset: '',
+  read: (text) => (text.length <= longest ? text : null),
+  print: (text) => text,
+})
+
+/** Plain digits with at most 12 before the point and 8 after it; empty without a preset. */
+export const amountField = (preset = ''): Field<string> => ({
+  preset,
+  read: (text) => (/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,8})?$/.test(text) ? text : null),
+  print: (text) => text,
+})
+
+/** On or off. */
+export const flag: Field<boolean> = {
+  preset: false,
+  read: (text) => (text === '1' ? true : text === '0' ? false : null),
+  print: (value) => (value ? '1' : '0'),
+}

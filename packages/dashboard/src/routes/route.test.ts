@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountField, flag, oneOf, typed } from './fields.js'
+import { defineRoute } from './route.js'
+
+const ads = defineRoute(
+  '/ads/{fiat}/{exchange}/{side}',
+  {
+    fiat: oneOf(['UAH', 'EUR'], 'UAH'),
+    exchange: oneOf(['binance', 'okx'], 'binance'),
+    side: oneOf(['buy', 'sell'], 'buy'),
+    method: typed(64),
+    amount: amountField(),
+    trusted: flag,
+  },
+  '/',
+)
+const read = (address: string) => ads.read(new URL(address, 'http://h'))
+
+describe('an address', () => {
+  test('names the thing in its path and the view in its query', () => {
+    expect(read('/ads/EUR/okx/sell?method=Mono%20bank&amount=500&trusted=1')).toEqual({
+      fiat: 'EUR',
+      exchange: 'okx',
+      side: 'sell',
+      method: 'Mono bank',
+      amount: '500',
+      trusted: true,
+    })
+  })
+  test.each(['/', '/ads', '/ads/', '/ads/uah', '/ads/UAH/binance/buy?trusted=0'])('%s is the usual view', (address) => {
+    expect(read(address)).toEqual(ads.presets)
+  })
+  test.each(['/market/UAH', '/adsx', '/ads/UAH/okx/buy/more', '/x'])('%s belongs to another page', (address) => {
+    expect(read(address)).toBeNull()
+  })
+  test('falls back where a value is unknown, and the unknown value vanishes', () => {
+    const state = read('/ads/XXX/%E0%A4%A/buy?amount=-5&trusted=yes&utm=1')
+    expect(state).toEqual(ads.presets)
+    expect(ads.print(state ?? {})).toBe('/ads/UAH/binance/buy')
+  })
+  test('is corrected to the usual spelling', () => {
+    expect(ads.print(read('/ads/uah/OKX/SELL') ?? {})).toBe('/ads/UAH/okx/sell')
+  })
+  test.each(['0', '0.0', '1e3', '.5', '1234567890123', '1.123456789'])('takes no amount %s', (amount) => {
+    expect(read(`/ads?amount=${amount}`)?.amount).toBe('')
+  })
+})
+
+test('whatever a state is, its address leads back to it', () => {
+  const state = fc.record({
+    fiat: fc.constantFrom('UAH' as const, 'EUR' as const),
+    exchange: fc.constantFrom('binance' as const, 'okx' as const),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    method: fc.string({ maxLength: 64, unit: 'grapheme' }).filter((text) => text.length <= 64),
+    amount: fc.integer({ min: 1, max: 999_999 }).map(String),
+    trusted: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(state, (one) => {
+      expect(read(ads.print(one))).toEqual(one)
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+/** How an address changes. A choice can be taken back; typing and corrections cannot. */
+export type Change = 'choice' | 'correction'
+
+export type Router = {
+  readonly url: URL
+  /** Whether one of these pages lies at an address. */
+  knows(address: string): boolean
+  /** Another address of these pages. */
+  go(address: string, change?: Change): void
+  /** Told after each change; `moved` when another page or thing is shown, not only another view of it. */
+  subscribe(told: (moved: boolean) => void): () => void
+  /** A page that has been drawn gets back the place to which the reader had scrolled. */
+  restoreScroll(): void
+  /** The next page comes from the server: what this one was told, such as who is logged in, holds no longer. */
+  loadNext(): void
+  stop(): void
+}
+
+type Saved = { readonly scroll?: number }
+
+/**
+ * The address bar as state. Links within these pages are followed without loading anything anew. What `hasSecret` says
+ * carries a secret after its `#`: it is known to the page and leaves the bar at once.
+ */
+export function createRouter(
+  window: Window & typeof globalThis,
+  isOurs: (url: URL) => boolean,
+  hasSecret: (url: URL) => boolean = () => false,
+): Router {
+  const { history, location, document } = window
+  const listeners = new Set<(moved: boolean) => void>()
+  let url = new URL(location.href)
+  let isOver = false
+  let wantedScroll: number | null = (history.state as Saved | null)?.scroll ?? null
+  history.scrollRestoration = 'manual'
+
+  /** An address as the bar may show it. */
+  function shown(address: URL): URL {
+    const plain = new URL(address)
+    if (hasSecret(address)) plain.hash = ''
+    return plain
+  }
+
+  const hideSecret = () => {
+    if (shown(url).href !== url.href) history.replaceState(history.state, '', shown(url))
+  }
+  hideSecret()
+
+  const rememberScroll = () => history.replaceState({ scroll: window.scrollY } satisfies Saved, '')
+
+  function show(next: URL, scroll: number | null): void {
+    const moved = next.pathname !== url.pathname
+    url = next
+    wantedScroll = scroll
+    for (const told of listeners) told(moved)
+  }
+
+  function go(address: string, change: Change = 'choice'): void {
+    const next = new URL(address, url)
+    if (next.href === url.href) return
+    if (isOver && next.pathname !== url.pathname) {
+      location.assign(next)
+      return
+    }
+    if (change === 'correction') history.replaceState(history.state, '', shown(next))
+    else {
+      rememberScroll()
+      history.pushState({} satisfies Saved, '', shown(next))
+    }
+    show(next, change === 'choice' && next.pathname !== url.pathname ? 0 : null)
+  }
+
+  function onPop(event: PopStateEvent): void {
+    const next = new URL(location.href)
+    // A place within the page is no secret, and takes none away.
+    if (hasSecret(next) && document.getElementById(next.hash.slice(1)) !== null)
+      next.hash = next.pathname === url.pathname ? url.hash : ''
+    show(next, (event.state as Saved | null)?.scroll ?? 0)
+    hideSecret()
+  }
+
+  function onClick(event: MouseEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    const link = event.target instanceof window.Element ? event.target.closest('a') : null
+    if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
+    const next = new URL(link.href)
+    // A place within this page is the browser's own business.
+    if (!isOurs(next) || (next.hash !== '' && next.pathname === url.pathname)) return
+    event.preventDefault()
+    go(next.href)
+  }
+
+  window.addEventListener('popstate', onPop)
+  window.addEventListener('pagehide', rememberScroll)
+  document.addEventListener('click', onClick)
+
+  return {
+    get url() {
+      return url
+    },
+    knows: (address) => isOurs(new URL(address, url)),
+    go,
+    subscribe: (told) => {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+    loadNext: () => {
+      isOver = true
+    },
+    restoreScroll: () => {
+      if (wantedScroll !== null) window.scrollTo(0, wantedScroll)
+      wantedScroll = null
+    },
+    stop: () => {
+      window.removeEventListener('popstate', onPop)
+      window.removeEventListener('pagehide', rememberScroll)
+      document.removeEventListener('click', onClick)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { useServices } from '../services.js'
+import type { Route } from './route.js'
+import type { Change } from './router.js'
+
+/** The state of the page's address, and the way to another one. */
+export function useView<State>(
+  route: Route<State>,
+): readonly [State, (change: Partial<State>) => void, (change: Partial<State>) => void] {
+  const { router } = useServices()
+  const view = route.read(router.url) ?? route.presets
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  /** What has been typed, in one field or several, and is not in the address yet. */
+  const pending = useRef<Partial<State>>({})
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function go(change: Partial<State>, how: Change): void {
+    clearTimeout(timer.current)
+    const next = { ...(route.read(router.url) ?? view), ...pending.current, ...change }
+    pending.current = {}
+    router.go(route.print(next), how)
+  }
+
+  const choose = (change: Partial<State>) => go(change, 'choice')
+  /** What is typed replaces the address when the typing rests. */
+  const type = (change: Partial<State>) => {
+    clearTimeout(timer.current)
+    pending.current = { ...pending.current, ...change }
+    timer.current = setTimeout(() => go({}, 'correction'), 400)
+  }
+  return [view, choose, type]
+}

@@ -1,0 +1,5 @@
+import { en as shared } from '@p2p-rates/contract/words/en'
+import { frame } from '../en/frame.js'
+
+/** What every page needs. */
+export const words = { ...shared, ...frame }

@@ -1,0 +1,39 @@
+import type { en } from './en.js'
+
+type English = typeof en
+
+/** A sentence by its name: `area.thing.detail`. */
+export type Key = keyof English
+
+/** A sentence in the forms that numbers ask for. */
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
+/** Every language has every sentence. */
+export type Dictionary = Readonly<{ [Name in Key]: English[Name] extends string ? string : Plural }>
+
+/** A translation of the sentences of one area, in the forms of its own language. */
+export type Translation<Area> = Readonly<{ [Name in keyof Area]: Area[Name] extends string ? string : Plural }>
+
+type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | SlotsIn<Rest> : never
+
+/** What stands in braces in a sentence. */
+export type SlotOf<Name extends Key> = English[Name] extends string
+  ? SlotsIn<English[Name]>
+  : SlotsIn<English[Name][keyof English[Name]]>
+
+/** The values of its slots; a sentence in several forms takes the number as `n`. */
+export type Slots<Name extends Key, Value> = { readonly [Slot in SlotOf<Name>]: Value } & (English[Name] extends string
+  ? unknown
+  : { readonly n: number })
+
+/** Sentences that are asked for by their name alone. */
+export type PlainKey = {
+  [Name in Key]: English[Name] extends string ? ([SlotsIn<English[Name]>] extends [never] ? Name : never) : never
+}[Key]
+
+/** A sentence without slots is asked for by its name alone. */
+export type Filling<Name extends Key, Value> = [SlotOf<Name>] extends [never]
+  ? English[Name] extends string
+    ? readonly []
+    : readonly [slots: Slots<Name, Value>]
+  : readonly [slots: Slots<Name, Value>]

@@ -1,0 +1,28 @@
+import { en as shared } from '@p2p-rates/contract/words/en'
+import { account } from './en/account.js'
+import { arbitrage } from './en/arbitrage.js'
+import { book } from './en/book.js'
+import { chart } from './en/chart.js'
+import { dev } from './en/dev.js'
+import { frame } from './en/frame.js'
+import { market } from './en/market.js'
+import { people } from './en/people.js'
+import { quote } from './en/quote.js'
+import { status } from './en/status.js'
+import { webhooks } from './en/webhooks.js'
+
+/** All sentences in English, for the compiler and the tests: pages load what they need of them. Slots stand in braces. */
+export const en = {
+  ...shared,
+  ...account,
+  ...arbitrage,
+  ...book,
+  ...chart,
+  ...dev,
+  ...frame,
+  ...market,
+  ...people,
+  ...quote,
+  ...status,
+  ...webhooks,
+} as const

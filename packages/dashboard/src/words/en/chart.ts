@@ -1,0 +1,31 @@
+/** What charts of several pages say. */
+export const chart = {
+  'chart.best_prices': 'Best prices',
+  'chart.prices_on': 'Prices on {exchange}',
+  'chart.series': 'Prices of',
+  'chart.series.best': 'Best of all',
+  'chart.zone': 'Clock',
+  'chart.buy': 'buy',
+  'chart.sell': 'sell',
+  'chart.best_buy': 'best, buying',
+  'chart.best_sell': 'best, selling',
+  'chart.no_data': 'no data {span}',
+  'chart.empty': 'No price in this period.',
+  'chart.empty.widest': 'Show 30 days',
+  'chart.failed': 'The chart could not be loaded.',
+  'chart.how': 'Arrows move along the line, Home and End go to its ends.',
+  'chart.sentence': '{title}, {range}: buying between {low} and {high} {fiat}.',
+  'heat.title': 'When is buying cheaper?',
+  'heat.dearer': 'dearer or equal',
+  'heat.cheaper': 'cheaper by {pct}',
+  'heat.none': 'too few days',
+  'heat.ring': 'ringed: reliably cheaper, by the server’s own test',
+  'heat.how.kyiv':
+    'Each cell: the hour’s price against the average of its own day, median of the last 30 days, Kyiv time.',
+  'heat.how.local':
+    'Each cell: the hour’s price against the average of its own Kyiv day, median of the last 30 days, shown in your time.',
+  'heat.sentence': 'Cheapest: {hours} ({pct} against its day).',
+  'heat.sentence.flat': 'No hour is usually cheaper than its day.',
+  'heat.hour': 'Hour',
+  'heat.empty': 'It takes at least three days of prices.',
+} as const

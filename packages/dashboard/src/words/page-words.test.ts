@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { languages } from './languages.js'
+import { areas } from './load-words.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const parse = (path: string) =>
+  ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+
+/** The file behind `./book.js`, which may be a part of a page. */
+function fileOf(name: string, from: string): string | null {
+  const base = normalize(join(dirname(from), name)).replace(/\.js$/, '')
+  return [`${base}.ts`, `${base}.tsx`].find((path) => existsSync(path)) ?? null
+}
+
+function visit(node: ts.Node, see: (node: ts.Node) => void): void {
+  see(node)
+  ts.forEachChild(node, (child) => visit(child, see))
+}
+
+const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+
+/** A file and all that it imports, at once or later; other pages are reached by their addresses alone. */
+function filesFrom(path: string, follows: 'at once' | 'later, too', seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || path.includes('/words/')) return seen
+  seen.add(path)
+  visit(parse(path), (node) => {
+    const target =
+      ts.isImportDeclaration(node) && node.importClause?.isTypeOnly !== true
+        ? node.moduleSpecifier
+        : follows === 'later, too' && isDynamicImport(node) && !path.endsWith('/entry.ts')
+          ? node.arguments[0]
+          : undefined
+    if (target === undefined || !ts.isStringLiteral(target)) return
+    const file = target.text.startsWith('.') ? fileOf(target.text, path) : null
+    if (file !== null) filesFrom(file, follows, seen)
+  })
+  return seen
+}
+
+/** The areas of the sentences that are named in some files. */
+async function areasIn(files: Iterable<string>): Promise<readonly string[]> {
+  const areaOf = new Map<string, string>()
+  for (const area of areas) {
+    const sentences = ((await import(`./en/${area}.ts`)) as Record<string, object>)[area] ?? {}
+    for (const key of Object.keys(sentences)) areaOf.set(key, area)
+  }
+  const named = new Set<string>()
+  for (const file of files)
+    visit(parse(file), (node) => {
+      if (ts.isStringLiteralLike(node)) named.add(areaOf.get(node.text) ?? '')
+      else if (ts.isTemplateHead(node) && node.text.includes('.'))
+        for (const [key, area] of areaOf) if (key.startsWith(node.text)) named.add(area)
+    })
+  named.delete('')
+  return [...named].toSorted()
+}
+
+type Entry = { readonly module: string; readonly words: readonly string[] | null }
+
+/** What the entry of a page says: where the page lies, and which words it needs. */
+function entriesIn(path: string): readonly Entry[] {
+  const entries: Entry[] = []
+  const source = parse(path)
+  const shared = new Map<string, ts.ObjectLiteralExpression>()
+  const listIn = (object: ts.ObjectLiteralExpression): readonly string[] | null => {
+    for (const one of object.properties.toReversed()) {
+      if (
+        ts.isPropertyAssignment(one) &&
+        one.name.getText() === 'words' &&
+        ts.isArrayLiteralExpression(one.initializer)
+      )
+        return one.initializer.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''))
+      const spread = ts.isSpreadAssignment(one) ? shared.get(one.expression.getText()) : undefined
+      const found = spread === undefined ? null : listIn(spread)
+      if (found !== null) return found
+    }
+    return null
+  }
+  visit(source, (node) => {
+    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+      const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer
+      if (ts.isObjectLiteralExpression(value)) shared.set(node.name.getText(), value)
+    }
+    if (!ts.isCallExpression(node) || node.expression.getText() !== 'definePage') return
+    const [object] = node.arguments
+    if (object === undefined || !ts.isObjectLiteralExpression(object)) return
+    visit(object, (inner) => {
+      const [target] = isDynamicImport(inner) ? inner.arguments : []
+      if (target !== undefined && ts.isStringLiteral(target))
+        entries.push({ module: fileOf(target.text, path) ?? target.text, words: listIn(object) })
+    })
+  })
+  return entries
+}
+
+const entries = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('entry.ts'))
+  .flatMap((path) => entriesIn(join(root, 'pages', path)))
+
+test('every area stands in a file of every language', () => {
+  expect(areas.length).toBeGreaterThan(3)
+  for (const language of languages)
+    for (const area of areas) expect(existsSync(join(root, `words/${language}/${area}.ts`))).toBe(true)
+})
+
+test('what stands on every page needs the common words alone', async () => {
+  expect(await areasIn(filesFrom(join(root, 'main.tsx'), 'at once'))).toEqual([])
+})
+
+const withWords = entries.flatMap(({ module, words }) =>
+  words === null ? [] : [{ module: relative(root, module), words }],
+)
+
+test.each(withWords)('$module names the areas of its words, and no others', async ({ module, words }) => {
+  expect(words.toSorted()).toEqual(await areasIn(filesFrom(join(root, module), 'later, too')))
+})

@@ -1,0 +1,57 @@
+import type { Translation } from '../dictionary.js'
+import type { arbitrage as english } from '../en/arbitrage.js'
+
+export const arbitrage: Translation<typeof english> = {
+  'arb.title': 'Арбітраж у валюті {fiat}',
+  'arb.in': 'Арбітраж у',
+  'arb.sentence': 'Роблю коло на {amount} {fiat}, а переказ USDT коштує {fee} USDT',
+  'arb.amount': 'Сума в {fiat}',
+  'arb.fee': 'Вартість переказу, USDT',
+  'arb.best':
+    'Найкраще зараз: купити на {buy}, продати на {sell}. Вам лишається {money} {fiat} ({percent}) після комісії.',
+  'arb.nothing': 'Жодне коло в {fiat} зараз не дає прибутку',
+  'arb.nothing.best':
+    'Найкраща пара втрачає {percent}: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}.',
+  'arb.nothing.none': 'Жодна пара бірж не приймає цієї суми з додатною різницею.',
+  'arb.hint':
+    'Гроші повернуться на іншу картку чи в інший банк, коли двоє людей дотримають слова. Цінам до {age}, і їх може вже не бути.',
+  'arb.routes': {
+    one: '{n} шлях із додатною різницею',
+    few: '{n} шляхи з додатною різницею',
+    many: '{n} шляхів із додатною різницею',
+    other: '{n} шляху з додатною різницею',
+  },
+  'arb.legend.gross': 'різниця',
+  'arb.legend.fee': 'з’їла комісія',
+  'arb.legend.net': 'лишається',
+  'arb.route': 'Шлях',
+  'arb.left': 'Вам лишається, {fiat}',
+  'arb.bars': 'Різниця, комісія, решта',
+  'arb.bars.words': 'різниця {gross}, комісія {fee}, лишається {net}',
+  'arb.buy_at': 'Купівля, межі',
+  'arb.sell_at': 'Продаж, межі',
+  'arb.methods': 'Оплата й отримання',
+  'arb.a_loss': 'збиток, {percent}',
+  'arb.on_both': '{methods} на обох',
+  'arb.in_and_out': 'туди {buy}, назад {sell}',
+  'arb.to': 'на',
+  'arb.pairs': 'Усі пари, чистими, %',
+  'arb.pairs.about': 'Крапка: немає додатної різниці або оголошень, яким довіряємо, на цю суму.',
+  'arb.pairs.axes': 'купівля ↓ продаж →',
+  'arb.pairs.trouble': '{exchange}: {state}.',
+  'arb.same': 'На одній біржі',
+  'arb.same.about': 'Покупці платять більше, ніж просять продавці: переказу й комісії немає.',
+  'arb.why': 'Чому різниця зникає',
+  'arb.why.fee': 'Ваша комісія {fee_usdt} USDT — це {fee} {fiat}, а різниця дає лише {gross} {fiat}.',
+  'arb.why.from': 'Вигідно приблизно від {amount} {fiat}.',
+  'arb.why.beyond': 'Вигідно приблизно від {amount} {fiat}, а це більше, ніж приймають ці оголошення.',
+  'arb.plan': 'Арбітраж є у плані {plan}.',
+  'arb.plan.yours': 'Ваш план: {plan}. Плани встановлює оператор цього сервера.',
+  'arb.plan.none': 'Плани встановлює оператор цього сервера.',
+  'arb.plan.own': 'Запустити власний сервер',
+  'arb.plan.instead':
+    'Найкращі ціни зараз: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}. Між біржами це {percent} до комісій.',
+  'arb.tell': 'Повідомити, коли з’явиться',
+  'arb.text':
+    'Арбітраж USDT/{fiat}, {time} за Києвом · {amount} {fiat}: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}, лишається {money} {fiat} ({percent}) після {fee} USDT · {address}',
+}
