@@ -1,0 +1,73 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { pages } from './pages/all.js'
+import type { Page } from './pages/page.js'
+import { Frame } from './parts/frame.js'
+import { NoSuchPage, PageFailed } from './parts/no-page.js'
+import { useServices } from './services.js'
+import type { Language } from './words/languages.js'
+import { areas, hasWords, loadWords } from './words/load-words.js'
+
+export const pageOf = (url: URL): Page | null => pages.find(({ route }) => route.read(url) !== null) ?? null
+
+/** Pages that were loaded already, so that they are drawn at once. */
+const loaded = new Map<Page, ComponentType>()
+
+/** A page and its words, in one go. */
+export async function loadPage(page: Page, language: Language): Promise<void> {
+  const [Content] = await Promise.all([loaded.get(page) ?? page.load(), loadWords(language, page.words)])
+  loaded.set(page, Content)
+}
+
+const isLoaded = (page: Page, language: Language): boolean =>
+  loaded.has(page) && hasWords(language, page.words ?? areas)
+
+/** The page that the address names, inside of the frame. */
+export function App() {
+  const { router, first, speech } = useServices()
+  const [{ url, moves }, setPlace] = useState({ url: router.url, moves: 0 })
+  const [, setLoaded] = useState(0)
+  const [failed, setFailed] = useState<Page | null>(null)
+  const page = pageOf(url)
+  const Content = page === null ? NoSuchPage : isLoaded(page, speech.lang) ? loaded.get(page) : undefined
+
+  useEffect(
+    () => router.subscribe((moved) => setPlace((last) => ({ url: router.url, moves: last.moves + (moved ? 1 : 0) }))),
+    [router],
+  )
+
+  useEffect(() => {
+    if (page === null || isLoaded(page, speech.lang)) return
+    setFailed(null)
+    loadPage(page, speech.lang).then(
+      () => setLoaded((count) => count + 1),
+      () => setFailed(page),
+    )
+  }, [page, speech])
+
+  // An address is shown in its usual spelling, and without what means nothing.
+  useEffect(() => {
+    const state = page?.route.read(url) ?? null
+    if (page === null || state === null) return
+    const address = page.route.print(state)
+    if (url.pathname !== '/' && address !== url.pathname + url.search) router.go(address + url.hash, 'correction')
+  }, [page, url, router])
+
+  useEffect(() => {
+    if (page?.needsAccount === true && first.account === null)
+      router.go(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 'correction')
+  }, [page, url, first, router])
+
+  const isDrawn = Content !== undefined
+  const drawnMoves = useRef(0)
+  useLayoutEffect(() => {
+    if (!isDrawn) return
+    router.restoreScroll()
+    // Another view of the same page leaves the focus where the reader has it.
+    if (drawnMoves.current === moves) return
+    drawnMoves.current = moves
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [isDrawn, page, moves, url, router])
+
+  return <Frame page={page}>{failed === page && page !== null ? <PageFailed /> : Content && <Content />}</Frame>
+}

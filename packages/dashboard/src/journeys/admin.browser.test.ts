@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../testing/browser.js'
+import { inBrowser } from '../testing/in-browser.js'
+import { makeAdmin, person } from '../testing/make-admin.js'
+import { startPages } from '../testing/start-pages.js'
+import { overflowOf, visit } from '../testing/visit.js'
+
+describe.skipIf(chromiumPath === null)('an admin', () => {
+  const stage = inBrowser(async () => {
+    const pages = await startPages()
+    await makeAdmin(pages)
+    return pages
+  })
+
+  const comeIn = async (width: number) => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width })
+    await page.waitForURL(`${pages.url}/dev`)
+    return page
+  }
+
+  test('finds an account, gives it another plan, makes a link for a new password, and deletes it', async () => {
+    const { pages } = stage()
+    const page = await comeIn(1280)
+    await page.locator('.account-menu summary').click()
+    await page.locator('.account-menu').getByRole('link', { name: 'Admin' }).click()
+    await page.waitForURL(`${pages.url}/admin/accounts`)
+    await page.getByRole('button', { name: `Password link: ${person.email}` }).click()
+    expect(await page.locator('.secret-box code').innerText()).toMatch(/\/reset#./)
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByLabel('Find').fill('test free')
+    await page.keyboard.press('Enter')
+    const row = page.locator('tbody tr')
+    await expect.poll(() => row.count()).toBe(1)
+    expect(page.url()).not.toContain('free')
+    const me = async () => await fetch(`${pages.baseUrl}/me`, { headers: { 'X-API-Key': pages.keys.Free } })
+    await row.getByRole('combobox').selectOption('Pro')
+    await expect.poll(async () => ((await (await me()).json()) as { plan: string }).plan).toBe('Pro')
+
+    await page.getByRole('button', { name: 'Delete: Test Free' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+    await page.getByText('Nobody is found.').waitFor()
+    expect((await me()).status).toBe(401)
+  })
+
+  test.each(['accounts', 'invites', 'plans', 'sources'])('sees %s on a phone, with nothing to scroll', async (room) => {
+    const { pages } = stage()
+    const page = await comeIn(360)
+    await page.goto(`${pages.url}/admin/${room}`)
+    await page
+      .locator(room === 'invites' ? '.empty' : 'table.records tbody tr')
+      .first()
+      .waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await overflowOf(page)).toBe(0)
+  })
+})

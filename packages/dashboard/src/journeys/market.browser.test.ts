@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '../testing/browser.js'
+import { inBrowser } from '../testing/in-browser.js'
+import { startPages } from '../testing/start-pages.js'
+import { visit } from '../testing/visit.js'
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+
+describe.skipIf(chromiumPath === null)('somebody who looks at the market', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-market-'))
+  // What is declared first comes last.
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+  const stage = inBrowser(async () => {
+    const settings = {
+      P2P_PORT: String(await freePort()),
+      P2P_VISITOR_PLAN: 'Business',
+      P2P_FIATS: 'UAH,EUR',
+      P2P_CYCLE_SECONDS: '1',
+    }
+    const start = () => startPages(settings, { dataDir })
+    let now = await start()
+    return {
+      now: () => now,
+      startAnew: async () => {
+        now = await start()
+      },
+      stop: () => now.stop(),
+    }
+  })
+
+  /** The page has the price that the interface gives, whenever that changes. */
+  const showsPriceOf = (page: Page, fiat: string) =>
+    expect
+      .poll(async () => {
+        const { baseUrl, keys } = stage().pages.now()
+        const response = await fetch(`${baseUrl}/rates?fiat=${fiat}`, {
+          headers: { 'X-API-Key': keys.Business },
+        })
+        if (!response.ok) return response.status
+        const { best_buy: best } = (await response.json()) as { best_buy: { price: number } }
+        return (await page.locator('.now').innerText()).includes(`${best.price}`)
+      })
+      .toBe(true)
+
+  test('chooses a currency, asks for a sum, and by keyboard alone finds its way', async () => {
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH' })
+    await page.locator('.now').getByText('UAH').first().waitFor()
+    await page.keyboard.press('f')
+    await page.locator('.pop-up input:focus').waitFor()
+    await page.keyboard.type('euro')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/market/EUR')
+    await showsPriceOf(page, 'EUR')
+
+    await page.keyboard.press('/')
+    // Who stops to think goes on where they were.
+    await page.keyboard.type('5')
+    await page.waitForURL('**/market/EUR?amount=5')
+    await page.keyboard.type('00')
+    await page.waitForURL('**/market/EUR?amount=500')
+    await page.locator('.quote-result .lead').waitFor()
+    expect(await page.locator('.quote-result .lead').innerText()).toMatch(/You get [\d.]+ USDT in \d trades?/)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await page.waitForURL('**/market/EUR?side=sell&amount=500')
+    await page
+      .locator('.quote-result .lead')
+      .getByText(/for [\d.]+ USDT/)
+      .waitFor()
+  })
+
+  test('sees prices go on by themselves after the server has been started anew', async () => {
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH' })
+    const indicator = page.locator('.live-indicator')
+    await indicator.getByText('Live').waitFor()
+    await stage().pages.stop()
+    await expect.poll(() => indicator.innerText()).not.toMatch(/^Live/)
+    await stage().pages.startAnew()
+    await indicator.getByText('Live').waitFor()
+    const before = await page.locator('.now').innerText()
+    await expect.poll(() => page.locator('.now').innerText()).not.toBe(before)
+  })
+})

@@ -1,0 +1,91 @@
+import { type Receiver, startReceiver } from '@p2p-rates/simulator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '../testing/browser.js'
+import { inBrowser } from '../testing/in-browser.js'
+import { keyboardOf } from '../testing/keyboard.js'
+import { makeAdmin, person } from '../testing/make-admin.js'
+import { startPages } from '../testing/start-pages.js'
+import { overflowOf, visit } from '../testing/visit.js'
+
+describe.skipIf(chromiumPath === null)('a webhook', () => {
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+  })
+  afterAll(() => receiver?.close())
+  const stage = inBrowser(async () => {
+    const pages = await startPages({ P2P_PRIVATE_RECEIVERS: 'true', P2P_CYCLE_SECONDS: '1' })
+    await makeAdmin(pages, 'Pro')
+    return pages
+  })
+
+  test('is made by a sentence, tested, and seen to fire', async () => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width: 360 })
+    await page.waitForURL(`${pages.url}/dev`)
+    await page.goto(`${pages.url}/dev/webhooks`)
+    await page.getByText('No webhooks yet').waitFor()
+    await page.goto(`${pages.url}/dev/webhooks/new`)
+
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByText('Type the price at which it shall fire.').waitFor()
+    await page.getByRole('textbox', { name: 'Threshold' }).fill('1 000')
+    await page.getByText('It would fire at once.').waitFor()
+    await page.waitForURL('**/dev/webhooks/new?threshold=1000')
+    // The address of the receiver is nobody's business: it is in no link.
+    await page.getByLabel('Send it to').fill(`${receiver.url}/hook`)
+    expect(page.url()).not.toContain('hook%2F')
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+
+    expect(await page.locator('.secret-box code').innerText()).toMatch(/^whsec_/)
+    await page.locator('.secret-box button').click()
+    const rows = page.locator('.log tbody tr')
+    await rows.filter({ hasText: 'best_buy' }).filter({ hasText: '200' }).waitFor()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await rows.filter({ hasText: 'ping' }).filter({ hasText: '200' }).waitFor()
+    expect(receiver.deliveries.map(({ body }) => JSON.parse(body).event).toSorted()).toEqual(['best_buy', 'ping'])
+
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.waitForURL(/dev\/webhooks\/[^/?]+$/)
+    await rows.nth(1).waitFor()
+    expect(await overflowOf(page)).toBe(0)
+  })
+
+  test('is made, turned off and deleted by keyboard alone', async () => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length) })
+    await page.waitForURL(`${pages.url}/dev`)
+    const { focused, tabTo } = keyboardOf(page)
+    await page.goto(`${pages.url}/dev/webhooks/new?event=best_sell&threshold=1000`)
+    await page.getByLabel('Send it to').waitFor()
+    await tabTo('Send it to (https, public address)')
+    await page.keyboard.type(`${receiver.url}/keyboard`)
+    await page.keyboard.press('Enter')
+    await page.locator('.secret-box').waitFor()
+    await expect.poll(focused).toBe('The webhook is made')
+    await tabTo('Copy')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Copied')
+    await tabTo('Done')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/dev\/webhooks\/[^/?]+$/)
+    for (const [verb, sure] of [
+      ['Turn off', 'Turn off'],
+      ['Delete', 'Delete webhook'],
+    ] as const) {
+      await page.getByRole('button', { name: verb, exact: true }).waitFor()
+      await page.locator('h1').focus()
+      await tabTo(verb)
+      await page.keyboard.press('Enter')
+      await page.locator('dialog[open]').waitFor()
+      await tabTo(sure)
+      await page.keyboard.press('Enter')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    }
+    await page.waitForURL(`${pages.url}/dev/webhooks`)
+    expect(receiver.deliveries.filter(({ path }) => path === '/keyboard')).toEqual([])
+  })
+})

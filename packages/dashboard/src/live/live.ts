@@ -1,0 +1,124 @@
+import type { Rates } from '@p2p-rates/contract'
+import type { Ask } from '../ask/ask.js'
+import { AskError } from '../ask/ask-error.js'
+import type { Connection, LivePorts, LiveState } from './connection.js'
+
+/** What is known of the currency that a page follows. */
+export type News = {
+  readonly fiat: string | null
+  readonly state: LiveState
+  readonly rates: Rates | null
+  /** The prices before the newest change, and when it came. */
+  readonly before: Rates | null
+  readonly changedAtMs: number | null
+  /** Why there are no prices. */
+  readonly error: AskError | null
+  /** Rises whenever prices change, so that what hangs on them is asked anew. */
+  readonly version: number
+}
+
+/** The newest prices of one currency at a time, for whatever part of the page shows them. */
+export type Live = {
+  readonly news: News
+  /** Another currency; `null` when a page has none. */
+  follow(fiat: string | null): void
+  subscribe(told: () => void): () => void
+  pause(): void
+  resume(): void
+  tryNow(): void
+  stop(): void
+}
+
+export type LiveClock = Pick<LivePorts, 'now' | 'random' | 'later'>
+
+export function createLive(ask: Ask, clock: LiveClock, document: Document): Live {
+  const listeners = new Set<() => void>()
+  let connection: Connection | null = null
+  let news: News = nothing(null)
+
+  function tell(change: Partial<News>): void {
+    news = { ...news, ...change }
+    for (const told of listeners) told()
+  }
+
+  function take(rates: Rates): void {
+    const isNew = JSON.stringify(rates) !== JSON.stringify(news.rates)
+    if (!isNew && news.error === null) return
+    tell({
+      rates,
+      error: null,
+      ...(isNew && { before: news.rates, changedAtMs: clock.now(), version: news.version + 1 }),
+    })
+  }
+
+  async function poll(fiat: string, signal: AbortSignal): Promise<void> {
+    try {
+      take(await ask.at('GET /rates', { fiat }, { signal, anew: true }))
+    } catch (error) {
+      if (!signal.aborted && error instanceof AskError && error.code !== 'offline') tell({ error })
+      throw error
+    }
+  }
+
+  function follow(fiat: string | null): void {
+    if (fiat === news.fiat) return
+    connection?.stop()
+    connection = null
+    const brought = fiat === null ? null : ask.brought('GET /rates', { fiat })
+    news = { ...nothing(fiat), rates: brought }
+    tell({})
+    if (fiat === null) return
+    void connect(fiat)
+    // The stream begins with prices where there are any. Why there are none is told by the question alone.
+    if (brought === null) poll(fiat, new AbortController().signal).catch(() => {})
+  }
+
+  async function connect(fiat: string): Promise<void> {
+    try {
+      const { createConnection, readRates } = await import('./listening.js')
+      if (news.fiat !== fiat) return
+      connection = createConnection({
+        ...clock,
+        listen: async (signal, heard) => readRates(await ask.open(fiat, signal), { heard, onRates: take }),
+        poll: (signal) => poll(fiat, signal),
+        onState: (state) => tell({ state }),
+      })
+      connection.start()
+    } catch {
+      if (news.fiat === fiat) clock.later(loadAgainMs, () => void connect(fiat))
+    }
+  }
+
+  const onVisible = () => connection?.setVisible(document.visibilityState !== 'hidden')
+  document.addEventListener('visibilitychange', onVisible)
+
+  return {
+    get news() {
+      return news
+    },
+    follow,
+    subscribe: (told) => {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+    pause: () => connection?.pause(),
+    resume: () => connection?.resume(),
+    tryNow: () => connection?.tryNow(),
+    stop: () => {
+      connection?.stop()
+      document.removeEventListener('visibilitychange', onVisible)
+    },
+  }
+}
+
+const loadAgainMs = 5_000
+
+const nothing = (fiat: string | null): News => ({
+  fiat,
+  state: { kind: 'connecting' },
+  rates: null,
+  before: null,
+  changedAtMs: null,
+  error: null,
+  version: 0,
+})

@@ -1,0 +1,23 @@
+import type { Rates } from '@p2p-rates/contract'
+import { createEventParser } from '@p2p-rates/sdk'
+
+/** Reads a stream to its end and tells each answer it carries. */
+export async function readRates(
+  body: ReadableStream<Uint8Array>,
+  { heard, onRates }: { readonly heard: () => void; readonly onRates: (rates: Rates) => void },
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const parser = createEventParser()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      heard()
+      for (const { type, data } of parser.read(decoder.decode(value, { stream: true })))
+        if (type === 'rates') onRates(JSON.parse(data) as Rates)
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}

@@ -1,0 +1,85 @@
+import type { FirstAnswer } from '@p2p-rates/contract'
+import { render } from 'preact'
+import { App, loadPage, pageOf } from './app.js'
+import { createAsk } from './ask/ask.js'
+import { createNumbers } from './formats/numbers.js'
+import { createKeys } from './keys/keys.js'
+import { createAnnouncer } from './live/announcer.js'
+import { createLive } from './live/live.js'
+import { createTicker } from './live/ticker.js'
+import { createRouter } from './routes/router.js'
+import { ServicesProvider } from './services.js'
+import { createSettings } from './settings.js'
+import { chooseLanguage, type Language } from './words/languages.js'
+import { loadWords } from './words/load-words.js'
+import { createSpeech } from './words/speech.js'
+import './styles/tokens.css'
+import './styles/base.css'
+import './parts/frame.css'
+import './parts/icon.css'
+
+const first = JSON.parse(document.getElementById('first')?.textContent ?? 'null') as FirstAnswer | null
+const place = document.getElementById('app')
+
+async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
+  const settings = createSettings(() => localStorage)
+  const router = createRouter(
+    window,
+    (url) => pageOf(url) !== null,
+    (url) => pageOf(url)?.hasSecret === true,
+  )
+  const ask = createAsk((...request) => fetch(...request), first.answers)
+  const clock = {
+    now: () => Date.now(),
+    random: () => Math.random(),
+    later: (ms: number, act: () => void) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+  const every = (ms: number, act: () => void) => {
+    const timer = setInterval(act, ms)
+    return () => clearInterval(timer)
+  }
+  const services = {
+    ask,
+    router,
+    settings,
+    first,
+    ticker: createTicker({ document, now: clock.now, every }, Date.parse(first.server_time) - Date.now()),
+    live: createLive(ask, clock, document),
+    announcer: createAnnouncer(clock.later),
+    keys: createKeys(document, clock.now, settings.get('keys') === 'on'),
+  }
+
+  async function draw(language: Language): Promise<void> {
+    const page = pageOf(router.url)
+    // Both at once, so that a drawing has everything. What does not come is told in its place.
+    const [words] = await Promise.all([
+      loadWords(language, page?.words),
+      page && loadPage(page, language).catch(() => {}),
+    ])
+    const speech = createSpeech(words, language)
+    document.documentElement.lang = language
+    render(
+      <ServicesProvider
+        value={{
+          ...services,
+          speech,
+          numbers: createNumbers(language),
+          setLanguage: (next) => {
+            settings.set('language', next)
+            void draw(next)
+          },
+        }}
+      >
+        <App />
+      </ServicesProvider>,
+      place,
+    )
+  }
+
+  await draw(chooseLanguage(settings.get('language'), document.documentElement.lang))
+}
+
+if (first !== null && place !== null) void start(first, place)

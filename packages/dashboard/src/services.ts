@@ -1,0 +1,37 @@
+import type { FirstAnswer } from '@p2p-rates/contract'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Ask } from './ask/ask.js'
+import type { Numbers } from './formats/numbers.js'
+import type { Keys } from './keys/keys.js'
+import type { Announcer } from './live/announcer.js'
+import type { Live } from './live/live.js'
+import type { Ticker } from './live/ticker.js'
+import type { Router } from './routes/router.js'
+import type { Settings } from './settings.js'
+import type { Language } from './words/languages.js'
+import type { Speech } from './words/speech.js'
+
+/** What every part of a page may need, made once in `main.tsx` and in tests. */
+export type Services = {
+  readonly ask: Ask
+  readonly router: Router
+  readonly speech: Speech
+  readonly numbers: Numbers
+  readonly settings: Settings
+  readonly ticker: Ticker
+  readonly live: Live
+  readonly announcer: Announcer
+  readonly keys: Keys
+  readonly first: FirstAnswer
+  setLanguage(language: Language): void
+}
+
+const context = createContext<Services | null>(null)
+export const ServicesProvider = context.Provider
+
+export function useServices(): Services {
+  const services = useContext(context)
+  if (services === null) throw new Error('A part of a page stands outside of the page.')
+  return services
+}

@@ -1,0 +1,42 @@
+/** What a reader has chosen in this browser. Nothing of it is needed: a browser may refuse to keep things. */
+const defaults = {
+  language: '',
+  theme: 'system',
+  /** Whether prices that change are spoken. */
+  announce: 'on',
+  /** Whether single keys act. */
+  keys: 'on',
+  /** The language in which samples are read. */
+  sample: '',
+  fiat: '',
+  amount: '',
+  method: '',
+}
+
+export type SettingName = keyof typeof defaults
+
+export type Settings = {
+  get(name: SettingName): string
+  set(name: SettingName, value: string): void
+}
+
+const prefix = 'p2p-'
+
+export function createSettings(storage: () => Pick<Storage, 'getItem' | 'setItem'>): Settings {
+  const known = new Map<SettingName, string>()
+  return {
+    get: (name) => known.get(name) ?? (attempt(() => storage().getItem(prefix + name)) || defaults[name]),
+    set: (name, value) => {
+      known.set(name, value)
+      attempt(() => storage().setItem(prefix + name, value))
+    },
+  }
+}
+
+function attempt<Value>(act: () => Value): Value | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

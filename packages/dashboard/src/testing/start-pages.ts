@@ -1,0 +1,16 @@
+import { startServer, type TestServer, type TestServerOptions } from '@p2p-rates/server/testing'
+import { buildPages } from './build-pages.js'
+
+/** The pages as they are built, given by the real server over simulated exchanges. Nobody has set it up. */
+export const startPages = async (
+  settings: Readonly<Record<string, string>> = {},
+  more: Pick<TestServerOptions, 'dataDir' | 'historyDays'> = {},
+): Promise<TestServer> =>
+  startServer({
+    historyDays: 0,
+    fiats: ['UAH'],
+    exchanges: ['okx', 'binance'],
+    pages: await buildPages(),
+    settings,
+    ...more,
+  })

@@ -1,0 +1,49 @@
+import type { FirstAnswer } from '@p2p-rates/contract'
+import { createAsk } from '../ask/ask.js'
+import { createNumbers } from '../formats/numbers.js'
+import { createKeys } from '../keys/keys.js'
+import { createAnnouncer } from '../live/announcer.js'
+import { createLive } from '../live/live.js'
+import { createTicker } from '../live/ticker.js'
+import { createRouter } from '../routes/router.js'
+import type { Services } from '../services.js'
+import { createSettings } from '../settings.js'
+import { loadWords } from '../words/load-words.js'
+import { createSpeech } from '../words/speech.js'
+
+export const testNowMs = Date.parse('2026-11-21T10:05:12.000Z')
+
+const first: FirstAnswer = {
+  server_time: new Date(testNowMs).toISOString(),
+  version: '1.3.0',
+  simulated: false,
+  fiat: 'UAH',
+  account: null,
+  answers: {},
+}
+
+/** Everything a part may need, in English, at one instant, with a server that never answers. */
+export async function testServices(changed: Partial<Services> = {}): Promise<Services> {
+  const kept = new Map<string, string>()
+  const never = () => () => {}
+  const answers = changed.first?.answers ?? {}
+  const ask = changed.ask ?? createAsk(() => new Promise(() => {}), answers)
+  const clock = { now: () => testNowMs, random: () => 0.5, later: never }
+  return {
+    ask,
+    router: createRouter(window, () => true),
+    speech: createSpeech(await loadWords('en'), 'en'),
+    numbers: createNumbers('en'),
+    settings: createSettings(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => kept.set(key, value),
+    })),
+    ticker: createTicker({ document, now: clock.now, every: never }, 0),
+    live: createLive(ask, clock, document),
+    announcer: createAnnouncer(clock.later),
+    keys: createKeys(document, clock.now, true),
+    first,
+    setLanguage: () => {},
+    ...changed,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core'
+
+export type Visit = {
+  readonly path: string
+  readonly width?: number
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'en' | 'uk'
+}
+
+/** Both themes and languages, on a small phone, a phone, a tablet and a desk. */
+export const looks = [
+  ['light', 'en', 320],
+  ['dark', 'uk', 360],
+  ['light', 'uk', 768],
+  ['dark', 'en', 1280],
+] as const
+
+/** A page as somebody sees it who comes to this browser for the first time. */
+export async function visit(browser: Browser, url: string, { path, width, theme, language }: Visit): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: width ?? 1280, height: 900 },
+    colorScheme: theme ?? 'light',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((chosen) => localStorage.setItem('p2p-language', chosen), language ?? 'en')
+  const page = await context.newPage()
+  page.setDefaultTimeout(90_000)
+  await page.goto(url + path)
+  return page
+}
+
+/** How far a page can be scrolled sideways, once what is drawn to a width has seen that it is another. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    return Math.max(0, document.documentElement.scrollWidth - window.innerWidth)
+  })
