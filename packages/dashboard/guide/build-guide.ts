@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
+import { languages, readGuide } from '../../../tools/guide/guide.js'
+import { addressOf } from '../../../tools/guide/links.js'
+import { buildStyles } from './build-styles.js'
+import type { Assets, Guide } from './guide-page.js'
+import { guidePage } from './guide-page.js'
+import { llmsFull, llmsIndex, plainPage } from './plain-pages.js'
+import { searchIndex } from './search-index.js'
+
+/** Everything of the guide that a server hands out, by its path below the built pages. */
+function guideFiles(guide: Guide): ReadonlyMap<string, string> {
+  const { pages } = guide
+  return new Map([
+    ...pages.flatMap((page) => [
+      [`${addressOf(page).slice(1)}.html`, guidePage(page, guide)] as const,
+      [`${addressOf(page).slice(1)}.md`, plainPage(page, pages)] as const,
+    ]),
+    ['docs/search.json', JSON.stringify(searchIndex('en', pages))],
+    ['docs/uk/search.json', JSON.stringify(searchIndex('uk', pages))],
+    ['docs/openapi.json', JSON.stringify(buildOpenApi({ plans: defaultPlans }))],
+    ['llms.txt', llmsIndex(pages)],
+    ['llms-full.txt', llmsFull(pages)],
+  ])
+}
+
+export const wholeGuide = () => languages.flatMap((language) => readGuide(language))
+
+/** Writes the guide beside what was built for the application, whose styles and script it uses with its own. */
+export async function writeGuide(dist: string, version: string): Promise<void> {
+  const assets = assetsIn(dist, await buildStyles(dist))
+  for (const [path, text] of guideFiles({ pages: wholeGuide(), assets, version })) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true })
+    writeFileSync(join(dist, path), text)
+  }
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+function assetsIn(dist: string, ownStyles: string): Assets {
+  const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const found = (pattern: RegExp) => pattern.exec(page)?.[1] ?? missing(pattern.source)
+  const script = manifest['docs/docs.ts'] ?? missing('docs/docs.ts')
+  return {
+    theme: found(/src="(\/assets\/theme-[\w-]+\.js)"/),
+    icon: found(/href="([^"]+\.svg)"/),
+    script: `/${script.file}`,
+    imports: (script.imports ?? []).map((name) => `/${manifest[name]?.file ?? missing(name)}`),
+    styles: [...[...page.matchAll(/rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, path = '']) => path), ownStyles],
+  }
+}
+
+const missing = (what: string): never => {
+  throw new Error(`The build has no ${what}.`)
+}

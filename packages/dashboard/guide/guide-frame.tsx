@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact'
+import type { Language } from '../../../tools/guide/guide.js'
+import type { Page } from '../src/pages/page.js'
+import { sectionsFor } from '../src/pages/sections.js'
+import { BottomBar, TopBar } from '../src/parts/bars.js'
+import { en } from '../src/words/en.js'
+import { languageNames } from '../src/words/languages.js'
+import { createSpeech, type Speech } from '../src/words/speech.js'
+import { uk } from '../src/words/uk.js'
+import { guideWords } from './words.js'
+
+const speeches: Readonly<Record<Language, Speech>> = { en: createSpeech(en, 'en'), uk: createSpeech(uk, 'uk') }
+
+type GuideFrameProps = {
+  readonly language: Language
+  /** The same page in the other language, where it is written. */
+  readonly translation: string | null
+  readonly version: string
+  readonly children: ComponentChildren
+}
+
+/** What stands around every page of the application, around one that is only read. */
+export function GuideFrame({ language, translation, version, children }: GuideFrameProps) {
+  const { say } = speeches[language]
+  const words = guideWords[language]
+  const other: Language = language === 'en' ? 'uk' : 'en'
+  const bar = { say, entries: entriesIn(language), currentOf: isGuide }
+  return (
+    <>
+      {/* A server whose exchanges never existed takes `hidden` away. */}
+      <aside class="simulated" hidden aria-label={say('sim.word')}>
+        <span>
+          <b>{say('sim.word')}</b> {say('sim.banner')}
+        </span>
+      </aside>
+      <TopBar {...bar}>
+        {translation !== null && (
+          <a class="link language" href={translation} hreflang={other} lang={other} title={languageNames[other]}>
+            {other === 'uk' ? 'УК' : 'EN'}
+          </a>
+        )}
+        <a class="button small" href="/dev">
+          {say('nav.login')}
+        </a>
+      </TopBar>
+      <main id="content" class="container guide">
+        {children}
+      </main>
+      <p class="heard" role="status" />
+      <footer class="foot">
+        <div class="container">
+          <p>{say('foot.disclaimer')}</p>
+          <ul class="not-printed">
+            <li>
+              <button
+                type="button"
+                class="link theme"
+                data-words={JSON.stringify(words.themes)}
+                data-word={say('foot.theme', { theme: '{theme}' })}
+              >
+                {say('foot.theme', { theme: words.themes.system })}
+              </button>
+            </li>
+            <li>
+              <button type="button" class="link keys">
+                {say('foot.keys')}
+              </button>
+            </li>
+            <li>{say('foot.version', { version })}</li>
+          </ul>
+        </div>
+      </footer>
+      <BottomBar {...bar}>
+        {translation !== null && (
+          <li>
+            <a href={translation} hreflang={other} lang={other}>
+              {languageNames[other]}
+            </a>
+          </li>
+        )}
+      </BottomBar>
+      <KeyList language={language} />
+    </>
+  )
+}
+
+/** Whether somebody is logged in is not known here: what needs an account is reached by logging in. */
+const entriesIn = (language: Language) => sectionsFor(language, false)
+
+/** What is no page of the application is the guide itself. */
+const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
+
+/** The keys that act on pages of the guide. */
+function KeyList({ language }: { readonly language: Language }) {
+  const { say } = speeches[language]
+  const places = entriesIn(language).map(({ section }) => ({
+    keys: ['G', section.key.toUpperCase()],
+    word: say('keys.go', { page: say(section.word) }),
+  }))
+  const lines = [
+    { keys: ['/'], word: guideWords[language].searchHint },
+    ...places,
+    { keys: ['?'], word: say('keys.list') },
+    { keys: ['ESC'], word: say('keys.close') },
+  ]
+  return (
+    <dialog class="key-dialog" aria-labelledby="keys-title">
+      <h2 id="keys-title">{say('keys.title')}</h2>
+      <dl class="key-list">
+        {lines.map(({ keys, word }) => (
+          <div key={word}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{word}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog" class="answers">
+        <label class="check">
+          <input type="checkbox" checked />
+          {say('keys.on')}
+        </label>
+        <button type="submit" class="button">
+          {say('act.close')}
+        </button>
+      </form>
+    </dialog>
+  )
+}

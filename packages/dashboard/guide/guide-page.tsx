@@ -1,0 +1,69 @@
+import { render } from 'preact-render-to-string'
+import type { Page } from '../../../tools/guide/guide.js'
+import { addressOf, leadFrom } from '../../../tools/guide/links.js'
+import { chaptersOf } from './chapters.js'
+import { GuideFrame } from './guide-frame.js'
+import { GuideNav, listedFor, Neighbours, OnThisPage } from './guide-nav.js'
+import { Prose } from './prose.js'
+import { guideWords } from './words.js'
+
+/** What the build made for browsers, by where it lies on a server. */
+export type Assets = {
+  readonly theme: string
+  readonly script: string
+  readonly imports: readonly string[]
+  readonly styles: readonly string[]
+  readonly icon: string
+}
+
+export type Guide = { readonly pages: readonly Page[]; readonly assets: Assets; readonly version: string }
+
+/** A page of the guide as a document that needs no script to be read. */
+export function guidePage(page: Page, { pages, assets, version }: Guide): string {
+  const words = guideWords[page.language]
+  const leadTo = leadFrom(page, pages)
+  const listed = listedFor(page.language, pages)
+  const translation = pages.find(({ slug, language }) => slug === page.slug && language !== page.language)
+  const document = (
+    <html lang={page.language}>
+      <head>
+        <meta charset="utf-8" />
+        <script src={assets.theme} />
+        <title>{`${page.title} · p2p-rates`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content={page.summary} />
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        {assets.styles.map((styles) => (
+          <link key={styles} rel="stylesheet" href={styles} />
+        ))}
+        <link rel="alternate" type="text/markdown" href={`${addressOf(page)}.md`} />
+        {translation !== undefined && (
+          <link rel="alternate" hreflang={translation.language} href={addressOf(translation)} />
+        )}
+        {assets.imports.map((path) => (
+          <link key={path} rel="modulepreload" href={path} />
+        ))}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        <GuideFrame
+          language={page.language}
+          translation={translation === undefined ? null : addressOf(translation)}
+          version={version}
+        >
+          <GuideNav page={page} listed={listed} />
+          <article class="prose">
+            <h1>{page.title}</h1>
+            {page.body.trim() === '' && <p>{page.summary}</p>}
+            <Prose body={page.body} leadTo={leadTo} words={words} isTried />
+            <Prose body={page.further} leadTo={leadTo} words={words} isTried={false} />
+            <Neighbours page={page} listed={listed} />
+          </article>
+          <OnThisPage page={page} chapters={chaptersOf(`${page.body}\n${page.further}`)} />
+        </GuideFrame>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${render(document)}`
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, minify, type Plugin, runnerImport, transformWithOxc } from 'vite'
+import { browsers } from './browsers.js'
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** A small script that runs before anything is drawn, as a file of its own: pages run no script that stands in their text. */
+function blockingTheme(): Plugin {
+  const path = source('./src/theme.ts')
+  let fileName = ''
+  return {
+    name: 'blocking-theme',
+    apply: 'build',
+    async buildStart() {
+      const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { target: 'es2020', sourcemap: false })
+      const { code: small } = await minify(path, code)
+      fileName = `assets/theme-${createHash('sha256').update(small).digest('base64url').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source: small })
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+  }
+}
+
+/** Writes out what pages know of the core, so that they do not load its exchanges. */
+function listsOfTheCore(): Plugin {
+  return {
+    name: 'lists-of-the-core',
+    load: {
+      filter: { id: /[\\/]core-lists\.ts$/ },
+      async handler(id) {
+        const { module } = await runnerImport<{ coreLists: unknown }>(id, { configFile: false, resolve: { alias } })
+        return { code: `export const coreLists = ${JSON.stringify(module.coreLists)}`, moduleType: 'js' }
+      },
+    },
+  }
+}
+
+const alias = [
+  { find: /^@p2p-rates\/contract\/crossing$/, replacement: source('../contract/src/crossing.ts') },
+  { find: /^@p2p-rates\/contract\/words$/, replacement: source('../contract/src/words/index.ts') },
+  { find: /^@p2p-rates\/contract\/words\/(\w+)$/, replacement: source('../contract/src/words/$1.ts') },
+  { find: /^@p2p-rates\/(\w+)$/, replacement: source('../$1/src/index.ts') },
+]
+
+/** A part that comes later brings its styles. Its scripts are named by the head that the server writes. */
+const ownLoader = (): Plugin => ({
+  name: 'own-loader',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? source('./src/with-styles.ts') : null),
+})
+
+type ModuleInfo = { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] }
+type Modules = { getModuleInfo(id: string): ModuleInfo | null }
+
+/** The files that are loaded on their own and carry a module: the entry, pages, and parts that come later. */
+function carriersOf(id: string, modules: Modules, seen = new Set<string>()): readonly string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const { importers, dynamicImporters } = modules.getModuleInfo(id) ?? { importers: [], dynamicImporters: [] }
+  const own = dynamicImporters.length > 0 || /[\\/](main\.tsx|docs\.ts)$/.test(id) ? [id] : []
+  return [...own, ...importers.flatMap((importer) => carriersOf(importer, modules, seen))]
+}
+
+/** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
+const families = {
+  prices: /[\\/](pages[\\/](market|book|arbitrage|status)|quote)[\\/]/,
+  entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
+  hook: /[\\/]pages[\\/]webhooks[\\/](new|one)-webhook\./,
+  hooks: /[\\/]pages[\\/]webhooks[\\/]/,
+  members: /[\\/]pages[\\/](dev|webhooks|admin|setup)[\\/]/,
+  forms: /[\\/]pages[\\/](login|join|reset|dev|webhooks|admin|setup)[\\/]/,
+} as const
+
+type Group = 'basics' | 'shared' | keyof typeof families
+
+/** The widest first: a file takes along what its parts need, and nothing narrower may hold that. */
+const groups: readonly Group[] = ['basics', 'shared', 'forms', 'members', 'hooks', 'hook', 'entrance', 'prices']
+
+/** The file for what several pages share; none for what one has for itself, and for what only comes later. */
+function sharedBy(id: string, modules: Modules): Group | null {
+  const carriers = carriersOf(id, modules)
+  // The guide is text with a little script, which takes nothing along that it does not use.
+  if (carriers.length > 1 && carriers.some((carrier) => /[\\/]docs\.ts$/.test(carrier))) return 'basics'
+  const isPage = (carrier: string) =>
+    /[\\/]main\.tsx$/.test(carrier) ||
+    modules.getModuleInfo(carrier)?.dynamicImporters.some((importer) => importer.endsWith('entry.ts')) === true
+  if (carriers.length < 2 || !carriers.some(isPage)) return null
+  for (const family of Object.keys(families) as (keyof typeof families)[])
+    if (carriers.every((carrier) => families[family].test(carrier))) return family
+  return 'shared'
+}
+
+/** Styles that nothing but one page or a part of it has; all others are one file, which every page loads. */
+function isOfOnePage(id: string, modules: Modules): boolean {
+  const [carrier, ...others] = carriersOf(id, modules)
+  return others.length === 0 && carrier !== undefined && /[\\/]pages[\\/]/.test(carrier)
+}
+
+/** The pages are built from sources, ours and those of the packages they share words with. */
+export default defineConfig({
+  root: source('./src'),
+  publicDir: source('./public'),
+  plugins: [blockingTheme(), listsOfTheCore(), ownLoader()],
+  resolve: { alias },
+  build: {
+    outDir: source('./dist'),
+    emptyOutDir: true,
+    target: browsers,
+    manifest: 'manifest.json',
+    // A picture inside of a style would be a second copy, and a policy would have to allow it.
+    assetsInlineLimit: 0,
+    // The server names what a page needs, so scripts need not find out by themselves.
+    modulePreload: false,
+    rolldownOptions: {
+      // The guide is made of text beside this build, see guide/; its pages take the script and the styles from here.
+      input: [source('./src/index.html'), source('./src/docs/docs.ts')],
+      output: {
+        // What pages share is a file for each family of them: each file is one more way to the server.
+        codeSplitting: {
+          groups: [
+            ...groups.map((group, at) => ({
+              name: (id: string, modules: Modules) => (sharedBy(id, modules) === group ? group : null),
+              test: /\.tsx?$|preact/,
+              priority: groups.length - at,
+            })),
+            {
+              name: (id, modules) => (isOfOnePage(id, modules) ? null : 'style'),
+              test: /\.css$/,
+              priority: groups.length + 1,
+            },
+          ],
+        },
+      },
+    },
+    license: { fileName: 'THIRD-PARTY-NOTICES.txt' },
+    reportCompressedSize: false,
+  },
+})
