@@ -12,6 +12,7 @@ import { requestDuringCycle } from './request-during-cycle.js'
 import { startUpBenchmark } from './start-up.js'
 import { streamsBenchmark } from './streams.js'
 import { trustRatesBenchmark } from './trust-rates.js'
+import { webBenchmark } from './web.js'
 import { webhooksBenchmark } from './webhooks.js'
 
 /** Every speed with its baseline, in the order in which `pnpm bench` runs them. */
@@ -27,6 +28,7 @@ export const benchmarks: readonly Benchmark[] = [
   greedyBenchmark,
   streamsBenchmark,
   webhooksBenchmark,
+  webBenchmark,
   startUpBenchmark,
   cliStartBenchmark,
   healthyLatencyBenchmark,
