@@ -31,6 +31,8 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     copies: await readAll(store),
   }))
   const latePrices = new Map<string, number>()
+  /** How sources stood, minute by minute, as an earlier server had written it down. */
+  const stood = new Map<string, string>()
 
   return {
     points,
@@ -38,7 +40,10 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
     addLatePoints: (random: Random) =>
       withStore(async (store) => {
         const day = Math.floor(toMs / dayMs) - 1
-        const atMs = day * dayMs + random.integer(0, 287) * slotMs
+        // A closed slot only gains what it lacks, so each is used once.
+        let atMs: number
+        do atMs = day * dayMs + random.integer(0, 287) * slotMs
+        while (latePrices.has(`${lateSeries[0]} ${atMs}`))
         const entries = lateSeries.map((exchange) => {
           const price = random.integer(1, 1_000_000) / 10_000
           latePrices.set(`${exchange} ${atMs}`, price)
@@ -56,6 +61,10 @@ export const createPastKeeper = async (dataDir: string, { seed, fiats }: { seed:
           const { buy } = await store.history.read({ fiat: 'UAH', exchange }, Number(at), Number(at) + 1)
           if (buy[0] !== Math.round(price * 10_000)) breach(`a point compacted late is ${buy[0]}, not ${price}`)
         }
+        const now = standingsIn(await store.uptime.read(0, Number.MAX_SAFE_INTEGER))
+        for (const [minute, state] of stood)
+          if (now.get(minute) !== state) breach(`${minute} was ${state}, and is ${now.get(minute) ?? 'lost'}`)
+        for (const [minute, state] of now) stood.set(minute, state)
       }),
   }
 }
@@ -68,3 +77,21 @@ const isSame = (a: Series, b: Series | undefined): boolean =>
 
 const bytesOf = (column: Int32Array = new Int32Array()): Buffer =>
   Buffer.from(column.buffer, column.byteOffset, column.byteLength)
+
+/** By quarter, source and minute. */
+const standingsIn = (quarters: readonly Quarter[]): Map<string, string> =>
+  new Map(
+    quarters.flatMap(({ startMs, sources }) =>
+      sources.flatMap(({ exchange, fiat, stretches }) =>
+        stretches
+          .flatMap(({ minutes, condition }) => Array.from({ length: minutes }, () => condition?.state))
+          .flatMap((state, minute): [string, string][] =>
+            state === undefined
+              ? []
+              : [[`${new Date(startMs + minute * 60_000).toISOString()} ${fiat} ${exchange}`, state]],
+          ),
+      ),
+    ),
+  )
+
+type Quarter = Awaited<ReturnType<ReturnType<typeof openSqliteStore>['uptime']['read']>>[number]

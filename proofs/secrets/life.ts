@@ -4,6 +4,7 @@ import { makeKey } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
 import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../api-call.js'
 import { endProcess, type Launch, runCommand, type ServerProcess, startServerProcess } from '../server-process.js'
+import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
@@ -134,8 +135,9 @@ const createHooks = async (
   keep: Keep,
 ): Promise<readonly Hook[]> => {
   const hooks: Hook[] = []
+  const watched = await surePrice(call, key)
   for (let number = 0; number < 3; number++) {
-    const body = { url: receiver.url, event: 'best_sell', threshold: 1, fiat: 'UAH' }
+    const body = { url: receiver.url, ...watched }
     const headers = { 'Idempotency-Key': number === 0 ? key : `hook-${number}` }
     const hook = bodyOf<Hook>(await call('POST', '/webhooks', { key, body, headers }))
     canaries.webhookSecret(hook.secret ?? '')

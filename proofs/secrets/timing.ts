@@ -31,11 +31,16 @@ export const timeRefusals = async (
   const doorman = createDoorman({
     pages,
     cookie: createSessionCookie(pages),
+    visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
     callers,
     failedAttempts: createFailedAttempts({ clock }),
     addressOf: () => String(address++),
   })
-  const keys = createKeys({ store: store.keys, tell: callers.take, clock })
+  const keys = createKeys({
+    store: store.keys,
+    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.take(event)),
+    clock,
+  })
   const pools = await makePools(keys)
 
   const times = Object.fromEntries(

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Operator } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
 import { bodyOf, openApi } from '../api-call.js'
+import { surePrice } from '../sure-price.js'
 
 type Listed = { readonly id: string; readonly state: string }
 
@@ -64,9 +65,10 @@ export const createWork = (
     /** Their thresholds are reached already: each fires with the next prices. */
     createWebhooks: async (count: number): Promise<void> => {
       writer = await newKey()
+      const watched = await surePrice(call, writer)
       for (let number = 0; number < count; number++) {
         const receiver = receivers[number % receivers.length]
-        const body = { url: receiver?.url, event: 'best_sell', threshold: 1, fiat: 'UAH' }
+        const body = { url: receiver?.url, ...watched }
         const answer = await call('POST', '/webhooks', { key: writer, body })
         if (answer.status === 201) webhooks.add(bodyOf<{ id: string }>(answer).id)
         else breach(`a webhook was answered ${answer.status} ${answer.text}`)

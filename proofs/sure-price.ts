@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ApiCall, bodyOf } from './api-call.js'
+
+/** What a webhook watches whose threshold is reached already: it fires with the next prices. */
+export type SurePrice = {
+  readonly event: 'best_buy' | 'best_sell'
+  readonly fiat: string
+  readonly threshold: number
+}
+
+type Doubts = { readonly confidence: Readonly<Record<'buy' | 'sell', { readonly level: string }>> }
+
+/** Webhooks do not go by a price that may be bait, and some worlds have such a one: a price that nobody doubts. */
+export async function surePrice(call: ApiCall, key: string): Promise<SurePrice> {
+  for (;;) {
+    for (const fiat of ['UAH', 'EUR']) {
+      const answer = await call('GET', `/rates?fiat=${fiat}&include=confidence`, { key })
+      if (answer.status !== 200) continue
+      const { buy, sell } = bodyOf<Doubts>(answer).confidence
+      if (sell.level !== 'low') return { event: 'best_sell', fiat, threshold: 1e-6 }
+      if (buy.level !== 'low') return { event: 'best_buy', fiat, threshold: 1e6 }
+    }
+    await wait(50)
+  }
+}
