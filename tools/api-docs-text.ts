@@ -11,9 +11,13 @@ import {
   errorsOf,
   fullPath,
   type Header,
+  isForAdmins,
   isForPages,
   limitHeaders,
+  pageEndpoints,
   planNames,
+  planNeeded,
+  webPrefix,
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 
@@ -21,13 +25,15 @@ import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
 export const apiDocs = (): string =>
   `# The interface
 
-Generated from the contract by \`pnpm api-docs\`; the machine-readable form is \`GET /api/v1/openapi.json\`.
+<!-- pnpm api-docs writes this page. -->
+Made from the values that the server enforces. For machines: \`GET /api/v1/openapi.json\`, the same as an OpenAPI document.
 
 Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are what you do: BUY takes sellers' ads.
 Times are ISO 8601 UTC. Inside v1 changes are additive: be ready for fields and words you do not know.
 
 ${plansTable()}
-${endpoints.map(section).join('\n')}
+${ownEndpoints.map(section).join('\n')}
+${onPages()}
 ${deliveries()}
 ## Errors
 
@@ -57,6 +63,23 @@ whoever sends \`Accept-Encoding\`; each encoding has an \`ETag\` of its own, and
 |---|---|
 ${cachingHeaders.map(headerRow).join('\n')}
 `
+
+const ownEndpoints = endpoints.filter(({ sameAs }) => sameAs === undefined)
+
+const onPages = (): string => `## What pages ask for as programs do
+
+Below \`${webPrefix}\` pages of the server itself find these again, without a key: questions, answers and errors are the same.
+Who is logged in has the plan of the account, and a minute beside that of its keys; no request counts against the month.
+Who is not has the plan and the minute of visitors, where the operator has opened the pages. A session has two streams,
+an address of visitors two.
+
+| | As | Who |
+|---|---|---|
+${pageEndpoints.map(pageRow).join('\n')}
+`
+
+const pageRow = (endpoint: Endpoint): string =>
+  `| \`${endpoint.method} ${fullPath(endpoint)}\` | \`${endpoint.sameAs}\` | ${needs(endpoint.access)} |`
 
 const cachingHeaders = [
   answerHeaders.etag,
@@ -99,14 +122,18 @@ Errors: ${errorsOf(endpoint)
 }
 
 const needs = (access: Access): string => {
-  if (access.kind === 'key') return `${access.plan} plan.`
-  return access.kind === 'public' ? 'No key.' : needsOfPages[access.kind]
+  if (isForAdmins(access)) return 'A session of an admin, from a page of the server.'
+  const plan = planNeeded(access)
+  return [whoOf[access.kind], plan === null ? '' : `${plan} plan.`].filter((part) => part !== '').join(' ')
 }
 
-const needsOfPages = {
+const whoOf: Readonly<Record<Access['kind'], string>> = {
+  key: '',
+  public: 'No key.',
   session: 'A session, from a page of the server.',
   visitor: 'From a page of the server.',
-} as const
+  reader: 'A session or, where pages are open, a visitor, from a page of the server.',
+}
 
 type Parameter = {
   readonly name: string

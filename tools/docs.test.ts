@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildOpenApi, defaultPlans } from '@p2p-rates/contract'
 import { exchanges, fiats } from '@p2p-rates/core'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { apiDocs } from './api-docs-text.js'
 import { frontPage } from './front-page.js'
+import { faultsOf } from './type-check.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -27,6 +27,11 @@ const pages = [
     .map((name) => `packages/${name}/README.md`)
     .filter((path) => existsSync(join(root, path))),
 ]
+
+/** Their links and programs have tests of their own. */
+const guide = readdirSync(join(root, 'docs/guide'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/guide/${name}`)
 
 test('docs/api.md says what the contract says (pnpm api-docs writes it anew)', () => {
   expect(read('docs/api.md')).toBe(apiDocs())
@@ -58,10 +63,10 @@ test('the front page says of exchanges and currencies what the lists say (pnpm a
 test('no page and no served word counts the exchanges: a list would outgrow it', () => {
   const said = JSON.stringify(buildOpenApi({ plans: defaultPlans }))
   const counted = /\b(?:six|seven|6|7)(?: [\w-]+)? exchanges\b|\b(?:sixth|seventh|eighth) exchange\b/i
-  expect([said, ...pages.map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
+  expect([said, ...[...pages, ...guide].map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
 })
 
-test.each([...pages, 'packages/cli/src/demo/start-demo.ts'])(
+test.each([...pages, ...guide, 'packages/cli/src/demo/start-demo.ts'])(
   '%s never tells anybody to run a name that strangers may own',
   (page) => {
     // Outside of this folder npx would fetch the registry's package of that bare name.
@@ -72,7 +77,7 @@ test.each([...pages, 'packages/cli/src/demo/start-demo.ts'])(
 test('every script that the pages name exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const known = new Set([...Object.keys(scripts), 'install', 'changeset', 'exec', 'deploy'])
-  const named = pages.flatMap((page) =>
+  const named = [...pages, ...guide].flatMap((page) =>
     [
       ...read(page).matchAll(/^\s*(?:pnpm|npm run) ([a-z][\w:-]*)/gm),
       ...read(page).matchAll(/`pnpm ([a-z][\w:-]*)/g),
@@ -80,29 +85,3 @@ test('every script that the pages name exists', () => {
   )
   expect(named.filter((script) => !known.has(script))).toEqual([])
 })
-
-/** What the compiler says of code blocks, each taken as a file of its own in `folder`. */
-const faultsOf = (blocks: readonly string[], folder: string): string[] => {
-  if (blocks.length === 0) return []
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...config, include: [], files: ['tools/docs.test.ts'] },
-    ts.sys,
-    root,
-  )
-  const files = new Map(blocks.map((code, index) => [join(root, folder, `block-${index}.ts`), code]))
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists, readFile } = host
-  host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.readFile = (name) => files.get(name) ?? readFile(name)
-  host.getSourceFile = (name, target) => {
-    const code = files.get(name)
-    return code === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, code, target, true)
-  }
-  const program = ts.createProgram([...files.keys()], options, host)
-  return [...files.keys()].flatMap((name) =>
-    ts
-      .getPreEmitDiagnostics(program, program.getSourceFile(name))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-  )
-}

@@ -39,7 +39,7 @@ test('the doors for tests and seeded chance are open in the repository only: no 
   const published = packages
     .map((name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')))
     .filter((manifest) => manifest.private !== true)
-  expect(published.length).toBe(packages.length - 1)
+  expect(published.length).toBe(packages.length - 2)
   const exporting = published.filter(({ exports }) => './testing' in exports).map(({ name }) => name)
   // The SDK's is a fake server for its users.
   expect(exporting).toEqual(['@p2p-rates/sdk'])
@@ -52,7 +52,7 @@ test('what runs without tests enters no door for tests', () => {
     .flatMap((name) => sources(`packages/${name}/src`))
     .filter((path) => !/\/testing\/|\.(test|prop\.test|test-d|contract|bench)\.tsx?$/.test(path))
   const entering = product.filter((path) =>
-    importsOf(path).some((target) => /^@p2p-rates\/(core|server|simulator)\/testing$/.test(target)),
+    importsOf(path).some((target) => /^@p2p-rates\/(core|dashboard|server|simulator)\/testing$/.test(target)),
   )
   expect(entering).toEqual([])
 })

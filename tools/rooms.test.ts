@@ -87,6 +87,16 @@ test('outside of its door sdk/direct the SDK needs no package at all, only types
   expect(files.filter((path) => packagesNeededBy(path).some((name) => !name.startsWith('node:')))).toEqual([])
 })
 
+test('pages carry no schema: of contract and core they take types alone, words, and the rule of webhooks', () => {
+  const files = productFiles('packages/dashboard/src')
+  expect(files.length).toBeGreaterThan(20)
+  // The build writes out what this file takes of the core.
+  const shipped = files.filter((path) => !path.endsWith('/listed/core-lists.ts'))
+  const carried = new Set(shipped.flatMap((path) => packagesNeededBy(path)))
+  const allowed = /^(preact(\/hooks)?|uplot(\/.*)?|@p2p-rates\/sdk|@p2p-rates\/contract\/(crossing|words(\/(en|uk))?))$/
+  expect([...carried].filter((name) => !allowed.test(name))).toEqual([])
+})
+
 test('nothing that is shipped imports what is for tests', () => {
   const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path))
   expect(shipped.filter((path) => importsOf(path).some((target) => isForTests(target)))).toEqual([])

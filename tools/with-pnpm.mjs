@@ -42,6 +42,7 @@ const buildFiles = () => [
   ...installFiles(),
   'tsup.config.ts',
   'tsconfig.base.json',
+  'packages/dashboard/vite.config.ts',
   ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
 ]
 
@@ -70,7 +71,12 @@ const digestOf = (files) => {
 const markOf = (name) => join(root, 'node_modules', `.done-${name}`)
 const isDone = (name, digest) => existsSync(markOf(name)) && readFileSync(markOf(name), 'utf8') === digest
 
-const isBuilt = () => foldersOf('packages').every((folder) => existsSync(join(root, folder, 'dist')))
+const isBuilt = () =>
+  foldersOf('packages')
+    .filter(
+      (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.build !== undefined,
+    )
+    .every((folder) => existsSync(join(root, folder, 'dist')))
 
 const steps = {
   install: () => {

@@ -83,7 +83,7 @@ export const sources: Readonly<Record<string, Edit>> = {
   'packages/contract/src/width.ts': () => contract,
   'packages/contract/src/all-endpoints.ts': insert(
     ['import type { NewWebhook,', "import { answerWidth, type Width, type WidthQuery, width } from './width.js'\n"],
-    ['\n/** One line of the interface', "export * from './width.js'\n"],
+    ['\n/** The interface by name, as types alone', "export * from './width.js'\n"],
     ['}\n\n/** Everything that takes a key. */', "  readonly width: Shape<'GET /width', WidthQuery, Width>\n"],
     ['}\n\n/** Answers that are made', '  width,\n'],
     ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: answeredFromMarket(width, answerWidth),\n'],

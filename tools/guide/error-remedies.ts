@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@p2p-rates/contract'
+
+/** What a program does about each error, and whether the same request may succeed later. */
+export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string; readonly again: boolean }>> = {
+  bad_request: {
+    remedy: 'Send it with an HTTP library. It comes without limit headers: nobody could read who asked.',
+    again: false,
+  },
+  invalid_parameter: { remedy: 'Correct what `param` names; `message` says how.', again: false },
+  unsupported_fiat: { remedy: 'Take a code from `markets`.', again: false },
+  unsupported_exchange: { remedy: 'Take an id from `markets`.', again: false },
+  unsupported_event: { remedy: 'Take `spread`, `best_buy` or `best_sell`.', again: false },
+  invalid_webhook_url: { remedy: 'Give a public https address on port 443 or above 1023.', again: false },
+  invalid_json: { remedy: 'Send one JSON object in UTF-8.', again: false },
+  missing_key: { remedy: 'Send `X-API-Key`.', again: false },
+  invalid_key: {
+    remedy: 'Make a new key. Thirty wrong ones a minute from one address, and 429 follows.',
+    again: false,
+  },
+  wrong_login: { remedy: 'Pages only: try another password, or ask the operator for a reset link.', again: false },
+  plan_required: { remedy: '`message` names the plan. Ask the operator for it.', again: false },
+  admin_required: { remedy: 'Pages only: ask an admin of the server.', again: false },
+  registration_closed: { remedy: 'Pages only: ask the operator for an invite.', again: false },
+  invalid_link: { remedy: 'Pages only: ask the operator for a new link.', again: false },
+  not_found: { remedy: 'Look at the address; what belongs to another account is not found, either.', again: false },
+  method_not_allowed: { remedy: '`Allow` names the methods.', again: false },
+  webhook_limit: { remedy: 'Delete a webhook, or change one.', again: false },
+  key_limit: { remedy: 'Pages only: revoke a key that is not used.', again: false },
+  last_admin: { remedy: 'Pages only: the operator can delete the account all the same.', again: false },
+  email_taken: { remedy: 'Pages only: log in.', again: false },
+  idempotency_conflict: { remedy: 'Wait for the answer to the first request with this key.', again: true },
+  body_too_large: { remedy: 'Send less than 16 KiB.', again: false },
+  unsupported_media_type: { remedy: 'Send `Content-Type: application/json`.', again: false },
+  idempotency_key_reused: { remedy: 'Take a new `Idempotency-Key` for a new request.', again: false },
+  rate_limited: { remedy: 'Wait for `Retry-After`; ask less often.', again: true },
+  quota_exceeded: { remedy: 'Wait for the first of the month (UTC), or ask for another plan.', again: true },
+  stream_limit: { remedy: 'Close a stream, or share one among your readers.', again: true },
+  internal_error: { remedy: 'Tell the operator `X-Request-Id`.', again: true },
+  data_unavailable: {
+    remedy: 'Ask `sources` why. With `smallest_trade`: there are ads, for larger amounts.',
+    again: true,
+  },
+  overloaded: { remedy: 'Wait for `Retry-After`.', again: true },
+  storage_unavailable: { remedy: 'Prices of the present still come; ask again for the past.', again: true },
+}

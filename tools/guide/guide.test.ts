@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { unwrapWebhook } from '@p2p-rates/sdk'
+import { describe, expect, test } from 'vitest'
+import { repository } from '../throw-away-copy.js'
+import { faultsOf } from '../type-check.js'
+import { withParts } from './generated-parts.js'
+import { anchorOf, languages, readGuide, sections } from './guide.js'
+import { appPages } from './links.js'
+import { groupsOf, isProgram, type Manner, mannerOf, manners } from './samples.js'
+
+const pages = languages.flatMap((language) => readGuide(language))
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+
+describe.each(pages)('$language/$slug', ({ language, title, section, summary, body, further, paths }) => {
+  const [path = ''] = paths
+  const text = `${body}\n${further}`
+
+  test('has its facts', () => {
+    expect(sections).toContain(section)
+    expect(title.length).toBeLessThan(30)
+    expect(summary).toMatch(/^\p{Lu}.{20,140}[.]$/u)
+  })
+
+  test('links to pages, chapters and addresses that are there', () => {
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+    const missing = targets.filter((target) => {
+      if (target.startsWith('https:')) return false
+      if (target.startsWith('/')) return !appPages.includes(target)
+      const [file, anchor] = target.split('#')
+      const there = join(repository, dirname(path), file ?? '')
+      if (!existsSync(there)) return true
+      return anchor !== undefined && !anchorsOf(file === '' ? text : readFileSync(there, 'utf8')).includes(anchor)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('says what the code says (pnpm api-docs writes it anew)', () => {
+    expect(read(path)).toBe(withParts(read(path), language))
+  })
+
+  test('shows programs that a test knows how to meet', () => {
+    const known = [...Object.keys(manners), 'output', 'terminal']
+    const words = groupsOf(body).flatMap(({ programs }) => programs.flatMap((fence) => fence.words))
+    expect(words.filter((word) => !known.includes(word))).toEqual([])
+  })
+})
+
+/** Pages that are written for the guide, not only taken over from another. */
+const written = pages.filter(({ body }) => body.trim() !== '')
+
+test('every page begins with a sentence and soon shows something to run, and ends with mistakes', () => {
+  const late = written.filter(({ body }) => body.slice(0, 2_500).includes('```') === false)
+  expect(late.map(({ slug }) => slug)).toEqual([])
+  const own = written.filter(({ further, language }) => further === '' && language === 'en')
+  expect(
+    own
+      .filter(({ body }) => !/\n## Three mistakes\n(\n- \*\*[^\n]+(\n {2}[^\n]+)*){1}/.test(body))
+      .map(({ slug }) => slug),
+  ).toEqual([])
+})
+
+test('TypeScript on the pages type-checks', () => {
+  const programs = readGuide('en').flatMap(({ body }) => groupsOf(body).flatMap((group) => group.programs))
+  const blocks = programs.filter(({ language }) => language === 'ts').map(({ code }) => code)
+  expect(blocks.length).toBeGreaterThan(10)
+  expect(faultsOf(blocks, 'docs/guide')).toEqual([])
+})
+
+test('pages of a section have an order, and no two the same', () => {
+  for (const language of languages) {
+    const places = readGuide(language).map(({ section, order }) => `${section} ${order}`)
+    expect(new Set(places).size).toBe(places.length)
+  }
+})
+
+test('what is there in another language shows the same programs, in the same place', () => {
+  const english = new Map(readGuide('en').map((page) => [page.slug, page]))
+  const others = pages.filter(({ language }) => language !== 'en')
+  expect(others.map(({ slug }) => slug)).toEqual(['quick-start', 'how-ads-are-judged'])
+  for (const { slug, section, order, body } of others) {
+    const original = english.get(slug)
+    expect({ section, order }).toEqual({ section: original?.section, order: original?.order })
+    const programs = (text = '') => groupsOf(text).map((group) => group.programs.filter(isProgram))
+    expect(programs(body)).toEqual(programs(original?.body))
+  }
+})
+
+test('every manner of trying a sample is used', () => {
+  const used = new Set(written.flatMap(({ body }) => groupsOf(body).flatMap((group) => group.programs.map(mannerOf))))
+  expect([...used].toSorted()).toEqual((Object.keys(manners) as Manner[]).toSorted())
+})
+
+test('the signed example is signed as a verifier of ours wants it, in both schemes', async () => {
+  const { body } = readGuide('en').find(({ slug }) => slug === 'verify-a-signature') ?? { body: '' }
+  const fact = (name: string) => new RegExp(`^${name} +(.+)$`, 'm').exec(body)?.[1] ?? ''
+  const timestamp = fact('timestamp')
+  const now = Number(timestamp) * 1000
+  for (const headers of [
+    { 'x-service-timestamp': timestamp, 'x-service-signature': fact('X-Service-Signature') },
+    { 'webhook-id': fact('id'), 'webhook-timestamp': timestamp, 'webhook-signature': fact('webhook-signature') },
+  ])
+    expect(await unwrapWebhook(fact('body'), headers, fact('secret'), { now })).toMatchObject({ event: 'ping' })
+})
+
+test('what the guide installs is published from here', () => {
+  const published = readdirSync(join(repository, 'packages')).flatMap((name) => {
+    const manifest = JSON.parse(read(`packages/${name}/package.json`)) as { name: string; private?: boolean }
+    return manifest.private === true ? [] : [manifest.name]
+  })
+  const installs = written.flatMap(({ body }) => [...body.matchAll(/\bnpm\s+install\s+(?:--global\s+)?(\S+?)[`\s]/g)])
+  expect(installs.length).toBeGreaterThan(3)
+  expect(installs.map(([, name]) => name).filter((name) => !published.includes(name ?? ''))).toEqual([])
+})
+
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))

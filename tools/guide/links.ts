@@ -1,0 +1,24 @@
+import { dirname, join, normalize } from 'node:path'
+import type { Page } from './guide.js'
+
+/** Pages of the application that the guide leads to. */
+export const appPages: readonly string[] = ['/dev', '/dev/keys', '/dev/usage', '/dev/webhooks', '/status']
+
+/** Where a page of the guide lies on a server. */
+export const addressOf = ({ slug, language }: Pick<Page, 'slug' | 'language'>): string =>
+  language === 'en' ? `/docs/${slug}` : `/docs/${language}/${slug}`
+
+/** Where a link leads; `null` where it leads to what only the repository has. */
+export type LeadTo = (target: string) => string | null
+
+/** The links of a page as they lead on a server. A page that is not there in its language is there in English. */
+export function leadFrom({ language, paths }: Page, guide: readonly Page[]): LeadTo {
+  const folder = dirname(paths[0] ?? '')
+  const ownFirst = guide.toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
+  return (target) => {
+    if (/^(https:|#)/.test(target) || appPages.includes(target)) return target
+    const [file = '', anchor] = target.split('#')
+    const page = ownFirst.find(({ paths: read }) => read.includes(normalize(join(folder, file))))
+    return page === undefined ? null : `${addressOf(page)}${anchor === undefined ? '' : `#${anchor}`}`
+  }
+}

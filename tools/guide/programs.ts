@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repository } from '../throw-away-copy.js'
+import type { ProgramLanguage } from './samples.js'
+
+type Environment = Readonly<Record<string, string>>
+export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
+
+/** A program of a page that runs, with everything it has started. */
+export type Started = {
+  readonly ended: Promise<Ended>
+  /** What it has printed, as soon as that is enough. Rejects when it ends before. */
+  until(isEnough: (out: string, err: string) => boolean): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Which program reads each language, and how its files are called. */
+export const readers: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
+  sh: { program: 'bash', file: 'sample.sh' },
+  ts: { program: 'node', file: 'sample.ts' },
+  python: { program: 'python3', file: 'sample.py' },
+  go: { program: 'go', file: 'sample.go' },
+  php: { program: 'php', file: 'sample.php' },
+}
+
+const typescript = ['--import', join(repository, 'node_modules/tsx/dist/loader.mjs')]
+
+/** A folder of its own for samples, in which `p2p` and `p2p-server` are what this repository has. */
+export function openWorkshop() {
+  const home = mkdtempSync(join(tmpdir(), 'p2p-guide-'))
+  const bin = join(home, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}')
+  const addProgram = (name: string, line: string) => {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const node = [process.execPath, ...typescript].join(' ')
+  addProgram('p2p', `exec ${node} ${join(repository, 'packages/cli/src/main.ts')} "$@" $P2P_SAMPLE_OPTIONS`)
+  addProgram('p2p-server', `exec ${node} ${join(repository, 'packages/server/src/main.ts')} "$@"`)
+  // What it would install is here already; that the names are ours is another test.
+  addProgram('npm', 'test "$1" = install')
+
+  const usual: Environment = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    TERM: 'xterm',
+    NO_COLOR: '1',
+    P2P_PAGER: '',
+    TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'),
+    // What Go keeps between builds is worth keeping between tests.
+    GOCACHE: process.env.GOCACHE ?? join(tmpdir(), 'p2p-guide-go'),
+    GOTOOLCHAIN: 'local',
+  }
+
+  const place = (language: ProgramLanguage, code: string): string => {
+    const path = join(mkdtempSync(join(home, `${language}-`)), readers[language].file)
+    writeFileSync(path, code)
+    return path
+  }
+
+  return {
+    home,
+    place,
+    start: (words: readonly string[], environment: Environment = {}): Started =>
+      watch(spawn(words[0] ?? '', words.slice(1), { cwd: home, env: { ...usual, ...environment }, detached: true })),
+    close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}
+
+export type Workshop = ReturnType<typeof openWorkshop>
+
+/** How a sample is called. */
+export const callOf = (language: ProgramLanguage, path: string): readonly string[] => {
+  const calls: Readonly<Record<ProgramLanguage, readonly string[]>> = {
+    sh: ['bash', '-e', path],
+    ts: [process.execPath, ...typescript, path],
+    python: ['python3', path],
+    go: ['go', 'run', path],
+    php: ['php', path],
+  }
+  return calls[language]
+}
+
+/** The same in a window of its own, for what is drawn for a terminal. What it says beside its answer is not drawn. */
+export const inWindow = (words: readonly string[]): readonly string[] => [
+  'script',
+  '-qefc',
+  `stty cols 100 rows 40 && ${words.map((word) => `'${word}'`).join(' ')} 2>/dev/null`,
+  '/dev/null',
+]
+
+function watch(child: ChildProcess): Started {
+  const read = { out: '', err: '' }
+  const listeners = new Set<() => void>()
+  const note = (name: keyof typeof read) => (text: string) => {
+    read[name] += text
+    for (const listener of listeners) listener()
+  }
+  child.stdout?.setEncoding('utf8').on('data', note('out'))
+  child.stderr?.setEncoding('utf8').on('data', note('err'))
+  child.stdin?.end()
+  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...read }))
+  return {
+    ended,
+    until: (isEnough) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!isEnough(read.out, read.err)) return
+          listeners.delete(look)
+          resolve(read.out)
+        }
+        listeners.add(look)
+        ended.then(({ code }) => reject(new Error(`It ended with ${code}: ${read.out}\n${read.err}`)), reject)
+        look()
+      }),
+    stop: async () => {
+      // With everything it has started in the background.
+      if (child.pid !== undefined) killGroup(child.pid)
+      await ended
+    },
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { generateTestHeaders, P2P } from '@p2p-rates/sdk'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
+import { type Delivery, type Receiver, startReceiver } from '@p2p-rates/simulator'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { installed } from '../deploy/installed.js'
+import { freePort } from './free-port.js'
+import { readGuide } from './guide.js'
+import { callOf, openWorkshop, readers, type Workshop } from './programs.js'
+import { groupsOf, mannerOf, type ProgramLanguage } from './samples.js'
+
+/** The receivers of the guide, by language. */
+const receivers = new Map(
+  readGuide('en')
+    .flatMap(({ body }) => groupsOf(body))
+    .flatMap(({ programs }) => programs)
+    .filter((fence) => mannerOf(fence) === 'receiver')
+    .map(({ language, code }) => [language as ProgramLanguage, code]),
+)
+const needed = [...receivers.keys()].map((language) => readers[language].program)
+const here = new Set(installed(needed, 'the receiver of the guide that is written for it'))
+const handlerServer = fileURLToPath(new URL('serve-handler.ts', import.meta.url))
+
+let shop: Workshop
+let server: TestServer
+let recorder: Receiver
+let secret: string
+/** What the server really sent, byte by byte: a ping, and the news of a price. */
+let deliveries: readonly Delivery[]
+
+beforeAll(async () => {
+  shop = openWorkshop()
+  recorder = await startReceiver()
+  server = await startServer({ historyDays: 0, settings: { P2P_PRIVATE_RECEIVERS: 'true', P2P_CYCLE_SECONDS: '2' } })
+  const p2p = new P2P({ baseUrl: server.url, apiKey: server.keys.Pro })
+  const hook = await p2p.webhooks.create({ url: recorder.url, event: 'best_buy', threshold: 1_000_000 })
+  await p2p.webhooks.test(hook.id)
+  secret = hook.secret ?? ''
+  deliveries = await recorder.arrived(2)
+})
+afterAll(async () => {
+  await server.stop()
+  await recorder.close()
+  shop.close()
+})
+
+type Receive = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>
+
+async function startReceiverIn(language: ProgramLanguage, key = secret) {
+  const port = await freePort()
+  const path = shop.place(language, receivers.get(language) ?? '')
+  const call: Partial<Record<ProgramLanguage, readonly string[]>> = {
+    ts: callOf('ts', handlerServer).concat(path),
+    php: ['php', '-S', `127.0.0.1:${port}`, path],
+  }
+  const program = shop.start(call[language] ?? callOf(language, path), { PORT: String(port), P2P_WEBHOOK_SECRET: key })
+  onTestFinished(() => program.stop())
+  const receive: Receive = async (body, headers) =>
+    (await fetch(`http://127.0.0.1:${port}/hooks/p2p`, { method: 'POST', body, headers })).status
+  return { program, receive, isListening: await listens(port, program.ended) }
+}
+
+/** Whether anything listens there before the program ends. */
+async function listens(port: number, ended: Promise<unknown>): Promise<boolean> {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const answers = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+      socket.on('connect', () => socket.destroy())
+    })
+    if (answers) return true
+    await pause(20)
+  }
+  return false
+}
+
+test('receivers are shown in four languages, and the server has sent what they are tried with', () => {
+  expect(new Set(receivers.keys())).toEqual(new Set(['ts', 'python', 'go', 'php']))
+  expect(deliveries.map(({ headers }) => headers.get('x-service-event')).toSorted()).toEqual(['best_buy', 'ping'])
+})
+
+describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 }, (language) => {
+  const isHere = here.has(readers[language].program)
+
+  test.skipIf(!isHere)('believes what the server sent, and nothing else', async () => {
+    const { program, receive } = await startReceiverIn(language)
+    for (const { body, headers } of deliveries) {
+      const genuine = Object.fromEntries(
+        [...headers].filter(([name]) => /^(x-service|webhook|content-type)/.test(name)),
+      )
+      expect(await receive(body, genuine)).toBe(204)
+      expect(await receive(body.replace('{', '{ '), genuine)).toBe(401)
+      const without = Object.entries(genuine).filter(([name]) => !/signature/.test(name))
+      expect(await receive(body, Object.fromEntries(without))).toBe(401)
+      const later = { 'x-service-timestamp': '4102444800', 'webhook-timestamp': '4102444800' }
+      expect(await receive(body, { ...genuine, ...later })).toBe(401)
+    }
+    const [{ body } = { body: '' }] = deliveries
+    for (const timestamp of [1_700_000_000, Math.floor(Date.now() / 1000) - 400, Math.floor(Date.now() / 1000) + 400])
+      expect(await receive(body, await generateTestHeaders({ body, secret, timestamp }))).toBe(401)
+    const another = 'whsec_dGVzdCBzZWNyZXQgb2Ygc29tZSBsZW5ndGg='
+    expect(await receive(body, await generateTestHeaders({ body, secret: another }))).toBe(401)
+    for (const timestamp of ['', '-1', '1e9', '²', '9'.repeat(400)])
+      expect(await receive(body, { 'x-service-timestamp': timestamp, 'x-service-signature': 'sha256=é' })).toBe(401)
+    await program.until((out, err) => eventsIn[language]?.test(`${out}${err}`) === true)
+  })
+
+  test.skipIf(!isHere)('without a secret believes nobody', async () => {
+    const { receive, isListening } = await startReceiverIn(language, '')
+    if (!isListening) return
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signature = `sha256=${createHmac('sha256', '').update(`${timestamp}.{}`).digest('hex')}`
+    const status = await receive('{}', { 'x-service-timestamp': timestamp, 'x-service-signature': signature })
+    expect(status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+/** What each prints of the news. */
+const eventsIn: Readonly<Record<string, RegExp>> = {
+  ts: /^[\d.]+ \w+$/m,
+  python: /^best_buy dl_/m,
+  go: /^best_buy dl_/m,
+  php: /best_buy dl_/,
+}

@@ -1,0 +1,71 @@
+import { lexer, type Token } from 'marked'
+
+/** Languages whose samples are programs. What else stands in a fence is only looked at. */
+export const programLanguages = ['sh', 'ts', 'python', 'go', 'php'] as const
+export type ProgramLanguage = (typeof programLanguages)[number]
+
+/** How a test meets a sample, as the words behind its language say. */
+export const manners = {
+  plain: 'run against a server, with a key',
+  direct: 'run without a server: the exchanges are asked',
+  server: 'run on a machine without a server: it starts one',
+  follow: 'run until it has printed what it should: it never ends by itself',
+  retried: 'run against a server whose first answer is 429',
+  webhook: 'run where there is a webhook already',
+  receiver: 'started, and sent genuine and forged webhooks',
+  check: 'read by the compiler alone, because it needs what a test does not have',
+  example: 'not run: it shows what every reader has otherwise',
+} as const
+export type Manner = keyof typeof manners
+
+/** A block of code: its language, the words behind it, its text. */
+export type Fence = { readonly language: string; readonly words: readonly string[]; readonly code: string }
+
+/** What follows each other without a word in between says the same in several languages, and what all of it prints. */
+export type SampleGroup = { readonly programs: readonly Fence[]; readonly output: Fence | null }
+
+export type Piece = { readonly token: Token } | { readonly group: SampleGroup }
+
+/** A page as its blocks, with the blocks of code that belong together brought together. */
+export function piecesOf(body: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let fences: Fence[] = []
+  const endGroup = () => {
+    if (fences.length > 0) pieces.push({ group: groupOf(fences) })
+    fences = []
+  }
+  for (const token of lexer(body)) {
+    if (token.type === 'code') fences.push(readFence(token.lang ?? '', token.text))
+    else if (token.type !== 'space') {
+      endGroup()
+      pieces.push({ token })
+    }
+  }
+  endGroup()
+  return pieces
+}
+
+export const groupsOf = (body: string): readonly SampleGroup[] =>
+  piecesOf(body).flatMap((piece) => ('group' in piece ? [piece.group] : []))
+
+function readFence(info: string, code: string): Fence {
+  const [language = '', ...words] = info.split(' ')
+  return { language, words, code: `${code}\n` }
+}
+
+const groupOf = (fences: readonly Fence[]): SampleGroup => ({
+  programs: fences.filter((fence) => !isOutput(fence)),
+  output: fences.find(isOutput) ?? null,
+})
+
+const isOutput = ({ words }: Fence): boolean => words.includes('output')
+
+export const isProgram = ({ language }: Fence): boolean => programLanguages.some((known) => known === language)
+
+export function mannerOf({ words }: Fence): Manner {
+  const known = Object.keys(manners) as Manner[]
+  return known.find((manner) => words.includes(manner)) ?? 'plain'
+}
+
+/** Whether a test runs it, so that the page may say so. */
+export const isRun = (fence: Fence): boolean => isProgram(fence) && !['check', 'example'].includes(mannerOf(fence))

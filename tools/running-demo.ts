@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export type RunningDemo = {
+  readonly url: string
+  /** Logs in once, without a password. */
+  readonly loginLink: string
+  /** Of the account that the link opens. */
+  readonly key: string
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta.url))
+
+/** What `npm run demo` shows, on a free port, with an account that has been at work for a while. */
+export async function startDemo(): Promise<RunningDemo> {
+  const child = spawn(process.execPath, [program, 'demo', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const banner = await textUntil(child, 'Ctrl+C')
+  const found = (pattern: RegExp): string => {
+    const [, word] = pattern.exec(banner) ?? []
+    if (word === undefined) throw new Error(`the demo does not say what ${pattern} looks for:\n${banner}`)
+    return word
+  }
+  const demo = {
+    url: found(/address +(http:\S+)\/api\/v1/),
+    loginLink: found(/(http:\S+\/login#\S+)/),
+    key: found(/Pro +(p2p_\w+)/),
+  }
+  const receiver = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  await beAtWork(demo.url, demo.key, (receiver.address() as AddressInfo).port)
+  return {
+    ...demo,
+    async stop() {
+      receiver.closeAllConnections()
+      receiver.close()
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function textUntil(child: ChildProcess, last: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+      if (text.includes(last)) done(text)
+    })
+    child.once('exit', (code) => fail(new Error(`the demo ended with ${code}:\n${text}`)))
+  })
+}
+
+/** Requests, mistakes and a webhook, so that the developer's pages have something to tell. */
+async function beAtWork(url: string, key: string, port: number): Promise<void> {
+  const call = async (path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return response.status === 204 ? null : response.json()
+  }
+  for (const fiat of ['UAH', 'EUR', 'KZT', 'PLN', 'TRY', 'USD']) {
+    await call(`/rates?fiat=${fiat}`)
+    await call(`/stats?fiat=${fiat}`)
+  }
+  for (const amount of [5_000, 20_000]) await call(`/quote?fiat=UAH&side=buy&amount=${amount}`)
+  await call('/rates?fiat=XXX')
+  await call('/candles?fiat=UAH&interval=2h')
+  const address = `http://127.0.0.1:${port}`
+  const hooks = [
+    { url: `${address}/desk`, event: 'best_buy', fiat: 'UAH', threshold: 60, description: 'desk chat' },
+    {
+      url: `${address}/trips`,
+      event: 'spread',
+      fiat: 'KZT',
+      threshold: 3,
+      amount: 500_000,
+      description: 'round trips',
+    },
+  ]
+  for (const wish of hooks) {
+    const { id } = (await call('/webhooks', wish)) as { id: string }
+    await call(`/webhooks/${id}/test`, {})
+  }
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+
+export type Scene = {
+  readonly name: string
+  readonly path: string
+  /** What is there when the page has its answers. */
+  readonly shows: string
+  /** Seen by who has logged in. */
+  readonly member?: boolean
+  /** Opens or types something. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** Every page with something on it, in the order of the sections. */
+export const scenes: readonly Scene[] = [
+  { name: 'market', path: '/market/UAH', shows: '.verdict' },
+  { name: 'market-quote', path: '/market/EUR?amount=20000', shows: '.quote-result' },
+  {
+    name: 'book',
+    path: '/ads/UAH/binance/buy',
+    shows: 'table.ads',
+    prepare: (page) => page.locator('table.ads .opener button').first().click(),
+  },
+  { name: 'arbitrage', path: '/arbitrage/KZT', shows: 'main h2' },
+  { name: 'status', path: '/status', shows: '.strip' },
+  { name: 'dev', path: '/dev', shows: 'main h2', member: true },
+  { name: 'keys', path: '/dev/keys', shows: 'table.records', member: true },
+  { name: 'usage', path: '/dev/usage', shows: 'table', member: true },
+  { name: 'webhooks', path: '/dev/webhooks', shows: 'table.records', member: true },
+  { name: 'new-webhook', path: '/dev/webhooks/new?threshold=41', shows: 'form', member: true },
+  {
+    name: 'webhook',
+    path: '/dev/webhooks',
+    shows: 'table.records',
+    member: true,
+    prepare: async (page) => {
+      await page.locator('table.records a').first().click()
+      await page.waitForURL(/webhooks\/[^/]+$/)
+      await page.locator('main table').first().waitFor()
+    },
+  },
+  { name: 'account', path: '/dev/account', shows: 'main h2', member: true },
+  { name: 'admin-accounts', path: '/admin/accounts', shows: 'table.records', member: true },
+  { name: 'admin-invites', path: '/admin/invites', shows: 'main button', member: true },
+  { name: 'admin-plans', path: '/admin/plans', shows: 'table', member: true },
+  { name: 'admin-sources', path: '/admin/sources', shows: 'table', member: true },
+  { name: 'docs', path: '/docs/', shows: 'main h1' },
+  { name: 'docs-trust', path: '/docs/how-ads-are-judged', shows: 'main h1' },
+  { name: 'login', path: '/login', shows: 'form' },
+  { name: 'setup', path: '/setup', shows: 'main h1' },
+  { name: 'no-page', path: '/nothing/here', shows: 'main h1' },
+]
