@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Options } from 'tsup'
 import { thirdPartyNotices } from './tools/third-party-notices.js'
 
@@ -16,12 +18,23 @@ type Shape = {
   alone?: string
   /** A program carries everything but its optional peers, so that it starts fast and installs alone. */
   program?: true
+  /** Carries the pages, which were built before. */
+  pages?: true
 }
 
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
 const shapes: Record<string, Shape> = {
   '@p2p-rates/core': { entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'] },
-  '@p2p-rates/contract': { entry: { index: 'src/index.ts' }, format: ['esm', 'cjs'] },
+  '@p2p-rates/contract': {
+    entry: {
+      index: 'src/index.ts',
+      crossing: 'src/crossing.ts',
+      'words/index': 'src/words/index.ts',
+      'words/en': 'src/words/en.ts',
+      'words/uk': 'src/words/uk.ts',
+    },
+    format: ['esm', 'cjs'],
+  },
   '@p2p-rates/sdk': {
     entry: { index: 'src/index.ts', 'direct/index': 'src/direct/index.ts', 'testing/index': 'src/testing/index.ts' },
     format: ['esm', 'cjs'],
@@ -42,6 +55,7 @@ const shapes: Record<string, Shape> = {
       'far-past-worker': 'src/far-past-worker.ts',
     },
     format: ['esm'],
+    pages: true,
   },
   '@p2p-rates/cli': { entry: { main: 'src/main.ts' }, format: ['esm'], compact: true, program: true },
   '@p2p-rates/simulator': { entry: { index: 'src/index.ts', main: 'src/main.ts' }, format: ['esm'] },
@@ -72,16 +86,10 @@ const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** Computes at build time what is needed before anything is loaded: the core's exchanges, the contract's words. */
-const listsWords: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'lists-words',
+/** Computes at build time what is needed before anything is loaded: the core's exchanges. */
+const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'lists-exchanges',
   setup(build) {
-    build.onLoad({ filter: /[\\/]listed-confidence-words\.ts$/ }, async () => {
-      const { confidenceWords } = (await import(pathToFileURL('../contract/dist/index.js').href)) as {
-        confidenceWords: Readonly<Record<string, string>>
-      }
-      return { contents: `export const listedConfidenceWords = ${JSON.stringify(confidenceWords)}` }
-    })
     build.onLoad({ filter: /[\\/]listed-exchanges\.ts$/ }, async () => {
       const { exchanges } = (await import(pathToFileURL('../core/dist/index.js').href)) as {
         exchanges: readonly { id: string; name: string }[]
@@ -98,6 +106,20 @@ const manual = async () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'help', 'man'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The manual cannot be written: ${stderr}`)
   writeFileSync('dist/p2p.1', stdout)
+}
+
+/** The built dashboard, with its larger texts compressed once and for all as well as it goes. */
+const pages = async () => {
+  if (!existsSync('../dashboard/dist')) throw new Error('The dashboard is not built: pnpm build')
+  cpSync('../dashboard/dist', 'dist/pages', { recursive: true })
+  for (const entry of readdirSync('dist/pages', { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|md|txt|json|svg)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const text = readFileSync(path)
+    if (text.length < 1024) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(text))
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+  }
 }
 
 const program = {
@@ -122,10 +144,11 @@ const run = (entry: Record<string, string>, dts: NonNullable<Options['dts']>): O
   // One entry may import another by the package's own name: both then share its classes.
   external: [name],
   ...(shape.program === true ? program : {}),
+  ...(shape.pages === true ? { onSuccess: pages } : {}),
   esbuildPlugins: [
     thirdPartyNotices(),
     speaksEnglish,
-    ...(shape.program === true ? [startsNoPrograms, listsWords] : []),
+    ...(shape.program === true ? [startsNoPrograms, listsExchanges] : []),
   ],
   dts,
   // What several entries need lies in one file beside them.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -8,20 +9,27 @@ export default defineConfig({
     alias: [
       { find: /^@p2p-rates\/core\/node$/, replacement: source('./packages/core/src/node/index.ts') },
       { find: /^@p2p-rates\/sdk\/direct$/, replacement: source('./packages/sdk/src/direct/index.ts') },
+      { find: /^@p2p-rates\/contract\/crossing$/, replacement: source('./packages/contract/src/crossing.ts') },
+      { find: /^@p2p-rates\/contract\/words$/, replacement: source('./packages/contract/src/words/index.ts') },
+      { find: /^@p2p-rates\/contract\/words\/(\w+)$/, replacement: source('./packages/contract/src/words/$1.ts') },
       { find: /^@p2p-rates\/(\w+)\/testing$/, replacement: source('./packages/$1/src/testing/index.ts') },
       { find: /^@p2p-rates\/(\w+)$/, replacement: source('./packages/$1/src/index.ts') },
     ],
   },
   test: {
     include: [
-      'packages/*/src/**/*.test.ts',
+      'packages/*/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
       'proofs/**/*.test.ts',
       'tools/**/*.test.ts',
       'examples/**/*.test.ts',
     ],
     reporters: ['default', './tools/plain-summary.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Most tests wait for a process of their own, so no core is kept free for anything else.
+    maxWorkers: availableParallelism(),
+    // A condition comes true in its own time; the limit is for one that never does.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
