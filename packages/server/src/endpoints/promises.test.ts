@@ -9,11 +9,12 @@ import {
 } from '@p2p-rates/contract'
 import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, startServer, type TestServer, type TestServerOptions } from '../testing/start-server.js'
+import { createHandClock } from '../testing/hand-clock.js'
+import { createKey, startServerAt, type TestServer, type TestServerOptions } from '../testing/start-server.js'
 
-/** What one answer promises about another, or about itself a moment later. */
+/** What one answer promises about another: the clock stands still, so that both tell of the same moment. */
 
-const calling = (running: TestServer) => {
+const calling = (running: TestServer<ReturnType<typeof createHandClock>>) => {
   const ask = async <T>(path: string, key = running.keys.Business) => {
     const answer = await fetch(running.baseUrl + path, { headers: { 'X-API-Key': key } })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
@@ -24,7 +25,7 @@ const calling = (running: TestServer) => {
 const serve = (options: TestServerOptions) => {
   let opened: ReturnType<typeof calling> | undefined
   beforeAll(async () => {
-    opened = calling(await startServer(options))
+    opened = calling(await startServerAt({ ...options, clock: createHandClock(Date.now()) }))
   })
   afterAll(() => opened?.running.stop())
   return (): ReturnType<typeof calling> => {
