@@ -1,4 +1,7 @@
 import type { en } from './en.js'
 
-/** A translation has every sentence. */
-export type SharedWords = Readonly<Record<keyof typeof en, string>>
+/** A translation has every sentence of the English part. */
+export type Translated<Part> = Readonly<Record<keyof Part, string>>
+
+/** Every sentence that screens and terminals share. */
+export type SharedWords = Translated<typeof en>

@@ -1,4 +1,4 @@
-import { en as shared } from '@p2p-rates/contract/words/en'
+import { ads, answers } from '@p2p-rates/contract/words/en'
 import { account } from './en/account.js'
 import { arbitrage } from './en/arbitrage.js'
 import { book } from './en/book.js'
@@ -13,7 +13,8 @@ import { webhooks } from './en/webhooks.js'
 
 /** All sentences in English, for the compiler and the tests: pages load what they need of them. Slots stand in braces. */
 export const en = {
-  ...shared,
+  ...ads,
+  ...answers,
   ...account,
   ...arbitrage,
   ...book,

@@ -24,21 +24,37 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
 const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
-/** A file and all that it imports, at once or later; other pages are reached by their addresses alone. */
+/** Which words a part brings that is loaded later; `null` when its page has them for it. */
+function wordsOfPart(node: ts.Node): readonly string[] | null {
+  const list =
+    ts.isCallExpression(node) && node.expression.getText() === 'later' && node.arguments.length === 2
+      ? node.arguments[1]
+      : undefined
+  return list !== undefined && ts.isArrayLiteralExpression(list)
+    ? list.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''))
+    : null
+}
+
+/** A file and all that it imports, at once or later; other pages, and parts with words of their own, stand for themselves. */
 function filesFrom(path: string, follows: 'at once' | 'later, too', seen = new Set<string>()): Set<string> {
   if (seen.has(path) || path.includes('/words/')) return seen
   seen.add(path)
-  visit(parse(path), (node) => {
+  const followed = (node: ts.Node): void => {
+    if (wordsOfPart(node) !== null) return
     const target =
       ts.isImportDeclaration(node) && node.importClause?.isTypeOnly !== true
         ? node.moduleSpecifier
         : follows === 'later, too' && isDynamicImport(node) && !path.endsWith('/entry.ts')
           ? node.arguments[0]
           : undefined
-    if (target === undefined || !ts.isStringLiteral(target)) return
-    const file = target.text.startsWith('.') ? fileOf(target.text, path) : null
+    const file =
+      target !== undefined && ts.isStringLiteral(target) && target.text.startsWith('.')
+        ? fileOf(target.text, path)
+        : null
     if (file !== null) filesFrom(file, follows, seen)
-  })
+    ts.forEachChild(node, followed)
+  }
+  followed(parse(path))
   return seen
 }
 
@@ -98,9 +114,28 @@ function entriesIn(path: string): readonly Entry[] {
   return entries
 }
 
-const entries = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('entry.ts'))
-  .flatMap((path) => entriesIn(join(root, 'pages', path)))
+/** The parts of pages that bring words of their own. */
+function partsIn(path: string): readonly Entry[] {
+  const parts: Entry[] = []
+  visit(parse(path), (node) => {
+    const words = wordsOfPart(node)
+    if (words === null) return
+    visit(node, (inner) => {
+      const [target] = isDynamicImport(inner) ? inner.arguments : []
+      if (target !== undefined && ts.isStringLiteral(target))
+        parts.push({ module: fileOf(target.text, path) ?? target.text, words })
+    })
+  })
+  return parts
+}
+
+const sources = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).map((path) =>
+  join(root, 'pages', path),
+)
+const entries = [
+  ...sources.filter((path) => path.endsWith('entry.ts')).flatMap(entriesIn),
+  ...sources.filter((path) => path.endsWith('.tsx')).flatMap(partsIn),
+]
 
 test('every area stands in a file of every language', () => {
   expect(areas.length).toBeGreaterThan(3)

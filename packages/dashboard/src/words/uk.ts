@@ -1,4 +1,4 @@
-import { uk as shared } from '@p2p-rates/contract/words/uk'
+import { ads, answers } from '@p2p-rates/contract/words/uk'
 import type { Dictionary } from './dictionary.js'
 import { account } from './uk/account.js'
 import { arbitrage } from './uk/arbitrage.js'
@@ -14,7 +14,8 @@ import { webhooks } from './uk/webhooks.js'
 
 /** All sentences in Ukrainian, for the compiler and the tests. */
 export const uk: Dictionary = {
-  ...shared,
+  ...ads,
+  ...answers,
   ...account,
   ...arbitrage,
   ...book,

@@ -1,5 +1,5 @@
-import { en as shared } from '@p2p-rates/contract/words/en'
+import { answers } from '@p2p-rates/contract/words/en'
 import { frame } from '../en/frame.js'
 
 /** What every page needs. */
-export const words = { ...shared, ...frame }
+export const words = { ...answers, ...frame }

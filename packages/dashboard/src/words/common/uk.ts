@@ -1,5 +1,5 @@
-import { uk as shared } from '@p2p-rates/contract/words/uk'
+import { answers } from '@p2p-rates/contract/words/uk'
 import { frame } from '../uk/frame.js'
 
 /** What every page needs. */
-export const words = { ...shared, ...frame }
+export const words = { ...answers, ...frame }

@@ -1,0 +1,16 @@
+import type { doubts as english } from '../en/doubts.js'
+import type { Translated } from '../shared-words.js'
+
+/** Doubts in Ukrainian. */
+export const doubts: Translated<typeof english> = {
+  'confidence.why.no_price': 'Ніхто не пропонує того, що міг би взяти звичайний користувач.',
+  'confidence.why.little_evidence': 'За цим боком стоїть мало учасників з історією.',
+  'confidence.why.exchanges_missing': 'Відповіло менше половини бірж.',
+  'confidence.why.tempting_price': 'Найкраща ціна набагато випереджає решту ринку.',
+  'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
+  'confidence.why.wide_prices': 'Ціни незвично далекі одна від одної.',
+  'confidence.why.centre_moved': 'Ринок щойно зрушив більше, ніж різняться чесні ціни.',
+  'confidence.why.two_camps': 'Учасники розділилися на дві групи, і неясно, яка з них є ринком.',
+  'confidence.why.crossed_market': 'На одній біржі й з одним способом оплати купують дешевше, ніж інші продають.',
+  'confidence.why.amount_does_not_fit': 'Суму неможливо набрати, або для цього потрібно надто багато угод.',
+}

@@ -1,0 +1,1 @@
+export { ads } from '@p2p-rates/contract/words/en'
