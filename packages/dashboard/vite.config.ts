@@ -65,10 +65,12 @@ function carriersOf(id: string, modules: Modules, seen = new Set<string>()): rea
 
 /** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
 const families = {
+  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]beside)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
   hook: /[\\/]pages[\\/]webhooks[\\/](new|one)-webhook\./,
   hooks: /[\\/]pages[\\/]webhooks[\\/]/,
+  dev: /[\\/]pages[\\/](dev|setup)[\\/]/,
   members: /[\\/]pages[\\/](dev|webhooks|admin|setup)[\\/]/,
   forms: /[\\/]pages[\\/](login|join|reset|dev|webhooks|admin|setup)[\\/]/,
 } as const
@@ -76,17 +78,40 @@ const families = {
 type Group = 'basics' | 'shared' | keyof typeof families
 
 /** The widest first: a file takes along what its parts need, and nothing narrower may hold that. */
-const groups: readonly Group[] = ['basics', 'shared', 'forms', 'members', 'hooks', 'hook', 'entrance', 'prices']
+const groups: readonly Group[] = [
+  'basics',
+  'shared',
+  'forms',
+  'members',
+  'dev',
+  'hooks',
+  'hook',
+  'entrance',
+  'prices',
+  'quote',
+]
 
-/** The file for what several pages share; none for what one has for itself, and for what only comes later. */
+const isPage = (id: string, modules: Modules): boolean =>
+  /[\\/]main\.tsx$/.test(id) ||
+  modules.getModuleInfo(id)?.dynamicImporters.some((importer) => importer.endsWith('entry.ts')) === true
+
+/** The pages that carry a module, at once or in a part that comes later. */
+function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
+  return new Set(
+    carriersOf(id, modules).flatMap((carrier) =>
+      isPage(carrier, modules)
+        ? [carrier]
+        : (modules.getModuleInfo(carrier)?.dynamicImporters ?? []).flatMap((part) => [...pagesOf(part, modules)]),
+    ),
+  )
+}
+
+/** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
 function sharedBy(id: string, modules: Modules): Group | null {
   const carriers = carriersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
   if (carriers.length > 1 && carriers.some((carrier) => /[\\/]docs\.ts$/.test(carrier))) return 'basics'
-  const isPage = (carrier: string) =>
-    /[\\/]main\.tsx$/.test(carrier) ||
-    modules.getModuleInfo(carrier)?.dynamicImporters.some((importer) => importer.endsWith('entry.ts')) === true
-  if (carriers.length < 2 || !carriers.some(isPage)) return null
+  if (!carriers.some((carrier) => isPage(carrier, modules)) || pagesOf(id, modules).size < 2) return null
   for (const family of Object.keys(families) as (keyof typeof families)[])
     if (carriers.every((carrier) => families[family].test(carrier))) return family
   return 'shared'

@@ -1,26 +1,34 @@
 import type { ComponentChild, ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { hasWords, loadWords } from '../words/load-words.js'
 import { PageFailed } from './no-page.js'
 
-/** A part that is loaded when it is drawn for the first time. `waiting` keeps its place until then. */
+/**
+ * A part that is loaded when it is drawn for the first time. `waiting` keeps its place until then.
+ * It brings the areas of words that its page may lack.
+ */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  words: readonly string[] = [],
 ): (props: Props & { readonly waiting?: ComponentChild }) => ComponentChild {
   let known: ComponentType<Props> | null = null
   return function Later({ waiting = null, ...props }) {
-    const [state, setState] = useState<'waiting' | 'there' | 'failed'>(known === null ? 'waiting' : 'there')
+    const { lang } = useServices().speech
+    const [hasFailed, setFailed] = useState(false)
+    const [, draw] = useState(0)
+    const Part = hasWords(lang, words) ? known : null
     useEffect(() => {
-      if (known !== null) return
-      load().then(
-        (part) => {
+      if (Part !== null) return
+      Promise.all([load(), loadWords(lang, words)]).then(
+        ([part]) => {
           known = part
-          setState('there')
+          draw((times) => times + 1)
         },
-        () => setState('failed'),
+        () => setFailed(true),
       )
-    }, [])
-    if (state === 'failed') return <PageFailed />
-    const Part = known
+    }, [lang])
+    if (hasFailed) return <PageFailed />
     return Part === null ? waiting : <Part {...(props as unknown as Props)} />
   }
 }

@@ -6,6 +6,7 @@ import { useCalm } from '../../live/use-calm.js'
 import { useRates } from '../../live/use-news.js'
 import { usePriceSpeech } from '../../live/use-price-speech.js'
 import { useTitle } from '../../parts/heading.js'
+import { later, Near } from '../../parts/later.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { strangersText } from '../../parts/stranger.js'
@@ -14,15 +15,16 @@ import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { AdsTable } from './ads-table.js'
 import { BookHead, SourceTrouble } from './book-head.js'
-import { BookQuote, useOwnWish } from './book-quote.js'
-import { DepthSection } from './depth-section.js'
 import { type BookState, bookRoute } from './entry.js'
 import { Filters } from './filters.js'
 import type { Row } from './kept-order.js'
 import { type KnownAd, takes } from './known-ad.js'
+import { useOwnWish } from './own-wish.js'
 import { mostRows, useBook } from './use-book.js'
 import '../../parts/nothing.css'
 import './book.css'
+
+const Beside = later(async () => (await import('./beside.js')).Beside, ['book', 'prices'])
 
 /** Which ads of an exchange can be used, and why not the others. */
 export function Book() {
@@ -83,20 +85,20 @@ export function Book() {
             {say('book.meaning')} <a href="/docs/how-ads-are-judged">{say('book.judged')}</a>
           </p>
         </div>
-        <aside class="book-side">
-          <BookQuote
-            fiat={fiat}
-            own={own}
-            exchanges={markets?.exchanges ?? [exchange]}
-            isInPlan={markets?.plan.features.includes('quote') ?? true}
-            version={version}
-            pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
-          />
-          <DepthSection
-            view={{ fiat, exchange, side, method, trusted }}
-            amount={own.wish.unit === 'fiat' ? own.wish.amount : ''}
-            version={version}
-          />
+        <aside>
+          <Near height="36rem">
+            {() => (
+              <Beside
+                view={{ fiat, exchange, side, method, trusted }}
+                own={own}
+                exchanges={markets?.exchanges ?? [exchange]}
+                hasQuote={markets?.plan.features.includes('quote') ?? true}
+                version={version}
+                pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
+                waiting={<div class="beside-place" />}
+              />
+            )}
+          </Near>
         </aside>
       </div>
     </div>

@@ -18,6 +18,6 @@ export type BookState = typeof bookRoute extends Route<infer State> ? State : ne
 export const bookPage = definePage({
   route: bookRoute,
   load: async () => (await import('./book.js')).Book,
-  words: ['book', 'prices'],
+  words: ['ads', 'book'],
   section: { word: 'nav.book', short: 'nav.book.short', icon: 'ads', key: 'b' },
 })

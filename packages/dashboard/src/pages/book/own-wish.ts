@@ -1,6 +1,4 @@
 import { useRef, useState } from 'preact/hooks'
-import { NotInPlan } from '../../parts/not-in-plan.js'
-import { QuoteBox } from '../../quote/quote-box.js'
 import type { Wish } from '../../quote/wish.js'
 import { useServices } from '../../services.js'
 import type { BookState } from './entry.js'
@@ -63,30 +61,4 @@ export function useOwnWish(
     change,
     type,
   }
-}
-
-type BookQuoteProps = {
-  readonly fiat: string
-  readonly own: OwnWish
-  readonly exchanges: readonly string[]
-  readonly isInPlan: boolean
-  readonly version: number
-  readonly pricesAtMs: number | null
-}
-
-/** What an amount really costs on this exchange. */
-export function BookQuote({ fiat, own, exchanges, isInPlan, version, pricesAtMs }: BookQuoteProps) {
-  if (!isInPlan) return <NotInPlan what="quote.not_in_plan" feature="quote" />
-  return (
-    <QuoteBox
-      fiat={fiat}
-      wish={own.wish}
-      exchanges={exchanges}
-      version={version}
-      pricesAtMs={pricesAtMs}
-      onChoose={own.change}
-      onType={own.type}
-      isNarrow
-    />
-  )
 }
