@@ -1,8 +1,8 @@
-import type { AccountList, ListedAccount } from '../../accounts/account-list.js'
+import type { AccountList } from '../../accounts/account-list.js'
+import { fold } from '../rows/fold.js'
+import { readListed } from '../rows/people.js'
 import { isSound, soundOnly, soundOrThrow } from './checksums.js'
-import type { Database, SqlRow } from './database.js'
-import { fold } from './fold.js'
-import { readAccount } from './key-store.js'
+import type { Database } from './database.js'
 
 export function createSqliteAccountList(database: Database): AccountList {
   const listed = `
@@ -29,12 +29,3 @@ export function createSqliteAccountList(database: Database): AccountList {
     },
   }
 }
-
-const readListed = (row: SqlRow): ListedAccount => ({
-  ...readAccount(row),
-  email: row.email === null ? null : String(row.email),
-  isAdmin: row.is_admin === 1,
-  liveKeys: Number(row.live_keys),
-  usedThisMonth: Number(row.counted ?? 0),
-  lastSeenAtMs: Math.max(Number(row.seen_at ?? 0), Number(row.used_at ?? 0)) || null,
-})

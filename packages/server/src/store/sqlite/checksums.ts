@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
-import type { Database, SqlRow, SqlValue } from './database.js'
-import { sealDay, sealSlot } from './history-codec.js'
+import type { SqlRow, SqlValue } from '../rows/columns.js'
+import { sealDay, sealSlot } from '../rows/history-codec.js'
+import type { Database } from './database.js'
 
 /** A record whose checksum does not fit: a disk has changed what was written. It is told, never served. */
 class DamagedRecordError extends StorageUnavailableError {

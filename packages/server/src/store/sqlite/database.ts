@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
 import { DataReplacedError, StorageUnavailableError } from '../../refusals/storage-unavailable.js'
+import type { SqlRow, SqlValue } from '../rows/columns.js'
 import { registerFunctions } from './checksums.js'
 import { registerFold } from './fold.js'
-
-export type SqlValue = string | number | null | Uint8Array
-export type SqlRow = Readonly<Record<string, SqlValue>>
 
 /** A prepared statement whose values are checked before they reach SQLite: a wrong type is our bug and says so. */
 export interface Statement {

@@ -1,8 +1,6 @@
-import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core'
+import { type Series, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
-import { isSound, soundOnly } from './checksums.js'
-import { blob } from './columns.js'
-import type { Database, SqlRow } from './database.js'
+import { blob, type SqlRow } from '../rows/columns.js'
 import {
   type Cell,
   cellBytes,
@@ -16,19 +14,15 @@ import {
   encodeSnap,
   readCell,
   slotsPerDay,
-} from './history-codec.js'
+} from '../rows/history-codec.js'
+import { copyDay, dayOfSlot, daysPerSeries, momentOf, putCell, seriesFor, slotsPerMove } from '../rows/history-slots.js'
+import { isSound, soundOnly } from './checksums.js'
+import type { Database } from './database.js'
 
 export type SqliteHistoryStore = HistoryStore & {
   /** The tables were replaced: what memory knows of them is read again. */
   readAgain(): void
 }
-
-/** Days of a series lie side by side: id = series * 2^20 + day. */
-const daysPerSeries = 2 ** 20
-const dayOfSlot = (slot: number): number => Math.floor(slot / slotsPerDay)
-
-/** Slots are moved into chunks twice a day: rarely enough for writing, often enough for reading. */
-const slotsPerMove = slotsPerDay / 2
 
 /**
  * A slot is one small row at first and moves into one chunk per series and day later. Writing is one insert with one
@@ -265,30 +259,4 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
 
     forgetBefore: async (ms) => database.transaction(() => dropChunks.run(daysPerSeries, dayOfSlot(slotOf(ms)))),
   }
-}
-
-const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
-
-function seriesFor(fromSlot: number, toSlot: number): Series {
-  const slots = Math.max(0, toSlot - fromSlot + 1)
-  return { ...createSeries(slots), firstSlot: fromSlot, length: slots }
-}
-
-function putCell(columns: Day, index: number, cell: Cell): void {
-  columns.buy[index] = cell.buy
-  columns.sell[index] = cell.sell
-  columns.buyAds[index] = cell.buyAds
-  columns.sellAds[index] = cell.sellAds
-}
-
-/** Copies the part of a day that lies within the series. */
-function copyDay(series: Series, day: Day, dayStart: number, toSlot: number): void {
-  const from = Math.max(dayStart, series.firstSlot)
-  const to = Math.min(dayStart + slotsPerDay, toSlot + 1)
-  if (to <= from) return
-  const target = from - series.firstSlot
-  series.buy.set(day.buy.subarray(from - dayStart, to - dayStart), target)
-  series.sell.set(day.sell.subarray(from - dayStart, to - dayStart), target)
-  series.buyAds.set(day.buyAds.subarray(from - dayStart, to - dayStart), target)
-  series.sellAds.set(day.sellAds.subarray(from - dayStart, to - dayStart), target)
 }

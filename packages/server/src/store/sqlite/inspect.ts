@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
+import { blob, type SqlRow } from '../rows/columns.js'
+import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../rows/history-codec.js'
 import type { Findings } from '../store.js'
 import { damagedRows } from './checksums.js'
-import { blob } from './columns.js'
 import { checksumOf, checksumPathOf } from './copy-out.js'
-import { type Database, openDatabase, type SqlRow } from './database.js'
-import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from './history-codec.js'
+import { type Database, openDatabase } from './database.js'
 import { schemaVersion, versionOf } from './migrate.js'
 
 /** Reads every page, every reference and every record against its checksum; a backup also byte by byte against the one beside it. */

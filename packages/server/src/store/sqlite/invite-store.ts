@@ -1,10 +1,7 @@
-import { planNames } from '@p2p-rates/contract'
-import type { Invite } from '../../accounts/invite.js'
 import type { InviteStore } from '../../accounts/invite-store.js'
-import type { LinkDigest } from '../../accounts/link.js'
+import { readInvite } from '../rows/people.js'
 import { isSound, soundOnly, soundOrThrow } from './checksums.js'
-import { word } from './columns.js'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 
 export function createSqliteInviteStore(database: Database): InviteStore {
   const sound = `SELECT *, ${isSound('invite')} AS sound FROM invite`
@@ -31,13 +28,3 @@ export function createSqliteInviteStore(database: Database): InviteStore {
     },
   }
 }
-
-const readInvite = (row: SqlRow): Invite => ({
-  id: String(row.id),
-  digest: String(row.digest) as LinkDigest,
-  plan: word(row, 'plan', planNames),
-  note: row.note === null ? null : String(row.note),
-  createdAtMs: Number(row.created_at),
-  endsAtMs: Number(row.ends_at),
-  usedAtMs: row.used_at === null ? null : Number(row.used_at),
-})

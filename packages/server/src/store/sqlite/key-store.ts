@@ -1,9 +1,8 @@
-import { planNames } from '@p2p-rates/contract'
-import type { Account, ApiKey, KeyDigest } from '../../accounts/account.js'
 import type { KeyStore } from '../../accounts/key-store.js'
+import type { SqlRow } from '../rows/columns.js'
+import { readAccount, readKey, readOwner } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
-import { word } from './columns.js'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 
 export function createSqliteKeyStore(database: Database): KeyStore {
   const findByDigest = database.prepare(
@@ -47,8 +46,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
     find: async (digest) => {
       const row = soundOrThrow(database, 'api_key', findByDigest.get(digest))
       if (row === null) return null
-      const account = { ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null }
-      return { key: readKey(row), account: readAccount(account) }
+      return { key: readKey(row), account: readOwner(row) }
     },
     findKey: async (keyId) => mapRow(findById.get(keyId), readKey),
     saveKey: async (key, atMost) =>
@@ -79,20 +77,3 @@ export function createSqliteKeyStore(database: Database): KeyStore {
 
 const mapRow = <Value>(row: SqlRow | null, read: (row: SqlRow) => Value): Value | null =>
   row === null ? null : read(row)
-
-export const readAccount = (row: SqlRow): Account => ({
-  id: String(row.id),
-  name: String(row.name),
-  plan: word(row, 'plan', planNames),
-  createdAtMs: Number(row.created_at),
-})
-
-const readKey = (row: SqlRow): ApiKey => ({
-  id: String(row.id),
-  accountId: String(row.account_id),
-  digest: String(row.digest) as KeyDigest,
-  prefix: String(row.prefix),
-  label: row.label === null ? null : String(row.label),
-  createdAtMs: Number(row.created_at),
-  revokedAtMs: row.revoked_at === null ? null : Number(row.revoked_at),
-})

@@ -1,8 +1,9 @@
-import { type Link, type LinkDigest, linkPurposes } from '../../accounts/link.js'
+import type { Link } from '../../accounts/link.js'
 import type { LinkStore } from '../../accounts/link-store.js'
+import type { SqlRow } from '../rows/columns.js'
+import { readLink } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
-import { word } from './columns.js'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 
 export function createSqliteLinkStore(database: Database): LinkStore {
   const insert = database.prepare(
@@ -33,10 +34,3 @@ export function createSqliteLinkStore(database: Database): LinkStore {
     },
   }
 }
-
-const readLink = (row: SqlRow): Link => ({
-  digest: String(row.digest) as LinkDigest,
-  purpose: word(row, 'purpose', linkPurposes),
-  accountId: String(row.account_id),
-  endsAtMs: Number(row.ends_at),
-})

@@ -1,8 +1,10 @@
 import type { Account } from '../../accounts/account.js'
-import type { Login, PasswordDigest } from '../../accounts/login.js'
+import type { Login } from '../../accounts/login.js'
 import type { LoginStore } from '../../accounts/login-store.js'
+import type { SqlRow } from '../rows/columns.js'
+import { readLogin } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 
 export function createSqliteLoginStore(database: Database): LoginStore {
   const sound = `SELECT *, ${isSound('login')} AS sound FROM login`
@@ -67,10 +69,3 @@ export function createSqliteLoginStore(database: Database): LoginStore {
       }),
   }
 }
-
-const readLogin = (row: SqlRow): Login => ({
-  accountId: String(row.account_id),
-  email: String(row.email),
-  password: String(row.password) as PasswordDigest,
-  isAdmin: row.is_admin === 1,
-})

@@ -1,8 +1,7 @@
-import type { Session, SessionDigest } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
+import { readOwner, readSession } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
-import type { Database, SqlRow } from './database.js'
-import { readAccount } from './key-store.js'
+import type { Database } from './database.js'
 
 export function createSqliteSessionStore(database: Database): SessionStore {
   const insert = database.prepare(
@@ -34,8 +33,7 @@ export function createSqliteSessionStore(database: Database): SessionStore {
     find: async (digest, nowMs) => {
       const row = soundOrThrow(database, 'session', find.get(digest, nowMs))
       if (row === null) return null
-      const account = { ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null }
-      return { session: readSession(row), account: readAccount(account), isAdmin: row.is_admin === 1 }
+      return { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
     },
     prolong: async (digest, endsAtMs, nowMs) =>
       database.transaction(() => {
@@ -53,10 +51,3 @@ export function createSqliteSessionStore(database: Database): SessionStore {
     },
   }
 }
-
-const readSession = (row: SqlRow): Session => ({
-  digest: String(row.digest) as SessionDigest,
-  accountId: String(row.account_id),
-  createdAtMs: Number(row.created_at),
-  endsAtMs: Number(row.ends_at),
-})

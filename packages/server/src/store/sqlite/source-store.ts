@@ -1,8 +1,6 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
-import type { BoardMemory, SourceStore } from '../../collecting/source-store.js'
+import type { SourceStore } from '../../collecting/source-store.js'
+import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../rows/sources.js'
 import { isSound, soundOnly } from './checksums.js'
-import { blob, word } from './columns.js'
 import type { Database } from './database.js'
 
 export function createSqliteSourceStore(database: Database): SourceStore {
@@ -42,40 +40,18 @@ export function createSqliteSourceStore(database: Database): SourceStore {
     clearBackOff: async (exchange) => {
       clearBackOff.run(exchange)
     },
-    backOffs: async () =>
-      soundOnly(database, 'back_off', backOffs.all()).map((row) => ({
-        exchange: String(row.exchange),
-        kind: word(row, 'kind', faultKinds),
-        faultsInARow: Number(row.faults),
-        notBeforeMs: Number(row.not_before),
-      })),
+    backOffs: async () => soundOnly(database, 'back_off', backOffs.all()).map(readBackOff),
     saveBoards: async (boards, memories) =>
       database.transaction(() => {
         for (const { exchange, fiat, side, observedAtMs, ads } of boards)
-          saveBoard.run(exchange, fiat, side, observedAtMs, pack(ads, 1))
-        for (const { exchange, fiat, side, observedAtMs, ...known } of memories)
-          saveMemory.run(exchange, fiat, side, observedAtMs, pack(known, 0))
+          saveBoard.run(exchange, fiat, side, observedAtMs, packAds(ads))
+        for (const memory of memories)
+          saveMemory.run(memory.exchange, memory.fiat, memory.side, memory.observedAtMs, packMemory(memory))
       }),
     boardsSince: async (observedAtMs) =>
-      soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(
-        (row): Board => ({
-          exchange: String(row.exchange),
-          fiat: String(row.fiat),
-          side: word(row, 'side', sides),
-          observedAtMs: Number(row.observed_at),
-          ads: unpack(blob(row, 'ads')) as readonly Ad[],
-        }),
-      ),
+      soundOnly(database, 'latest_board', boardsSince.all(observedAtMs)).map(readBoard),
     memoriesSince: async (observedAtMs) =>
-      soundOnly(database, 'board_memory', memoriesSince.all(observedAtMs)).map(
-        (row): BoardMemory => ({
-          exchange: String(row.exchange),
-          fiat: String(row.fiat),
-          side: word(row, 'side', sides),
-          observedAtMs: Number(row.observed_at),
-          ...(unpack(blob(row, 'memory')) as Known),
-        }),
-      ),
+      soundOnly(database, 'board_memory', memoriesSince.all(observedAtMs)).map(readMemory),
     nextPublications: async (atLeast) =>
       database.transaction(
         () =>
@@ -85,11 +61,3 @@ export function createSqliteSourceStore(database: Database): SourceStore {
       ),
   }
 }
-
-type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'>
-
-const pack = (value: readonly Ad[] | Known, quality: 0 | 1): Uint8Array =>
-  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-
-/** Our own writing, read back: the shape was checked when the ads came in. */
-const unpack = (bytes: Uint8Array): unknown => JSON.parse(brotliDecompressSync(bytes).toString('utf8'))

@@ -1,6 +1,7 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import { join, readDelivery, split } from '../rows/webhooks.js'
 import { isSound, soundOnly, soundOrThrow } from './checksums.js'
-import type { Database, SqlRow } from './database.js'
+import type { Database } from './database.js'
 import type { Holds } from './holds.js'
 
 export function createSqliteWebhookStore(database: Database, holds: Holds): WebhookStore {
@@ -146,25 +147,3 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
 }
 
 const holdOf = (webhookId: string): string => `webhook ${webhookId}`
-
-type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
-
-function split({ sealedSecret, previousSecret, ...rest }: Webhook) {
-  const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
-  return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
-}
-
-/** Our own writing, read back. */
-function join(row: SqlRow): Webhook {
-  const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
-  return {
-    ...plain,
-    sealedSecret: row.secret as Uint8Array,
-    previousSecret:
-      row.previous_secret === null || previousUntilMs === null
-        ? null
-        : { sealed: row.previous_secret as Uint8Array, untilMs: previousUntilMs },
-  }
-}
-
-const readDelivery = (row: SqlRow): Delivery => JSON.parse(String(row.record)) as Delivery

@@ -1,4 +1,7 @@
-import type { SqlRow } from './database.js'
+export type SqlValue = string | number | null | Uint8Array
+
+/** A row as every engine hands it out: numbers are numbers, bytes are bytes. */
+export type SqlRow = Readonly<Record<string, SqlValue>>
 
 /** The bytes of a column that its table declares as such. */
 export function blob(row: SqlRow, column: string): Uint8Array {

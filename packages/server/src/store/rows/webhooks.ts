@@ -1,0 +1,25 @@
+import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
+import { blob, type SqlRow } from './columns.js'
+
+type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
+
+/** A webhook as columns. */
+export function split({ sealedSecret, previousSecret, ...rest }: Webhook) {
+  const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
+  return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
+}
+
+/** Our own writing, read back. */
+export function join(row: SqlRow): Webhook {
+  const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
+  return {
+    ...plain,
+    sealedSecret: blob(row, 'secret'),
+    previousSecret:
+      previousUntilMs === null || row.previous_secret === null
+        ? null
+        : { sealed: blob(row, 'previous_secret'), untilMs: previousUntilMs },
+  }
+}
+
+export const readDelivery = (row: SqlRow): Delivery => JSON.parse(String(row.record)) as Delivery
