@@ -1,5 +1,6 @@
 import { monthIndex } from '../../time/calendar.js'
 import type { UsageStore } from '../../usage/usage-store.js'
+import { readUsageRow } from '../rows/usage.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -47,15 +48,7 @@ export function createSqliteUsageStore(database: Database): UsageStore {
         (row) => [Number(row.month), Number(row.counted)] as const,
       ),
     perDay: async (accountId, fromDay, toDay) =>
-      soundOnly(database, 'usage_day', perDay.all(accountId, fromDay, toDay)).map((row) => ({
-        keyId: String(row.key_id),
-        day: String(row.day),
-        endpoint: String(row.endpoint),
-        requests: Number(row.requests),
-        counted: Number(row.counted),
-        errors: Number(row.errors),
-        limited: Number(row.limited),
-      })),
+      soundOnly(database, 'usage_day', perDay.all(accountId, fromDay, toDay)).map(readUsageRow),
     forgetBefore: async (day) => forget.run(day),
   }
 }

@@ -1,0 +1,175 @@
+import pg from 'pg'
+import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
+import type { SqlRow, SqlValue } from '../rows/columns.js'
+import { typeParsers } from './values.js'
+
+export type PgValue = SqlValue | readonly SqlValue[]
+
+/** What runs statements: the database, each by itself, or one transaction of it. */
+export interface Statements {
+  /** Resolves with the number of rows that were touched. */
+  run(sql: string, ...values: readonly PgValue[]): Promise<number>
+  get(sql: string, ...values: readonly PgValue[]): Promise<SqlRow | null>
+  all(sql: string, ...values: readonly PgValue[]): Promise<readonly SqlRow[]>
+}
+
+export interface Transaction extends Statements {
+  /** From here to its end nobody else does what goes by this name. */
+  alone(name: string): Promise<void>
+}
+
+export interface Database extends Statements {
+  /** All or nothing. `work` may be called again: where two stood in each other's way, one of them begins anew. */
+  transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
+  /** A record that is not as it was written. Each is told once. */
+  reportDamage(what: string): void
+  close(): Promise<void>
+}
+
+export type Opening = {
+  /** `postgres://user:password@host:5432/database` */
+  readonly url: string
+  /** How the database sees who is there. */
+  readonly name?: string
+  /** Tables lie in this schema, where one is named. */
+  readonly schema?: string
+  /** How long a caller waits for a connection. */
+  readonly waitMs?: number
+  /** How long a statement may take there; the answer is waited for a little longer. */
+  readonly statementMs?: number
+  readonly onDamage?: (what: string) => void
+}
+
+/** Nothing here depends on a session, so that a pooler may stand between: no prepared names, no LISTEN, no session locks. */
+export function openDatabase({
+  url,
+  name = 'p2p-rates',
+  schema,
+  waitMs = 2_000,
+  statementMs = 5_000,
+  onDamage = () => {},
+}: Opening): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: 6,
+    connectionTimeoutMillis: waitMs,
+    keepAlive: true,
+    // A name that follows the primary is looked up again from time to time.
+    maxLifetimeSeconds: 300,
+    statement_timeout: statementMs,
+    lock_timeout: 2_000,
+    // A server that is paused within a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 5_000,
+    query_timeout: statementMs + 2_000,
+    types: typeParsers,
+    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
+  })
+  // Without listeners the end of an idle connection would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch (error) {
+      throw unavailable(error)
+    }
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      // Whatever may still be on its way belongs to nobody any more.
+      client.release(isClean(error) ? undefined : (error as Error))
+      throw error
+    }
+  }
+
+  async function transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result> {
+    for (let time = 1; ; time += 1) {
+      try {
+        return await withClient((client) => once(client, work))
+      } catch (error) {
+        if (!isClash(error) || time === mostTimes) throw error
+      }
+    }
+  }
+
+  const told = new Set<string>()
+  return {
+    ...statementsOf((sql, values) => withClient((client) => ask(client, sql, values))),
+    transaction,
+    reportDamage: (what) => {
+      if (told.has(what)) return
+      told.add(what)
+      onDamage(what)
+    },
+    close: () => pool.end(),
+  }
+}
+
+const mostTimes = 5
+
+async function once<Result>(client: pg.PoolClient, work: (within: Transaction) => Promise<Result>): Promise<Result> {
+  const statements = statementsOf((sql, values) => ask(client, sql, values))
+  await statements.run('BEGIN ISOLATION LEVEL READ COMMITTED')
+  try {
+    const result = await work({
+      ...statements,
+      alone: async (name) => {
+        await statements.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
+      },
+    })
+    await statements.run('COMMIT')
+    return result
+  } catch (error) {
+    if (isClean(error)) await statements.run('ROLLBACK')
+    throw error
+  }
+}
+
+type Ask = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
+
+const statementsOf = (ask: Ask): Statements => ({
+  run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
+  get: async (sql, ...values) => (await ask(sql, values)).rows[0] ?? null,
+  all: async (sql, ...values) => (await ask(sql, values)).rows,
+})
+
+async function ask(client: pg.PoolClient, sql: string, values: readonly PgValue[]): Promise<pg.QueryResult<SqlRow>> {
+  try {
+    return await client.query<SqlRow>(sql, [...values])
+  } catch (error) {
+    if (isUnavailable(error)) throw unavailable(error)
+    throw error
+  }
+}
+
+const stateOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.code ?? null) : null)
+
+/** What says more of the server than of the statement: it is going away, is full, is a standby, or somebody holds it up. */
+const unavailableStates = /^(?:08|53|57P|58|XX)|^(?:25006|25P03|55P03|57014)$/
+
+const isUnavailable = (error: unknown): boolean => {
+  const state = stateOf(error)
+  // Without a state it is the connection, or an answer that did not come in time; mistakes of ours are neither.
+  return state === null ? !(error instanceof TypeError || error instanceof RangeError) : unavailableStates.test(state)
+}
+
+const unavailable = (error: unknown): StorageUnavailableError =>
+  new StorageUnavailableError(
+    `The database does not work at the moment: ${error instanceof Error ? error.message.replace(/\.$/, '') : String(error)}.`,
+    { cause: error },
+  )
+
+/** Whether the connection is as good as before: the server has answered, and goes on. */
+function isClean(error: unknown): boolean {
+  if (!(error instanceof StorageUnavailableError)) return true
+  const state = stateOf(error.cause)
+  return state === '55P03' || state === '57014'
+}
+
+/** Serialization failure, deadlock: the database has undone all of it. */
+const isClash = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')

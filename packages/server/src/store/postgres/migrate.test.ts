@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { NewerDataError } from '../newer-data.js'
+import { openDatabase } from './database.js'
+import { migrate } from './migrate.js'
+import { type Step, steps } from './schema.js'
+
+const made = (name: string, kind: Step['kind'] = 'expand'): Step => ({ kind, sql: `CREATE TABLE ${name} (id int)` })
+
+describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+  let server: TestDatabase
+  beforeAll(async () => {
+    server = await makeTestDatabase()
+  })
+  afterAll(() => server.drop())
+
+  const open = (place: PostgresPlace) => {
+    const database = openDatabase(place)
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  test('an empty database gets every step, one that has them none', async () => {
+    const database = open(await server.newPlace())
+    expect(await migrate(database)).toEqual({ from: 0, to: steps.length })
+    expect(await migrate(database)).toEqual({ from: steps.length, to: steps.length })
+  })
+
+  test('of servers that start at once one takes each step, and all go on from there', async () => {
+    const place = await server.newPlace()
+    const several = [made('one'), made('two'), made('three')]
+    const outcomes = await Promise.all([1, 2, 3].map(() => migrate(open(place), several)))
+    expect(outcomes.map(({ to }) => to)).toEqual([3, 3, 3])
+    expect(await open(place).all('SELECT number FROM step ORDER BY number')).toEqual(
+      [1, 2, 3].map((number) => ({ number })),
+    )
+  })
+
+  test('a step that fails leaves what was there, and is taken when it can be', async () => {
+    const database = open(await server.newPlace())
+    const broken: Step = { kind: 'expand', sql: 'CREATE TABLE half (id int); SELECT 1 / 0' }
+    await expect(migrate(database, [made('one'), broken])).rejects.toThrow('division by zero')
+    expect(await migrate(database, [made('one'), made('half')])).toEqual({ from: 1, to: 2 })
+  })
+
+  test('a release works on with data that a newer one has only added to, and not with others', async () => {
+    const database = open(await server.newPlace())
+    await migrate(database, [made('one'), made('two')])
+    expect(await migrate(database, [made('one')])).toEqual({ from: 2, to: 2 })
+    await migrate(database, [made('one'), made('two'), made('three', 'breaking')])
+    await expect(migrate(database, [made('one')])).rejects.toThrow(NewerDataError)
+  })
+})

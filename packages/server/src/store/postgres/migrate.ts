@@ -1,0 +1,51 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { OperatorError } from '../../refusals/operator-error.js'
+import { NewerDataError } from '../newer-data.js'
+import type { Database, Transaction } from './database.js'
+import { steps as ourSteps, type Step } from './schema.js'
+
+type Outcome = { readonly from: number; readonly to: number }
+
+/** How long a server waits for another one that is at it. */
+const patienceMs = 60_000
+
+/**
+ * Takes the database to the shape of this release, step by step, each in a transaction of its own. Whoever comes first
+ * does it; the others look again and again, because who waits in the database itself may keep its own work from ending.
+ */
+export async function migrate(database: Database, steps: readonly Step[] = ourSteps): Promise<Outcome> {
+  const givenUpAt = performance.now() + patienceMs
+  let from: number | null = null
+  for (;;) {
+    const version = await database.transaction((within) => oneStep(within, steps))
+    if (version === 'busy') {
+      if (performance.now() > givenUpAt)
+        throw new OperatorError('Another server has been changing the database for a minute.')
+      await pass(500)
+      continue
+    }
+    from ??= version
+    if (version >= steps.length) return { from, to: version }
+  }
+}
+
+/** The version that was found; one more step has been taken then, unless it was the newest. */
+async function oneStep(within: Transaction, steps: readonly Step[]): Promise<number | 'busy'> {
+  const lock = await within.get(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' steps', 0))::int AS ours`,
+  )
+  if (lock?.ours !== 1) return 'busy'
+  await within.run(
+    'CREATE TABLE IF NOT EXISTS step (number integer PRIMARY KEY, kind text NOT NULL, at timestamptz NOT NULL)',
+  )
+  const row = await within.get(
+    `SELECT coalesce(max(number), 0) AS newest, coalesce(max(number) FILTER (WHERE kind = 'breaking'), 0) AS breaking FROM step`,
+  )
+  const [newest, breaking] = [Number(row?.newest), Number(row?.breaking)]
+  if (breaking > steps.length) throw new NewerDataError(newest, steps.length)
+  const next = steps[newest]
+  if (next === undefined) return newest
+  await within.run(next.sql)
+  await within.run('INSERT INTO step (number, kind, at) VALUES ($1, $2, clock_timestamp())', newest + 1, next.kind)
+  return newest
+}

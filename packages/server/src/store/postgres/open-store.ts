@@ -1,0 +1,70 @@
+import { OperatorError } from '../../refusals/operator-error.js'
+import type { Store } from '../store.js'
+import { createPostgresAccountList } from './account-list.js'
+import { type Database, type Opening, openDatabase } from './database.js'
+import { createPostgresHistoryStore } from './history-store.js'
+import { createPostgresIdempotencyStore } from './idempotency-store.js'
+import { createPostgresInviteStore } from './invite-store.js'
+import { createPostgresKeyStore } from './key-store.js'
+import { createPostgresLinkStore } from './link-store.js'
+import { createPostgresLoginStore } from './login-store.js'
+import { migrate } from './migrate.js'
+import { createPostgresSessionStore } from './session-store.js'
+import { createPostgresSourceStore } from './source-store.js'
+import { createPostgresUptimeStore } from './uptime-store.js'
+import { createPostgresUsageStore } from './usage-store.js'
+import { createPostgresWebhookStore } from './webhook-store.js'
+
+/** The ports over one database that many servers may share. */
+export async function openPostgresStore(opening: Opening): Promise<Store> {
+  const database = openDatabase(opening)
+  try {
+    await migrate(database)
+    return storeOver(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function storeOver(database: Database): Store {
+  const note = async (name: string): Promise<string | null> => {
+    const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
+    return row === null ? null : String(row.value)
+  }
+  const setNote = async (name: string, value: string): Promise<void> => {
+    await database.run(
+      'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      value,
+    )
+  }
+  return {
+    keys: createPostgresKeyStore(database),
+    logins: createPostgresLoginStore(database),
+    sessions: createPostgresSessionStore(database),
+    links: createPostgresLinkStore(database),
+    invites: createPostgresInviteStore(database),
+    accountList: createPostgresAccountList(database),
+    usage: createPostgresUsageStore(database),
+    webhooks: createPostgresWebhookStore(database),
+    idempotency: createPostgresIdempotencyStore(database),
+    sources: createPostgresSourceStore(database),
+    uptime: createPostgresUptimeStore(database),
+    history: createPostgresHistoryStore(database),
+    note,
+    setNote,
+    noteOnce: async (name, value) => {
+      await database.run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
+      return (await note(name)) ?? value
+    },
+    restore: async () => {
+      throw new OperatorError(
+        'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
+      )
+    },
+    probe: () => setNote('probe', String(Date.now())),
+    isOurs: async () => true,
+    close: () => database.close(),
+  }
+}

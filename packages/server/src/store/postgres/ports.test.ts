@@ -1,0 +1,45 @@
+import { createRandom } from '@p2p-rates/chance'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
+import { each, either, storeContract, storeRaces } from '../store.contract.js'
+import type { Store } from '../store.js'
+import { openPostgresStore } from './open-store.js'
+
+let database: TestDatabase
+const opened: Store[] = []
+beforeAll(async () => {
+  if (hasPostgres) database = await makeTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+})
+afterAll(() => database?.drop())
+
+const openAt = async (place: PostgresPlace): Promise<Store> => {
+  const store = await openPostgresStore(place)
+  opened.push(store)
+  return store
+}
+const alone = async (): Promise<Store> => openAt(await database.newPlace())
+const twice = async (): Promise<readonly [Store, Store]> => {
+  const place = await database.newPlace()
+  return [await openAt(place), await openAt(place)]
+}
+
+const seed = Math.floor(Math.random() * 2 ** 31)
+console.log(`two stores over one PostgreSQL from seed ${seed}`)
+const random = createRandom(seed)
+
+describe.skipIf(!hasPostgres)('PostgreSQL', () => storeContract(each(alone)))
+describe.skipIf(!hasPostgres)('PostgreSQL opened twice', () => storeContract(either(twice, random)))
+describe.skipIf(!hasPostgres)('two PostgreSQL stores over one database, at once', () => storeRaces(twice, random))
+
+test.skipIf(!hasPostgres)('what has been saved is there for the next server, in the same order', async () => {
+  const place = await database.newPlace()
+  const first = await openAt(place)
+  await first.webhooks.create(aWebhook(), 20)
+  for (const id of ['dl_b', 'dl_a']) await first.webhooks.save([], [aDelivery({ id })])
+  const second = await openAt(place)
+  expect((await second.webhooks.pending()).map(({ id }) => id)).toEqual(['dl_b', 'dl_a'])
+})

@@ -1,0 +1,60 @@
+import type { SessionStore } from '../../accounts/session-store.js'
+import { readOwner, readSession } from '../rows/people.js'
+import type { Database, Transaction } from './database.js'
+
+export function createPostgresSessionStore(database: Database): SessionStore {
+  return {
+    begin: ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
+      database.transaction(async (within) => {
+        // A change of the password waits for this session, or this one sees the new password.
+        const login = await within.get(
+          'SELECT 1 FROM login WHERE account_id = $1 AND password = $2 FOR SHARE',
+          accountId,
+          password,
+        )
+        if (login === null) return false
+        await within.run(
+          'INSERT INTO session (digest, account_id, created_at, ends_at) VALUES ($1, $2, $3, $4)',
+          digest,
+          accountId,
+          createdAtMs,
+          endsAtMs,
+        )
+        await noteSeen(within, digest, createdAtMs)
+        return true
+      }),
+    find: async (digest, nowMs) => {
+      const row = await database.get(
+        `SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin
+         FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
+         WHERE s.digest = $1 AND s.ends_at > $2`,
+        digest,
+        nowMs,
+      )
+      return row === null ? null : { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
+    },
+    prolong: (digest, endsAtMs, nowMs) =>
+      database.transaction(async (within) => {
+        await within.run('UPDATE session SET ends_at = $1 WHERE digest = $2 AND ends_at < $1', endsAtMs, digest)
+        await noteSeen(within, digest, nowMs)
+      }),
+    end: async (digest) => {
+      await database.run('DELETE FROM session WHERE digest = $1', digest)
+    },
+    endAll: async (accountId) => {
+      await database.run('DELETE FROM session WHERE account_id = $1', accountId)
+    },
+    forgetBefore: async (ms) => {
+      await database.run('DELETE FROM session WHERE ends_at < $1', ms)
+    },
+  }
+}
+
+async function noteSeen(within: Transaction, digest: string, atMs: number): Promise<void> {
+  await within.run(
+    `UPDATE login SET seen_at = $1
+     WHERE account_id = (SELECT account_id FROM session WHERE digest = $2) AND seen_at < $1`,
+    atMs,
+    digest,
+  )
+}

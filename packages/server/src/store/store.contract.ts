@@ -1,0 +1,75 @@
+import type { Random } from '@p2p-rates/chance'
+import { describe } from 'vitest'
+import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'
+import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
+import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
+import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
+import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
+import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
+import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
+import { eitherOf } from '../testing/two-of.js'
+import { uptimeStoreContract, uptimeStoreRaces } from '../uptime/uptime-store.contract.js'
+import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
+import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-store.contract.js'
+import type { Store } from './store.js'
+
+/** Each port, and those of people, which are about each other. */
+type Ports = Pick<Store, 'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history'> & {
+  readonly people: PeopleStores
+  readonly links: LinkStores
+  readonly list: AccountListStores
+}
+type PortName = keyof Ports
+const portsIn = (store: Store): Ports => ({ ...store, people: store, links: store, list: store })
+
+type OpenPort = <Name extends PortName>(name: Name) => Promise<Ports[Name]>
+
+/** What every store promises, port by port. */
+export const storeContract = (open: OpenPort) => {
+  describe('webhooks', () => webhookStoreContract(() => open('webhooks')))
+  describe('keys', () => keyStoreContract(() => open('keys')))
+  describe('people', () => sessionStoreContract(() => open('people')))
+  describe('links', () => linkStoreContract(() => open('links')))
+  describe('the list of accounts', () => accountListContract(() => open('list')))
+  describe('usage', () => usageStoreContract(() => open('usage')))
+  describe('idempotency', () => idempotencyStoreContract(() => open('idempotency')))
+  describe('sources', () => sourceStoreContract(() => open('sources')))
+  describe('uptime', () => uptimeStoreContract(() => open('uptime')))
+  describe('history', () => historyStoreContract(() => open('history')))
+}
+
+/** A store by itself. */
+export const each =
+  (open: () => Promise<Store>): OpenPort =>
+  async (name) =>
+    portsIn(await open())[name]
+
+type Twice = () => Promise<readonly [Store, Store]>
+
+/** Two that opened the same data, as two processes do: every call goes to either. */
+export const either =
+  (twice: Twice, random: Random): OpenPort =>
+  async (name) =>
+    eitherOf(await bothOf(twice, name), random)
+
+async function bothOf<Name extends PortName>(twice: Twice, name: Name) {
+  const [one, other] = await twice()
+  return [portsIn(one)[name], portsIn(other)[name]] as const
+}
+
+/** The same of two over one set of data, at once. */
+export const storeRaces = (twice: Twice, random: Random) => {
+  const openTwo =
+    <Name extends PortName>(name: Name) =>
+    () =>
+      bothOf(twice, name)
+  describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
+  describe('people', () => sessionStoreRaces(openTwo('people')))
+  describe('links', () => linkStoreRaces(openTwo('links')))
+  describe('usage', () => usageStoreRaces(openTwo('usage')))
+  describe('sources', () => sourceStoreRaces(openTwo('sources')))
+  describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
+  describe('history', () => historyStoreRaces(openTwo('history')))
+  describe('keys', () => keyStoreRaces(openTwo('keys')))
+  describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+const wanted = process.env.P2P_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Whether tests of PostgreSQL can run. A gate that must prove it says so, and does not go on without. */
+export const hasPostgres: boolean = await answers(wanted)
+
+if (!hasPostgres) {
+  if (process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL answers on this machine.')
+  console.log('No PostgreSQL answers on this machine: its tests are skipped. P2P_TEST_DATABASE_URL names another one.')
+}
+
+/** A place for the tables of one store. */
+export type PostgresPlace = { readonly url: string; readonly schema: string; readonly waitMs: number }
+
+export type TestDatabase = {
+  newPlace(): Promise<PostgresPlace>
+  /** What somebody does to it behind the back of the stores. */
+  run(sql: string): Promise<void>
+  drop(): Promise<void>
+}
+
+/** A database of its own, which is gone afterwards. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const name = `p2p_test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: wanted })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  // Nobody pulls the plug of a test.
+  await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
+  const url = new URL(wanted)
+  url.pathname = `/${name}`
+  const inside = new pg.Client({ connectionString: url.href })
+  await inside.connect()
+  let places = 0
+  return {
+    newPlace: async () => {
+      places += 1
+      const schema = `place_${places}`
+      await inside.query(`CREATE SCHEMA ${schema}`)
+      // Tests ask for much at once, on machines that do much else.
+      return { url: url.href, schema, waitMs: 30_000 }
+    },
+    run: async (sql) => {
+      await inside.query(sql)
+    },
+    drop: async () => {
+      await inside.end()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
+    },
+  }
+}
