@@ -71,7 +71,7 @@ export function Frame({ page, children }: { readonly page: Page | null; readonly
       <Status />
       <Footer onKeys={() => setKeyListOpen(true)} />
       <BottomBar {...bar}>
-        <AccountLinks page={page} />
+        {first.account !== null && <AccountLinks page={page} />}
         {languages
           .filter((language) => language !== speech.lang)
           .map((language) => (

@@ -43,7 +43,7 @@ export const knownPages: readonly KnownPage[] = [
     ...reader,
     pattern: '/ads/{fiat}/{exchange}/{side}',
     module: 'pages/book/book.tsx',
-    words: ['book', 'prices'],
+    words: ['ads', 'book'],
     title: 'book',
     asksFirst: ({ fiat, exchange, side }) => [
       `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
