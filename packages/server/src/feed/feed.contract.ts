@@ -80,20 +80,24 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
   test('what one sender tells arrives in its order everywhere, also what a listener tells', async () => {
     const { here, there, arrived, names } = await start()
     const late: string[] = []
+    const inOrder: string[] = []
     const answered: Promise<void>[] = []
+    const say = (name: string) => {
+      inOrder.push(name)
+      return here.tell(webhook(name))
+    }
     const cancel = here.listen((event) => {
-      if (nameOf(event) === '1') answered.push(Promise.resolve(here.tell(webhook('2'))))
+      if (nameOf(event) === '1') answered.push(Promise.resolve(say('2')))
     })
     here.listen((event) => void late.push(nameOf(event)))
-    const told = [here.tell(webhook('0')), here.tell(webhook('1')), here.tell(webhook('3'))]
-    await Promise.all([...told, ...answered])
+    await Promise.all([say('0'), say('1'), say('3')])
+    await Promise.all(answered)
     cancel()
     for (let count = 0; count < 50; count++) {
       void here.tell(webhook(`here ${count}`))
       void there.tell(webhook(`there ${count}`))
     }
     await arrived()
-    const inOrder = ['0', '1', '2', '3']
     const numbered = (sender: string) => Array.from({ length: 50 }, (_, count) => `${sender} ${count}`)
     expect(late.slice(0, 4)).toEqual(inOrder)
     for (const end of [names().here, names().there]) {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
+import type { ChangeLog } from './change-log.js'
+
+/** What every implementation of the port promises, of two servers over the same data. */
+export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
+  test('everybody reads everything in one order, wherever they begin', async () => {
+    const [one, other] = await openTwo()
+    expect([await one.head(), await one.since(0, 10)]).toEqual([0, []])
+    expect([await one.append('a'), await other.append('ü "\n'), await one.append('c')]).toEqual([1, 2, 3])
+    for (const log of [one, other]) {
+      expect(await log.head()).toBe(3)
+      expect((await log.since(0, 10))?.map(({ text }) => text)).toEqual(['a', 'ü "\n', 'c'])
+      expect(await log.since(1, 1)).toEqual([{ seq: 2, text: 'ü "\n' }])
+      expect(await log.since(3, 10)).toEqual([])
+    }
+  })
+
+  test('who reads on while many write misses none', async () => {
+    const both = await openTwo()
+    const texts = Array.from({ length: 60 }, (_, index) => `change ${index}`)
+    const read: string[] = []
+    let seen = 0
+    const readOn = async () => {
+      for (const { seq, text } of (await both[0].since(seen, 7)) ?? []) {
+        expect(seq).toBe(seen + 1)
+        seen = seq
+        read.push(text)
+      }
+    }
+    const writing = Promise.all(texts.map((text, index) => (both[index % 2] ?? both[0]).append(text)))
+    while (read.length < texts.length) await readOn()
+    await writing
+    expect(read.toSorted()).toEqual(texts.toSorted())
+  })
+
+  test('who is further behind than is kept is told so', async () => {
+    const [log] = await openTwo()
+    for (const text of ['a', 'b', 'c', 'd']) await log.append(text)
+    await log.keepNewest(2)
+    expect(await log.head()).toBe(4)
+    expect([await log.since(0, 10), await log.since(1, 10)]).toEqual([null, null])
+    expect((await log.since(2, 10))?.map(({ text }) => text)).toEqual(['c', 'd'])
+    await log.keepNewest(0)
+    expect([await log.since(3, 10), await log.since(4, 10), await log.append('e')]).toEqual([null, [], 5])
+  })
+}

@@ -1,0 +1,108 @@
+import { every, type Timers } from '../time/timers.js'
+import type { ChangeLog } from './change-log.js'
+import { eventOf, textOf } from './event-text.js'
+import type { Feed, ServiceEvent } from './feed.js'
+import { createLocalFeed } from './local-feed.js'
+
+/** A feed between servers: everybody hears what stands in the log, in its order, the teller as well. */
+export interface LogFeed extends Feed {
+  /** Reads what is new in the log, now. Rejects where it cannot be read. */
+  catchUp(): Promise<void>
+  stop(): void
+}
+
+type LogFeedPorts = {
+  readonly log: ChangeLog
+  readonly timers: Timers
+  readonly report: (kind: ServiceEvent['kind'], error: unknown) => void
+  readonly reportOutage: (error: unknown) => void
+  /** What the store has put into the log by itself, in one step with the change. */
+  readonly isOnRecord: (event: ServiceEvent) => boolean
+}
+
+/** How often the log is looked at when nobody gives a hint. */
+const lookMs = 500
+
+const atOnce = 1_000
+
+/** Begins behind what is in the log already: whoever starts has read the state itself. */
+export async function createLogFeed({ log, timers, report, reportOutage, isOnRecord }: LogFeedPorts): Promise<LogFeed> {
+  const local = createLocalFeed(report)
+  let seen = await log.head()
+  /** What the listeners here are still at, by the place in the log and by what it is about. */
+  const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
+
+  const hear = (seq: number, event: ServiceEvent): void => {
+    seen = seq
+    const done = Promise.resolve(local.tell(event)).finally(() => acting.delete(seq))
+    acting.set(seq, { about: aboutOf(event), done })
+  }
+
+  async function readOn(): Promise<void> {
+    for (;;) {
+      const changes = await log.since(seen, atOnce)
+      if (changes === null) {
+        // Too far behind: everything may have changed.
+        hear(await log.head(), { kind: 'data_replaced' })
+        return
+      }
+      for (const { seq, text } of changes) hear(seq, eventOf(text))
+      if (changes.length < atOnce) return
+    }
+  }
+
+  let reading: Promise<void> | null = null
+  /** Whoever comes while it is being read may have come too late for that, and waits for the next time. */
+  async function catchUp(): Promise<void> {
+    await reading?.catch(() => {})
+    reading ??= readOn().finally(() => {
+      reading = null
+    })
+    await reading
+  }
+
+  /** One after the other, so that the log has the order in which they were told. */
+  let lastAppended: Promise<unknown> = Promise.resolve()
+  const append = (event: ServiceEvent): Promise<number> => {
+    const appended = lastAppended.then(() => log.append(textOf(event)))
+    lastAppended = appended.catch(() => {})
+    return appended
+  }
+
+  async function tell(event: ServiceEvent): Promise<void> {
+    try {
+      if (isOnRecord(event)) {
+        await catchUp()
+        const about = aboutOf(event)
+        await Promise.all([...acting.values()].filter((one) => one.about === about).map(({ done }) => done))
+      } else {
+        const seq = await append(event)
+        while (seen < seq) await catchUp()
+        await acting.get(seq)?.done
+      }
+    } catch (error) {
+      // Here at least it is known; the others read it when the log can be read, where it has got there.
+      reportOutage(error)
+      await local.tell(event)
+    }
+  }
+
+  const stop = every(timers, lookMs, catchUp, reportOutage)
+  return { tell, listen: local.listen, catchUp, stop }
+}
+
+/** What is told of a change, whoever put it into the log and in which words. */
+function aboutOf(event: ServiceEvent): string {
+  switch (event.kind) {
+    case 'key_changed':
+      return `key ${event.keyId} ${event.isLive}`
+    case 'account_changed':
+      return `account ${event.account.id} ${event.account.plan}`
+    case 'sessions_ended':
+      return `sessions ${event.accountId}`
+    case 'webhook_changed':
+      return `webhook ${event.webhookId} ${event.state}`
+    default:
+      return event.kind
+  }
+}
