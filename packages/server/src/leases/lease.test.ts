@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { createHandTime } from '../testing/hand-time.js'
+import { createLease } from './lease.js'
+import type { LeaseStore } from './lease-store.js'
+
+/** One row of a database that answers when the test says so. */
+function aStore() {
+  let row: { holder: string; generation: number; untilMs: number } | null = null
+  let nowMs = 0
+  let isDown = false
+  const answer = async <Value>(value: () => Value): Promise<Value> => {
+    if (isDown) throw new Error('down')
+    return value()
+  }
+  const store: LeaseStore = {
+    take: (_, holder, forMs) =>
+      answer(() => {
+        if (row !== null && row.untilMs > nowMs) return null
+        row = { holder, generation: (row?.generation ?? 0) + 1, untilMs: nowMs + forMs }
+        return row.generation
+      }),
+    renew: (_, holder, forMs) =>
+      answer(() => {
+        if (row?.holder !== holder) return false
+        row = { ...row, untilMs: nowMs + forMs }
+        return true
+      }),
+    giveUp: (_, holder) =>
+      answer(() => {
+        if (row?.holder === holder) row = { ...row, untilMs: 0 }
+      }),
+    all: () => answer(() => []),
+  }
+  return {
+    store,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    goDown: (down: boolean) => {
+      isDown = down
+    },
+  }
+}
+
+function setUp() {
+  const database = aStore()
+  const time = createHandTime()
+  const open = (holder: string) => {
+    const told: string[] = []
+    const lease = createLease({
+      store: database.store,
+      name: 'market',
+      holder,
+      clock: time.clock,
+      timers: time.timers,
+      onWon: (generation) => void told.push(`won ${generation}`),
+      onLost: () => void told.push('lost'),
+      reportOutage: () => {},
+    })
+    lease.start()
+    return { lease, told }
+  }
+  /** In small steps, so that answers come in between. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      database.pass(100)
+      await time.pass(100)
+    }
+  }
+  /** Time goes by, and nothing of ours runs. */
+  const sleep = (ms: number) => {
+    database.pass(ms)
+    time.clock.advance(ms)
+  }
+  return { database, open, pass, sleep }
+}
+
+test('one leads, and goes on leading as long as it lives', async () => {
+  const { open, pass } = setUp()
+  const [one, other] = [open('one'), open('other')]
+  await pass(60_000)
+  expect([one.told, other.told]).toEqual([['won 1'], []])
+  expect([one.lease.generation(), other.lease.generation()]).toEqual([1, null])
+})
+
+test('who stops hands over at once; who dies is followed within eleven seconds', async () => {
+  const { open, pass } = setUp()
+  const [one, other] = [open('one'), open('other')]
+  await pass(1_000)
+  await one.lease.stop()
+  expect(one.told).toEqual(['won 1', 'lost'])
+  await pass(1_100)
+  expect(other.told).toEqual(['won 2'])
+})
+
+test('who cannot ask stops before another can begin, and a short blip costs nothing', async () => {
+  const { database, open, pass } = setUp()
+  const { lease, told } = open('one')
+  await pass(1_000)
+  database.goDown(true)
+  await pass(4_000)
+  expect(lease.generation()).toBe(1)
+  database.goDown(false)
+  await pass(1_000)
+  database.goDown(true)
+  await pass(8_100)
+  expect([lease.generation(), told]).toEqual([null, ['won 1', 'lost']])
+  database.goDown(false)
+  await pass(12_000)
+  expect([lease.generation(), told]).toEqual([2, ['won 1', 'lost', 'won 2']])
+})
+
+test('who slept over the end of its lease does not lead when it wakes, before it has asked anybody', async () => {
+  const { database, sleep, open, pass } = setUp()
+  const { lease, told } = open('one')
+  await pass(1_000)
+  expect(lease.generation()).toBe(1)
+  const other = open('other')
+  sleep(20_000)
+  expect(lease.generation()).toBeNull()
+  database.goDown(true)
+  await pass(100)
+  expect([lease.generation(), told]).toEqual([null, ['won 1', 'lost']])
+  database.goDown(false)
+  await pass(30_000)
+  // Whichever of the two it is now.
+  expect([lease.generation(), other.lease.generation()].toSorted()).toEqual([2, null])
+})

@@ -1,0 +1,105 @@
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+import type { Generation, LeaseStore } from './lease-store.js'
+
+/** One lease as this server sees it. */
+export interface Lease {
+  /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
+  generation(): Generation | null
+  /** Begins to want it. */
+  start(): void
+  /** Gives it up, so that another has it at once. */
+  stop(): Promise<void>
+}
+
+type LeasePorts = {
+  readonly store: LeaseStore
+  readonly name: string
+  /** This server, as no other is called. */
+  readonly holder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  /** It leads from now on. */
+  readonly onWon: (generation: Generation) => void
+  /** It does not lead any more: somebody else does, or nobody can be asked. */
+  readonly onLost: () => void
+  readonly reportOutage: (error: unknown) => void
+}
+
+/** By the database's clock. */
+const lastsMs = 10_000
+/** By the holder's own: it stops before another can begin. */
+const trustedMs = 8_000
+const renewMs = 3_000
+const wantMs = 1_000
+/** A single blip must not cost the lead. */
+const againMs = 500
+
+export function createLease(ports: LeasePorts): Lease {
+  const { store, name, holder, clock, timers, onWon, onLost, reportOutage } = ports
+  let held: { readonly generation: Generation; readonly trustedUntil: number } | null = null
+  let isWanted = false
+  let cancel: Cancel = () => {}
+  let cancelEnd: Cancel = () => {}
+  let asking: Promise<void> = Promise.resolve()
+
+  const lose = (): void => {
+    if (held === null) return
+    held = null
+    cancelEnd()
+    onLost()
+  }
+
+  /** Counted from before the question: what the database grants begins no earlier. */
+  function hold(generation: Generation, askedAt: number): void {
+    const isNew = held === null
+    held = { generation, trustedUntil: askedAt + trustedMs }
+    cancelEnd()
+    cancelEnd = timers.after(held.trustedUntil - clock.monoMs(), lose)
+    if (isNew) onWon(generation)
+  }
+
+  async function ask(): Promise<number> {
+    const askedAt = clock.monoMs()
+    const before = held
+    if (before === null) {
+      const generation = await store.take(name, holder, lastsMs)
+      // An answer that took too long is worth nothing: the lease runs out by itself.
+      if (generation !== null && clock.monoMs() - askedAt < trustedMs) hold(generation, askedAt)
+      return generation === null ? wantMs : renewMs
+    }
+    if (await store.renew(name, holder, lastsMs)) {
+      // Lost meanwhile by our own clock: another may have led and gone.
+      if (held !== null) hold(before.generation, askedAt)
+      return renewMs
+    }
+    lose()
+    return wantMs
+  }
+
+  const next = (ms: number): void => {
+    if (!isWanted) return
+    cancel = timers.after(ms, () => {
+      asking = ask().then(next, (error: unknown) => {
+        reportOutage(error)
+        next(againMs)
+      })
+    })
+  }
+
+  return {
+    generation: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),
+    start: () => {
+      isWanted = true
+      next(0)
+    },
+    stop: async () => {
+      isWanted = false
+      cancel()
+      await asking
+      const wasHeld = held !== null
+      lose()
+      if (wasHeld) await store.giveUp(name, holder)
+    },
+  }
+}
