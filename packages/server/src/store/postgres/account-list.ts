@@ -1,7 +1,7 @@
 import type { AccountList } from '../../accounts/account-list.js'
 import { fold } from '../rows/fold.js'
 import { readListed } from '../rows/people.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
 const listed = `
   SELECT a.*, l.email, l.is_admin, l.seen_at,
@@ -11,7 +11,7 @@ const listed = `
   FROM account a LEFT JOIN login l ON l.account_id = a.id
   WHERE a.deleted_at IS NULL`
 
-export const createPostgresAccountList = (database: Database): AccountList => ({
+export const createPostgresAccountList = (database: PostgresDatabase): AccountList => ({
   page: async ({ text, after, limit }, month) => {
     const rows = await database.all(
       `${listed}

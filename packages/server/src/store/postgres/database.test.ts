@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
-import { type Database, type Opening, openDatabase } from './database.js'
+import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   let server: TestDatabase
@@ -10,12 +10,12 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   })
   afterAll(() => server.drop())
 
-  const open = async (opening: Partial<Opening> = {}): Promise<Database> => {
+  const open = async (opening: Partial<PostgresOpening> = {}): Promise<PostgresDatabase> => {
     const database = openDatabase({ ...(await server.newPlace()), ...opening })
     onTestFinished(() => database.close())
     return database
   }
-  const pidOf = async (within: Pick<Database, 'get'>): Promise<number> =>
+  const pidOf = async (within: Pick<PostgresDatabase, 'get'>): Promise<number> =>
     Number((await within.get('SELECT pg_backend_pid() AS pid'))?.pid)
 
   test('values come back as they went in', async () => {

@@ -18,7 +18,7 @@ export interface Transaction extends Statements {
   alone(name: string): Promise<void>
 }
 
-export interface Database extends Statements {
+export interface PostgresDatabase extends Statements {
   /** All or nothing. `work` may be called again: where two stood in each other's way, one of them begins anew. */
   transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
   /** A record that is not as it was written. Each is told once. */
@@ -26,7 +26,7 @@ export interface Database extends Statements {
   close(): Promise<void>
 }
 
-export type Opening = {
+export type PostgresOpening = {
   /** `postgres://user:password@host:5432/database` */
   readonly url: string
   /** How the database sees who is there. */
@@ -48,7 +48,7 @@ export function openDatabase({
   waitMs = 2_000,
   statementMs = 5_000,
   onDamage = () => {},
-}: Opening): Database {
+}: PostgresOpening): PostgresDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -130,9 +130,9 @@ async function once<Result>(client: pg.PoolClient, work: (within: Transaction) =
   }
 }
 
-type Ask = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
+type Send = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
 
-const statementsOf = (ask: Ask): Statements => ({
+const statementsOf = (ask: Send): Statements => ({
   run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
   get: async (sql, ...values) => (await ask(sql, values)).rows[0] ?? null,
   all: async (sql, ...values) => (await ask(sql, values)).rows,
@@ -152,7 +152,7 @@ const stateOf = (error: unknown): string | null => (error instanceof pg.Database
 /** What says more of the server than of the statement: it is going away, is full, is a standby, or somebody holds it up. */
 const unavailableStates = /^(?:08|53|57P|58|XX)|^(?:25006|25P03|55P03|57014)$/
 
-const isUnavailable = (error: unknown): boolean => {
+function isUnavailable(error: unknown): boolean {
   const state = stateOf(error)
   // Without a state it is the connection, or an answer that did not come in time; mistakes of ours are neither.
   return state === null ? !(error instanceof TypeError || error instanceof RangeError) : unavailableStates.test(state)

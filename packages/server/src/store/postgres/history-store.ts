@@ -16,10 +16,10 @@ import {
   slotsPerDay,
 } from '../rows/history-codec.js'
 import { copyDay, dayOfSlot, daysPerSeries, momentOf, putCell, seriesFor, slotsPerMove } from '../rows/history-slots.js'
-import type { Database, Statements, Transaction } from './database.js'
+import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The same layout as in SQLite: a slot is one row at first and moves into one chunk per series and day later. */
-export function createPostgresHistoryStore(database: Database): HistoryStore {
+export function createPostgresHistoryStore(database: PostgresDatabase): HistoryStore {
   /** Ids never change: what is known is right, and what is not known may have come meanwhile. */
   const ids = new Map<string, number>()
   const learn = (rows: readonly SqlRow[]): void => {

@@ -1,8 +1,8 @@
 import type { Begun, IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
 import type { SqlRow } from '../rows/columns.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
-export function createPostgresIdempotencyStore(database: Database): IdempotencyStore {
+export function createPostgresIdempotencyStore(database: PostgresDatabase): IdempotencyStore {
   return {
     begin: ({ accountId, key, fingerprint, operationId, createdAtMs, ...rest }, { keptMs, leaseMs }) =>
       database.transaction(async (within): Promise<Begun> => {

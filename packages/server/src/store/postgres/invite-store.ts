@@ -1,8 +1,8 @@
 import type { InviteStore } from '../../accounts/invite-store.js'
 import { readInvite } from '../rows/people.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
-export const createPostgresInviteStore = (database: Database): InviteStore => ({
+export const createPostgresInviteStore = (database: PostgresDatabase): InviteStore => ({
   save: async ({ id, digest, plan, note, createdAtMs, endsAtMs, usedAtMs }) => {
     await database.run(
       'INSERT INTO invite (id, digest, plan, note, created_at, ends_at, used_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',

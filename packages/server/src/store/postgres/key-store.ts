@@ -1,9 +1,9 @@
 import type { KeyStore } from '../../accounts/key-store.js'
 import { fold } from '../rows/fold.js'
 import { readAccount, readKey, readOwner } from '../rows/people.js'
-import type { Database, Transaction } from './database.js'
+import type { PostgresDatabase, Transaction } from './database.js'
 
-export function createPostgresKeyStore(database: Database): KeyStore {
+export function createPostgresKeyStore(database: PostgresDatabase): KeyStore {
   return {
     find: async (digest) => {
       const row = await database.get(
@@ -78,7 +78,7 @@ export function createPostgresKeyStore(database: Database): KeyStore {
 }
 
 export async function insertAccount(
-  database: Pick<Database, 'run'>,
+  database: Pick<PostgresDatabase, 'run'>,
   { id, name, plan, createdAtMs }: Parameters<KeyStore['saveAccount']>[0],
 ): Promise<void> {
   await database.run(

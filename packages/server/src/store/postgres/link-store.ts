@@ -1,8 +1,8 @@
 import type { LinkStore } from '../../accounts/link-store.js'
 import { readLink } from '../rows/people.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
-export const createPostgresLinkStore = (database: Database): LinkStore => ({
+export const createPostgresLinkStore = (database: PostgresDatabase): LinkStore => ({
   save: async ({ digest, purpose, accountId, endsAtMs }) =>
     (await database.run(
       `INSERT INTO link (digest, purpose, account_id, ends_at)

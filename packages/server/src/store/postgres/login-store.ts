@@ -3,10 +3,10 @@ import type { Login } from '../../accounts/login.js'
 import type { LoginStore } from '../../accounts/login-store.js'
 import { fold } from '../rows/fold.js'
 import { readLogin } from '../rows/people.js'
-import type { Database, Transaction } from './database.js'
+import type { PostgresDatabase, Transaction } from './database.js'
 import { insertAccount } from './key-store.js'
 
-export function createPostgresLoginStore(database: Database): LoginStore {
+export function createPostgresLoginStore(database: PostgresDatabase): LoginStore {
   return {
     find: async (accountId) => {
       const row = await database.get('SELECT * FROM login WHERE account_id = $1', accountId)

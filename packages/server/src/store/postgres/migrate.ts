@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
-import type { Database, Transaction } from './database.js'
+import type { PostgresDatabase, Transaction } from './database.js'
 import { steps as ourSteps, type Step } from './schema.js'
 
-type Outcome = { readonly from: number; readonly to: number }
+type Migrated = { readonly from: number; readonly to: number }
 
 /** How long a server waits for another one that is at it. */
 const patienceMs = 60_000
@@ -13,7 +13,7 @@ const patienceMs = 60_000
  * Takes the database to the shape of this release, step by step, each in a transaction of its own. Whoever comes first
  * does it; the others look again and again, because who waits in the database itself may keep its own work from ending.
  */
-export async function migrate(database: Database, steps: readonly Step[] = ourSteps): Promise<Outcome> {
+export async function migrate(database: PostgresDatabase, steps: readonly Step[] = ourSteps): Promise<Migrated> {
   const givenUpAt = performance.now() + patienceMs
   let from: number | null = null
   for (;;) {

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../refusals/operator-error.js'
 import type { Store } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
-import { type Database, type Opening, openDatabase } from './database.js'
+import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
@@ -16,7 +16,7 @@ import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
 
 /** The ports over one database that many servers may share. */
-export async function openPostgresStore(opening: Opening): Promise<Store> {
+export async function openPostgresStore(opening: PostgresOpening): Promise<Store> {
   const database = openDatabase(opening)
   try {
     await migrate(database)
@@ -27,7 +27,7 @@ export async function openPostgresStore(opening: Opening): Promise<Store> {
   }
 }
 
-function storeOver(database: Database): Store {
+function storeOver(database: PostgresDatabase): Store {
   const note = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)

@@ -208,4 +208,81 @@ export const steps: readonly Step[] = [
   );
   `,
   },
+  // What servers tell each other, and who leads.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE change_head (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    seq bigint NOT NULL
+  );
+  INSERT INTO change_head (seq) VALUES (0);
+
+  CREATE TABLE change (
+    seq bigint PRIMARY KEY,
+    event text NOT NULL
+  );
+
+  CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$
+    WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq)
+    INSERT INTO change (seq, event) SELECT head.seq, tell.event FROM head RETURNING seq
+  $$;
+
+  -- Whatever changes them, by whatever hand, is told in one step with it; at its end, so that nobody waits long for the head.
+  CREATE FUNCTION tell_key() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM tell(json_build_object('kind', 'key_changed', 'keyId', NEW.id, 'digest', NEW.digest,
+      'isLive', NEW.revoked_at IS NULL)::text);
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER key_made AFTER INSERT ON api_key
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_key();
+  CREATE CONSTRAINT TRIGGER key_ended AFTER UPDATE OF revoked_at ON api_key
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at)
+    EXECUTE FUNCTION tell_key();
+
+  CREATE FUNCTION tell_account() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM tell(json_build_object('kind', 'account_changed', 'account', json_build_object(
+      'id', NEW.id, 'name', NEW.name, 'plan', NEW.plan, 'createdAtMs', NEW.created_at))::text);
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER plan_changed AFTER UPDATE OF plan ON account
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.plan IS DISTINCT FROM NEW.plan)
+    EXECUTE FUNCTION tell_account();
+
+  CREATE FUNCTION tell_session() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM tell(json_build_object('kind', 'sessions_ended', 'accountId', OLD.account_id, 'sessionId', OLD.digest)::text);
+    RETURN NULL;
+  END $$;
+  -- What ends by its time is no news.
+  CREATE CONSTRAINT TRIGGER session_ended AFTER DELETE ON session
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.ends_at > extract(epoch FROM clock_timestamp()) * 1000)
+    EXECUTE FUNCTION tell_session();
+
+  CREATE FUNCTION tell_webhook() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM tell(json_build_object('kind', 'webhook_changed', 'webhookId', coalesce(NEW.id, OLD.id), 'state',
+      CASE WHEN NEW.id IS NULL THEN 'deleted' WHEN NEW.enabled = 1 THEN 'enabled' ELSE 'disabled' END)::text);
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER webhook_made AFTER INSERT OR DELETE ON webhook
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_webhook();
+  CREATE CONSTRAINT TRIGGER webhook_switched AFTER UPDATE OF enabled ON webhook
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.enabled IS DISTINCT FROM NEW.enabled)
+    EXECUTE FUNCTION tell_webhook();
+
+  -- Two tables: who renews a lease must not wait for his own writes, who takes it over waits for those under way.
+  CREATE TABLE lease (
+    name ${name} PRIMARY KEY,
+    holder text NOT NULL,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE TABLE fence (
+    name ${name} PRIMARY KEY,
+    generation bigint NOT NULL
+  );
+  `,
+  },
 ]

@@ -1,8 +1,8 @@
 import type { SessionStore } from '../../accounts/session-store.js'
 import { readOwner, readSession } from '../rows/people.js'
-import type { Database, Transaction } from './database.js'
+import type { PostgresDatabase, Transaction } from './database.js'
 
-export function createPostgresSessionStore(database: Database): SessionStore {
+export function createPostgresSessionStore(database: PostgresDatabase): SessionStore {
   return {
     begin: ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
       database.transaction(async (within) => {

@@ -1,8 +1,8 @@
 import type { SourceStore } from '../../collecting/source-store.js'
 import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../rows/sources.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
-export const createPostgresSourceStore = (database: Database): SourceStore => ({
+export const createPostgresSourceStore = (database: PostgresDatabase): SourceStore => ({
   saveBackOff: async ({ exchange, kind, faultsInARow, notBeforeMs }) => {
     await database.run(
       `INSERT INTO back_off (exchange, kind, faults, not_before) VALUES ($1, $2, $3, $4)
@@ -62,10 +62,10 @@ export const createPostgresSourceStore = (database: Database): SourceStore => ({
   },
 })
 
-type Place = { readonly exchange: string; readonly fiat: string; readonly side: string }
+type BoardPlace = { readonly exchange: string; readonly fiat: string; readonly side: string }
 
 /** Rows are taken in one order, so that two who save at once never wait for each other in a circle. */
-const inOrder = <One extends Place>(places: readonly One[]): readonly One[] =>
+const inOrder = <One extends BoardPlace>(places: readonly One[]): readonly One[] =>
   places.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
 
-const nameOf = ({ exchange, fiat, side }: Place): string => `${exchange} ${fiat} ${side}`
+const nameOf = ({ exchange, fiat, side }: BoardPlace): string => `${exchange} ${fiat} ${side}`

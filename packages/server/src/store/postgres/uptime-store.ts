@@ -1,10 +1,10 @@
 import { mergeMinute, quarterStartOf } from '../../uptime/merge-minute.js'
 import { quarterMs, type UptimeStore } from '../../uptime/uptime-store.js'
 import { newestMinuteOf, packSources, readQuarter } from '../rows/uptime.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
 /** One small row for each quarter of an hour. */
-export const createPostgresUptimeStore = (database: Database): UptimeStore => ({
+export const createPostgresUptimeStore = (database: PostgresDatabase): UptimeStore => ({
   add: (minute) =>
     database.transaction(async (within) => {
       await within.alone('uptime')

@@ -1,9 +1,9 @@
 import { monthIndex } from '../../time/calendar.js'
 import type { UsageStore } from '../../usage/usage-store.js'
 import { readUsageRow } from '../rows/usage.js'
-import type { Database } from './database.js'
+import type { PostgresDatabase } from './database.js'
 
-export function createPostgresUsageStore(database: Database): UsageStore {
+export function createPostgresUsageStore(database: PostgresDatabase): UsageStore {
   return {
     // Rows are taken in one order, so that two who add at once never wait for each other in a circle.
     add: (deltas) =>

@@ -1,9 +1,9 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
 import type { SqlRow } from '../rows/columns.js'
 import { join, readDelivery, split } from '../rows/webhooks.js'
-import type { Database, Transaction } from './database.js'
+import type { PostgresDatabase, Transaction } from './database.js'
 
-export function createPostgresWebhookStore(database: Database): WebhookStore {
+export function createPostgresWebhookStore(database: PostgresDatabase): WebhookStore {
   const webhooksOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Webhook[]> => (await rows).map(join)
   const deliveriesOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Delivery[]> =>
     (await rows).map(readDelivery)

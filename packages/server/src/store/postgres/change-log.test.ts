@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { digestOf, makeKey } from '../../accounts/key-format.js'
+import { changeLogContract } from '../../feed/change-log.contract.js'
+import { type FeedEnds, feedContract } from '../../feed/feed.contract.js'
+import type { ServiceEvent } from '../../feed/feed.js'
+import { createLogFeed, type LogFeed } from '../../feed/log-feed.js'
+import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { systemTimers } from '../../time/timers.js'
+import { aWebhook } from '../../webhooks/testing/a-webhook.js'
+import { createPostgresChangeLog } from './change-log.js'
+import { openDatabase, type PostgresDatabase } from './database.js'
+import { migrate } from './migrate.js'
+import { openPostgresStore } from './open-store.js'
+
+describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+  let server: TestDatabase
+  beforeAll(async () => {
+    server = await makeTestDatabase()
+  })
+  afterAll(() => server.drop())
+
+  const open = async (place: PostgresPlace): Promise<PostgresDatabase> => {
+    const database = openDatabase(place)
+    onTestFinished(() => database.close())
+    await migrate(database)
+    return database
+  }
+
+  describe('the log', () =>
+    changeLogContract(async () => {
+      const place = await server.newPlace()
+      return [createPostgresChangeLog(await open(place)), createPostgresChangeLog(await open(place))]
+    }))
+
+  const openFeed = async (place: PostgresPlace, isOnRecord: (event: ServiceEvent) => boolean) => {
+    const failures: unknown[] = []
+    const log = createPostgresChangeLog(await open(place))
+    const feed = await createLogFeed({
+      log,
+      timers: systemTimers,
+      report: (_, error) => failures.push(error),
+      reportOutage: (error) => failures.push(error),
+      isOnRecord,
+    })
+    onTestFinished(feed.stop)
+    return { feed, failures }
+  }
+
+  describe('the feed over it', () =>
+    feedContract(async (): Promise<FeedEnds> => {
+      const place = await server.newPlace()
+      const [one, other] = [await openFeed(place, () => false), await openFeed(place, () => false)]
+      const last = new Map<LogFeed, Promise<unknown>>()
+      const end = ({ feed }: typeof one) => ({
+        listen: feed.listen,
+        tell: (event: ServiceEvent) => {
+          const told = Promise.resolve(feed.tell(event))
+          last.set(feed, told)
+          return told
+        },
+      })
+      return {
+        here: end(one),
+        there: end(other),
+        arrived: async () => {
+          await Promise.all(last.values())
+          await Promise.all([one.feed.catchUp(), other.feed.catchUp()])
+          await new Promise(setImmediate)
+        },
+        reported: () => [...one.failures, ...other.failures],
+      }
+    }))
+
+  test('what changes in the store is told with it, to every server, in the order of the changes', async () => {
+    const place = await server.newPlace()
+    const store = await openPostgresStore(place)
+    onTestFinished(() => store.close())
+    const { feed } = await openFeed(place, () => true)
+    const heard: ServiceEvent[] = []
+    feed.listen((event) => void heard.push(event))
+    const account = { id: 'acc_a', name: 'A "ü"', plan: 'Free', createdAtMs: 5 } as const
+    const key = {
+      id: 'key_a',
+      accountId: 'acc_a',
+      digest: digestOf(makeKey()),
+      prefix: 'p2p_a',
+      label: null,
+      createdAtMs: 6,
+      revokedAtMs: null,
+    }
+    await store.keys.saveAccount(account)
+    await store.keys.saveKey(key, 5)
+    await store.keys.setPlan('acc_a', 'Pro')
+    await store.keys.setPlan('acc_a', 'Pro')
+    await store.keys.renameKey('acc_a', 'key_a', 'other')
+    const webhook = aWebhook({ accountId: 'acc_a' })
+    await store.webhooks.create(webhook, 5)
+    await store.webhooks.save([{ ...webhook, description: 'other' }], [])
+    await store.webhooks.save([{ ...webhook, enabled: false }], [])
+    await store.webhooks.delete('acc_a', webhook.id)
+    await store.keys.revokeKey('key_a', 9)
+    await store.keys.deleteAccount('acc_a', 10)
+    await feed.catchUp()
+    const ofWebhook = { kind: 'webhook_changed', webhookId: webhook.id }
+    expect(heard).toEqual([
+      { kind: 'key_changed', keyId: 'key_a', digest: key.digest, isLive: true },
+      { kind: 'account_changed', account: { ...account, plan: 'Pro' } },
+      { ...ofWebhook, state: 'enabled' },
+      { ...ofWebhook, state: 'disabled' },
+      { ...ofWebhook, state: 'deleted' },
+      { kind: 'key_changed', keyId: 'key_a', digest: key.digest, isLive: false },
+    ])
+  })
+
+  test('who tells of a change that is on record has acted on it when telling is over', async () => {
+    const place = await server.newPlace()
+    const store = await openPostgresStore(place)
+    onTestFinished(() => store.close())
+    const { feed } = await openFeed(place, () => true)
+    const webhook = aWebhook({ accountId: 'acc_a' })
+    await store.webhooks.create(webhook, 5)
+    const acted: string[] = []
+    feed.listen(async (event) => {
+      if (event.kind !== 'webhook_changed') return
+      await new Promise(setImmediate)
+      acted.push(event.state)
+      // Who is waited for may tell of a change himself, and wait until that is acted on.
+      if (event.state === 'enabled') {
+        await store.webhooks.save([{ ...webhook, enabled: false }], [])
+        await feed.tell({ kind: 'webhook_changed', webhookId: webhook.id, state: 'disabled' })
+        acted.push('both')
+      }
+    })
+    await feed.tell({ kind: 'webhook_changed', webhookId: webhook.id, state: 'enabled' })
+    expect(acted).toEqual(['enabled', 'disabled', 'both'])
+  })
+
+  test('who is too far behind is told that everything may have changed', async () => {
+    const place = await server.newPlace()
+    const { feed } = await openFeed(place, () => false)
+    const heard: string[] = []
+    feed.listen((event) => void heard.push(event.kind))
+    const log = createPostgresChangeLog(await open(place))
+    feed.stop()
+    for (let index = 0; index < 5; index += 1) await log.append('{"kind":"data_replaced"}')
+    await log.keepNewest(2)
+    await feed.catchUp()
+    expect(heard).toEqual(['data_replaced'])
+    await feed.tell({ kind: 'webhook_changed', webhookId: 'wh_a', state: 'deleted' })
+    expect(heard).toEqual(['data_replaced', 'webhook_changed'])
+  })
+})
