@@ -11,7 +11,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     for (const log of [one, other]) {
       expect(await log.head()).toBe(3)
       expect((await log.since(0, 10))?.map(({ text }) => text)).toEqual(['a', 'ü "\n', 'c'])
-      expect(await log.since(1, 1)).toEqual([{ seq: 2, text: 'ü "\n' }])
+      expect(await log.since(1, 1)).toEqual([{ seq: 2, text: 'ü "\n', ageMs: expect.any(Number) }])
       expect(await log.since(3, 10)).toEqual([])
     }
   })
@@ -25,13 +25,35 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
       for (const { seq, text } of (await both[0].since(seen, 7)) ?? []) {
         expect(seq).toBe(seen + 1)
         seen = seq
-        read.push(text)
+        read.push(text ?? '')
       }
     }
     const writing = Promise.all(texts.map((text, index) => (both[index % 2] ?? both[0]).append(text)))
     while (read.length < texts.length) await readOn()
     await writing
     expect(read.toSorted()).toEqual(texts.toSorted())
+  })
+
+  test('of what has a state the newest word is kept, and takes the place of the earlier', async () => {
+    const [one, other] = await openTwo()
+    await one.appendState('UAH', 'first')
+    await other.append('between')
+    await other.appendState('UAH', 'second')
+    await one.appendState('EUR', 'only')
+    const texts = async () => (await one.since(0, 10))?.map(({ seq, text }) => [seq, text])
+    expect(await texts()).toEqual([
+      [1, null],
+      [2, 'between'],
+      [3, 'second'],
+      [4, 'only'],
+    ])
+    await one.keepNewest(0)
+    const states = await other.states()
+    expect(states.map(({ seq, text }) => [seq, text])).toEqual([
+      [3, 'second'],
+      [4, 'only'],
+    ])
+    for (const { ageMs } of states) expect(ageMs).toBeGreaterThanOrEqual(0)
   })
 
   test('who is further behind than is kept is told so', async () => {

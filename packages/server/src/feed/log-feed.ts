@@ -1,5 +1,5 @@
 import { every, type Timers } from '../time/timers.js'
-import type { ChangeLog } from './change-log.js'
+import type { ChangeLog, LoggedChange } from './change-log.js'
 import { eventOf, textOf } from './event-text.js'
 import type { Feed, ServiceEvent } from './feed.js'
 import { createLocalFeed } from './local-feed.js'
@@ -8,6 +8,8 @@ import { createLocalFeed } from './local-feed.js'
 export interface LogFeed extends Feed {
   /** Reads what is new in the log, now. Rejects where it cannot be read. */
   catchUp(): Promise<void>
+  /** Tells the listeners here of everything that has a state. */
+  tellStates(): Promise<void>
   stop(): void
 }
 
@@ -25,7 +27,7 @@ const lookMs = 500
 
 const atOnce = 1_000
 
-/** Begins behind what is in the log already: whoever starts has read the state itself. */
+/** Begins with the states and behind everything else that is in the log already: whoever starts has read that itself. */
 export async function createLogFeed({ log, timers, report, reportOutage, isOnRecord }: LogFeedPorts): Promise<LogFeed> {
   const local = createLocalFeed(report)
   let seen = await log.head()
@@ -33,9 +35,11 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
   const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
 
   const hear = (seq: number, event: ServiceEvent): void => {
-    seen = seq
     const done = Promise.resolve(local.tell(event)).finally(() => acting.delete(seq))
     acting.set(seq, { about: aboutOf(event), done })
+  }
+  const hearChange = ({ seq, text, ageMs }: LoggedChange): void => {
+    if (text !== null) hear(seq, aged(eventOf(text), ageMs))
   }
 
   async function readOn(): Promise<void> {
@@ -43,10 +47,15 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
       const changes = await log.since(seen, atOnce)
       if (changes === null) {
         // Too far behind: everything may have changed.
-        hear(await log.head(), { kind: 'data_replaced' })
+        seen = await log.head()
+        hear(seen, { kind: 'data_replaced' })
+        for (const state of await log.states()) hearChange(state)
         return
       }
-      for (const { seq, text } of changes) hear(seq, eventOf(text))
+      for (const change of changes) {
+        seen = change.seq
+        hearChange(change)
+      }
       if (changes.length < atOnce) return
     }
   }
@@ -64,7 +73,9 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
   /** One after the other, so that the log has the order in which they were told. */
   let lastAppended: Promise<unknown> = Promise.resolve()
   const append = (event: ServiceEvent): Promise<number> => {
-    const appended = lastAppended.then(() => log.append(textOf(event)))
+    const state = stateOf(event)
+    const text = textOf(event)
+    const appended = lastAppended.then(() => (state === null ? log.append(text) : log.appendState(state, text)))
     lastAppended = appended.catch(() => {})
     return appended
   }
@@ -81,15 +92,30 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
         await acting.get(seq)?.done
       }
     } catch (error) {
-      // Here at least it is known; the others read it when the log can be read, where it has got there.
       reportOutage(error)
-      await local.tell(event)
+      // A state that only one server knew would differ from all others; of anything else it is known here at least.
+      if (stateOf(event) === null) await local.tell(event)
     }
   }
 
   const stop = every(timers, lookMs, catchUp, reportOutage)
-  return { tell, listen: local.listen, catchUp, stop }
+  return {
+    tell,
+    listen: local.listen,
+    catchUp,
+    tellStates: async () => {
+      for (const state of await log.states()) hearChange(state)
+    },
+    stop,
+  }
 }
+
+/** What the event is the newest word on; `null` where every word counts. */
+const stateOf = (event: ServiceEvent): string | null => (event.kind === 'snapshot' ? `snapshot ${event.fiat}` : null)
+
+/** A snapshot has grown older on its way. */
+const aged = (event: ServiceEvent, ageMs: number): ServiceEvent =>
+  event.kind === 'snapshot' ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
 
 /** What is told of a change, whoever put it into the log and in which words. */
 function aboutOf(event: ServiceEvent): string {

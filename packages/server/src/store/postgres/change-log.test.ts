@@ -135,6 +135,41 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(acted).toEqual(['enabled', 'disabled', 'both'])
   })
 
+  test('a server that starts is told the newest snapshot of each currency, as old as it is', async () => {
+    const place = await server.newPlace()
+    const { feed } = await openFeed(place, () => false)
+    for (const [fiat, ageMs] of [
+      ['UAH', 1],
+      ['UAH', 5_000],
+      ['EUR', 7],
+    ] as const)
+      await feed.tell({ kind: 'snapshot', fiat, snapshot: null, ageMs })
+    const { feed: later } = await openFeed(place, () => false)
+    const heard: ServiceEvent[] = []
+    later.listen((event) => void heard.push(event))
+    await later.tellStates()
+    expect(heard).toMatchObject([
+      { kind: 'snapshot', fiat: 'UAH', snapshot: null },
+      { kind: 'snapshot', fiat: 'EUR', snapshot: null },
+    ])
+    for (const event of heard) expect(event.kind === 'snapshot' && event.ageMs).toBeGreaterThan(5)
+    expect(heard[0]?.kind === 'snapshot' && heard[0].ageMs).toBeGreaterThan(5_000)
+  })
+
+  test('a snapshot that could not be written down is shown nowhere', async () => {
+    const place = await server.newPlace()
+    const { feed, failures } = await openFeed(place, () => false)
+    const heard: string[] = []
+    feed.listen((event) => void heard.push(event.kind))
+    await server.run(`ALTER TABLE ${place.schema}.state ADD CHECK (about <> 'snapshot UAH')`)
+    await feed.tell({ kind: 'snapshot', fiat: 'UAH', snapshot: null, ageMs: 0 })
+    await feed.tell({ kind: 'snapshot', fiat: 'EUR', snapshot: null, ageMs: 0 })
+    expect([heard, failures]).toEqual([
+      ['snapshot'],
+      [expect.objectContaining({ message: expect.stringContaining('check constraint') })],
+    ])
+  })
+
   test('who is too far behind is told that everything may have changed', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)

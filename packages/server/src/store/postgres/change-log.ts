@@ -1,24 +1,43 @@
-import type { ChangeLog } from '../../feed/change-log.js'
+import type { ChangeLog, LoggedChange } from '../../feed/change-log.js'
+import type { SqlRow } from '../rows/columns.js'
 import type { PostgresDatabase } from './database.js'
 
-/** Every writer takes the head's row until it commits, so places rise in the order of the commits. A sequence would not. */
-export const createPostgresChangeLog = (database: PostgresDatabase): ChangeLog => ({
+/**
+ * Every writer takes the head's row until it commits, so places rise in the order of the commits. A sequence would not.
+ * States are written by whoever leads.
+ */
+export const createPostgresChangeLog = (database: PostgresDatabase, led: PostgresDatabase = database): ChangeLog => ({
   append: async (text) => Number((await database.get('SELECT tell($1) AS seq', text))?.seq),
+  appendState: (about, text) =>
+    led.transaction(async (within) => Number((await within.get('SELECT tell_state($1, $2) AS seq', about, text))?.seq)),
   head: async () => Number((await database.get('SELECT seq FROM change_head'))?.seq),
   since: async (seq, limit) => {
     // One statement, one state: what is behind the head must be there.
     const rows = await database.all(
-      `SELECT head.seq AS head, change.seq, change.event FROM change_head head
-       LEFT JOIN change ON change.seq > $1 ORDER BY change.seq LIMIT $2`,
+      `SELECT head.forgotten, change.seq, coalesce(change.event, state.event) AS event, ${ageMs('change')}
+       FROM change_head head
+       LEFT JOIN change ON change.seq > $1
+       LEFT JOIN state ON state.about = change.about AND state.seq = change.seq
+       ORDER BY change.seq LIMIT $2`,
       seq,
       limit,
     )
-    const first = rows[0]
-    if (first === undefined || first.seq === null) return Number(first?.head) > seq ? null : []
-    if (Number(first.seq) !== seq + 1) return null
-    return rows.map((row) => ({ seq: Number(row.seq), text: String(row.event) }))
+    if (seq < Number(rows[0]?.forgotten)) return null
+    return rows.filter((row) => row.seq !== null).map(readChange)
   },
-  keepNewest: async (count) => {
-    await database.run('DELETE FROM change WHERE seq <= (SELECT seq FROM change_head) - $1::bigint', count)
-  },
+  states: async () =>
+    (await database.all(`SELECT seq, event, ${ageMs('state')} FROM state ORDER BY seq`)).map(readChange),
+  keepNewest: (count) =>
+    database.transaction(async (within) => {
+      await within.run('UPDATE change_head SET forgotten = greatest(forgotten, seq - $1::bigint)', count)
+      await within.run('DELETE FROM change WHERE seq <= (SELECT forgotten FROM change_head)')
+    }),
+})
+
+const ageMs = (table: string): string => `extract(epoch FROM clock_timestamp() - ${table}.at)::float8 * 1000 AS age_ms`
+
+const readChange = (row: SqlRow): LoggedChange => ({
+  seq: Number(row.seq),
+  text: row.event === null ? null : String(row.event),
+  ageMs: Number(row.age_ms),
 })

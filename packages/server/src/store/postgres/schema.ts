@@ -214,18 +214,37 @@ export const steps: readonly Step[] = [
     sql: `
   CREATE TABLE change_head (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
-    seq bigint NOT NULL
+    seq bigint NOT NULL DEFAULT 0,
+    -- up to here nothing is kept
+    forgotten bigint NOT NULL DEFAULT 0
   );
-  INSERT INTO change_head (seq) VALUES (0);
+  INSERT INTO change_head DEFAULT VALUES;
 
   CREATE TABLE change (
     seq bigint PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    -- the event, or what it is the state of
+    event text,
+    about text
+  );
+
+  -- Of what has a state the newest word alone matters.
+  CREATE TABLE state (
+    about ${name} PRIMARY KEY,
+    seq bigint NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
     event text NOT NULL
   );
 
   CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$
     WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq)
     INSERT INTO change (seq, event) SELECT head.seq, tell.event FROM head RETURNING seq
+  $$;
+  CREATE FUNCTION tell_state(about text, event text) RETURNS bigint LANGUAGE sql AS $$
+    WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq),
+    told AS (INSERT INTO change (seq, about) SELECT head.seq, tell_state.about FROM head RETURNING change.seq)
+    INSERT INTO state (about, seq, event) SELECT tell_state.about, told.seq, tell_state.event FROM told
+    ON CONFLICT (about) DO UPDATE SET seq = excluded.seq, at = excluded.at, event = excluded.event RETURNING seq
   $$;
 
   -- Whatever changes them, by whatever hand, is told in one step with it; at its end, so that nobody waits long for the head.
