@@ -1,4 +1,4 @@
-import type { Generation } from '../../leases/lease-store.js'
+import type { Generation } from '../../cluster/lease-store.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 

@@ -1,4 +1,4 @@
-import type { LeaseStore } from '../../leases/lease-store.js'
+import type { LeaseStore } from '../../cluster/lease-store.js'
 import type { PostgresDatabase } from './database.js'
 
 const inMs = `$3 * interval '1 millisecond'`

@@ -292,6 +292,16 @@ export const steps: readonly Step[] = [
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.enabled IS DISTINCT FROM NEW.enabled)
     EXECUTE FUNCTION tell_webhook();
 
+  CREATE TABLE member (
+    id ${name} PRIMARY KEY,
+    release text NOT NULL,
+    address text NOT NULL,
+    seen bigint NOT NULL,
+    troubles text NOT NULL,
+    started_at timestamptz NOT NULL,
+    beat_at timestamptz NOT NULL
+  );
+
   -- Two tables: who renews a lease must not wait for his own writes, who takes it over waits for those under way.
   CREATE TABLE lease (
     name ${name} PRIMARY KEY,

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { leaseStoreContract } from '../../leases/lease-store.contract.js'
+import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
+import { memberStoreContract } from '../../cluster/member-store.contract.js'
+import { joinMembers } from '../../cluster/membership.js'
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { systemClock } from '../../time/clock.js'
+import { systemTimers } from '../../time/timers.js'
 import { openDatabase, type PostgresDatabase } from './database.js'
 import { DeposedError, fenced } from './fenced.js'
 import { createPostgresLeaseStore } from './lease-store.js'
+import { createPostgresMemberStore } from './member-store.js'
 import { migrate } from './migrate.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
@@ -24,9 +29,47 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     return [await open(place), await open(place)]
   }
 
-  leaseStoreContract(async () => {
-    const [one, other] = await openTwo()
-    return [createPostgresLeaseStore(one), createPostgresLeaseStore(other)]
+  describe('leases', () =>
+    leaseStoreContract(async () => {
+      const [one, other] = await openTwo()
+      return [createPostgresLeaseStore(one), createPostgresLeaseStore(other)]
+    }))
+
+  describe('members', () =>
+    memberStoreContract(async () => {
+      const [one, other] = await openTwo()
+      return [createPostgresMemberStore(one), createPostgresMemberStore(other)]
+    }))
+
+  test('who changed something learns how many have acted on it, and who has not', async () => {
+    const [one] = await openTwo()
+    const store = createPostgresMemberStore(one)
+    const seen = { a: 0, b: 0 }
+    const join = async (id: keyof typeof seen) => {
+      const member = await joinMembers({
+        store,
+        self: { id, release: '1', address: 'http://here' },
+        seen: () => seen[id],
+        troubles: () => [],
+        clock: systemClock,
+        timers: systemTimers,
+        reportOutage: () => {},
+      })
+      onTestFinished(() => member.stop())
+      return member
+    }
+    const [a, b] = [await join('a'), await join('b')]
+    seen.a = 5
+    await a.beat()
+    const waiting = a.actedOn(5)
+    seen.b = 5
+    await b.beat()
+    expect(await waiting).toEqual({ acted: 2, of: 2, silent: [] })
+    await expect.poll(() => a.servers()).toBe(2)
+    expect(Math.abs(a.clockAheadMs())).toBeLessThan(1_000)
+    seen.a = 6
+    await a.beat()
+    expect(await a.actedOn(6)).toEqual({ acted: 1, of: 2, silent: ['b (http://here)'] })
   })
 
   const scene = async () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { OpenTwo } from '../testing/two-of.js'
+import type { MemberStore } from './member-store.js'
+
+const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080` })
+
+/** What every implementation of the port promises, of two servers over the same data. */
+export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
+  test('everybody sees who is there, how far each has read and what ails it', async () => {
+    const [one, other] = await openTwo()
+    expect(await one.all()).toEqual([])
+    await one.join(member('a'))
+    await other.join(member('b'))
+    const nowMs = await other.beat({ ...member('b'), seen: 7, troubles: ['redis'] })
+    expect(Math.abs(nowMs - Date.now())).toBeLessThan(60_000)
+    for (const store of [one, other])
+      expect(await store.all()).toMatchObject([
+        { ...member('a'), seen: 0, troubles: [] },
+        { ...member('b'), seen: 7, troubles: ['redis'] },
+      ])
+    await one.leave('a')
+    expect((await other.all()).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('who is silent grows older, and is forgotten; who comes back is there again', async () => {
+    const [one, other] = await openTwo()
+    await one.join(member('a'))
+    await expect.poll(async () => (await other.all())[0]?.silentMs).toBeGreaterThan(20)
+    await one.beat({ ...member('a'), seen: 1, troubles: [] })
+    await other.forgetSilent(60_000)
+    expect(await other.all()).toHaveLength(1)
+    await other.forgetSilent(0)
+    expect(await other.all()).toEqual([])
+    await one.beat({ ...member('a'), seen: 2, troubles: [] })
+    expect(await other.all()).toMatchObject([{ id: 'a', seen: 2 }])
+  })
+}

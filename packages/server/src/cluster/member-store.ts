@@ -1,0 +1,27 @@
+/** One of the servers over one database. */
+export type Member = {
+  readonly id: string
+  /** Its release, as `version.ts` says it. */
+  readonly release: string
+  /** Where it listens, for people. */
+  readonly address: string
+  readonly startedMs: number
+  /** How long ago it was heard of, by the one clock that all share. */
+  readonly silentMs: number
+  /** How far it has read the log of changes. */
+  readonly seen: number
+  /** What does not work at the moment, in a word each. */
+  readonly troubles: readonly string[]
+}
+
+/** Which servers there are. Implemented in store/; every implementation passes member-store.contract.ts. */
+export interface MemberStore {
+  join(member: Pick<Member, 'id' | 'release' | 'address'>): Promise<void>
+  /** It is there, and has read so far. Resolves with the database's wall clock; joins again who was forgotten. */
+  beat(member: Pick<Member, 'id' | 'release' | 'address' | 'seen' | 'troubles'>): Promise<number>
+  leave(id: string): Promise<void>
+  /** The oldest first. */
+  all(): Promise<readonly Member[]>
+  /** Forgets those who were not heard of for so long. */
+  forgetSilent(forMs: number): Promise<void>
+}

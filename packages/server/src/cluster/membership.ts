@@ -1,0 +1,81 @@
+import type { Clock } from '../time/clock.js'
+import { every, type Timers } from '../time/timers.js'
+import type { Member, MemberStore } from './member-store.js'
+
+/** Who acted on a change: `silent` did not in time. */
+export type Acted = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
+
+/** This server among the others. */
+export interface Membership {
+  /** How many servers there are, this one among them, as far as is known. */
+  servers(): number
+  /** How far the database's clock is ahead of ours. */
+  clockAheadMs(): number
+  /** Says at once how far we have read: somebody waits for it. */
+  beat(): Promise<void>
+  /** Waits a second at most until all who are there have read the log up to here. */
+  actedOn(seq: number): Promise<Acted>
+  stop(): Promise<void>
+}
+
+const beatMs = 500
+/** Who was not heard of for longer is not there. */
+const thereMs = 2_000
+const actMs = 1_000
+const lookMs = 25
+
+export async function joinMembers(ports: {
+  readonly store: MemberStore
+  readonly self: Pick<Member, 'id' | 'release' | 'address'>
+  /** How far the log of changes was read. */
+  readonly seen: () => number
+  readonly troubles: () => readonly string[]
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly reportOutage: (error: unknown) => void
+}): Promise<Membership> {
+  const { store, self, seen, troubles, clock, timers, reportOutage } = ports
+  let there = 1
+  let aheadMs = 0
+
+  async function beat(): Promise<void> {
+    const askedAtMs = clock.wallMs()
+    const theirsMs = await store.beat({ ...self, seen: seen(), troubles: troubles() })
+    aheadMs = theirsMs - (askedAtMs + clock.wallMs()) / 2
+  }
+
+  const isThere = ({ silentMs }: Member): boolean => silentMs < thereMs
+
+  async function look(): Promise<void> {
+    await beat()
+    there = Math.max(1, (await store.all()).filter(isThere).length)
+  }
+
+  async function actedOn(seq: number): Promise<Acted> {
+    const untilMs = clock.monoMs() + actMs
+    for (;;) {
+      const members = (await store.all()).filter(isThere)
+      const silent = members.filter((member) => member.seen < seq)
+      if (silent.length === 0 || clock.monoMs() >= untilMs)
+        return {
+          acted: members.length - silent.length,
+          of: members.length,
+          silent: silent.map(({ id, address }) => `${id} (${address})`),
+        }
+      await new Promise<void>((done) => void timers.after(lookMs, done))
+    }
+  }
+
+  await store.join(self)
+  const stop = every(timers, beatMs, look, reportOutage)
+  return {
+    servers: () => there,
+    clockAheadMs: () => aheadMs,
+    beat,
+    actedOn,
+    stop: async () => {
+      stop()
+      await store.leave(self.id)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Member, MemberStore } from '../../cluster/member-store.js'
+import type { SqlRow } from '../rows/columns.js'
+import type { PostgresDatabase } from './database.js'
+
+export const createPostgresMemberStore = (database: PostgresDatabase): MemberStore => ({
+  join: async ({ id, release, address }) => {
+    await database.run(upsert, id, release, address, 0, '[]')
+  },
+  beat: async ({ id, release, address, seen, troubles }) => {
+    const row = await database.get(upsert, id, release, address, seen, JSON.stringify(troubles))
+    return Number(row?.now_ms)
+  },
+  leave: async (id) => {
+    await database.run('DELETE FROM member WHERE id = $1', id)
+  },
+  all: async () =>
+    (
+      await database.all(
+        `SELECT *, extract(epoch FROM started_at)::float8 * 1000 AS started_ms,
+           extract(epoch FROM clock_timestamp() - beat_at)::float8 * 1000 AS silent_ms
+         FROM member ORDER BY started_at, id`,
+      )
+    ).map(readMember),
+  forgetSilent: async (forMs) => {
+    await database.run(`DELETE FROM member WHERE beat_at <= clock_timestamp() - $1 * interval '1 millisecond'`, forMs)
+  },
+})
+
+const upsert = `
+  INSERT INTO member (id, release, address, seen, troubles, started_at, beat_at)
+  VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET release = excluded.release, address = excluded.address, seen = excluded.seen,
+    troubles = excluded.troubles, beat_at = excluded.beat_at
+  RETURNING extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms`
+
+const readMember = (row: SqlRow): Member => ({
+  id: String(row.id),
+  release: String(row.release),
+  address: String(row.address),
+  startedMs: Number(row.started_ms),
+  silentMs: Number(row.silent_ms),
+  seen: Number(row.seen),
+  troubles: JSON.parse(String(row.troubles)) as readonly string[],
+})
