@@ -120,7 +120,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
-  const store = await openStore(config, reportDamage)
+  const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
   opened.add(store.close)
   const rules = rulesOf(config)
   const keyPlace = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
@@ -359,8 +359,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened,
     timers,
     log,
-    dataDir: config.DATA_DIR,
-    dataAreOurs: store.isOurs,
+    lossOfData: store.loss,
     finish: async () => {
       const closed = closeServer(server, graceMs)
       collecting.stop()

@@ -1,5 +1,4 @@
 import { faultFields, type Log } from '../log/log.js'
-import { DataReplacedError } from '../refusals/storage-unavailable.js'
 import { every, type Timers } from '../time/timers.js'
 import type { Opened } from './opened.js'
 
@@ -18,12 +17,12 @@ export function createEnding(ports: {
   readonly opened: Opened
   readonly timers: Timers
   readonly log: Log
-  readonly dataDir: string
-  readonly dataAreOurs: () => Promise<boolean>
+  /** Why nothing can be acknowledged any more; null while it can. */
+  readonly lossOfData: () => Promise<Error | null>
   /** Lets what is under way come to its end, before everything is closed. */
   readonly finish: () => Promise<void>
 }): Ending {
-  const { opened, timers, log, dataDir, dataAreOurs, finish } = ports
+  const { opened, timers, log, lossOfData, finish } = ports
   let stopped: Promise<void> | null = null
   let tellEnd: (reason: Error) => void = () => {}
   const ended = new Promise<Error>((resolve) => {
@@ -31,8 +30,8 @@ export function createEnding(ports: {
   })
 
   const look = async (): Promise<void> => {
-    if ((await dataAreOurs()) || stopped !== null) return
-    const reason = new DataReplacedError(dataDir)
+    const reason = await lossOfData()
+    if (reason === null || stopped !== null) return
     log.error(reason.message)
     stopped = opened.close()
     const cancelHurry = timers.after(hurryMs, () => tellEnd(reason))

@@ -29,8 +29,8 @@ export interface Store extends Notes {
   restore(backup: string, wish: RestoreWish): Promise<Restored>
   /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
-  /** False once the data or the hold on them were removed or replaced: then nothing is acknowledged any more. */
-  isOurs(): Promise<boolean>
+  /** Null while the data and the hold on them are ours; else why nothing is acknowledged any more. */
+  loss(): Promise<Error | null>
   close(): Promise<void>
 }
 
@@ -63,8 +63,10 @@ export type Restored = {
 
 /** Where the data of one configuration lie, and what its operator does with them as a whole. */
 export interface StorePlace {
-  /** For a server, as long as it runs. Rejects where it may not run beside another one. */
-  openForServer(onDamage: (what: string) => void): Promise<Store>
+  /** As people know it. */
+  readonly name: string
+  /** For a server, as long as it runs. Rejects where it may not run beside another one, or waits until it may. */
+  openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
   /** The recorded past alone, to be read beside the server from another thread. */
   openHistory(onDamage: (what: string) => void): Promise<HistoryReader>
   /** For one command while no server answers. Rejects while one has the data all the same. */

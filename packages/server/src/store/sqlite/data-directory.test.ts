@@ -16,16 +16,27 @@ test('what a killed server held is free for the next one at once', async () => {
   onTestFinished(() => beside.close())
   expect((await beside.idempotency.begin(record, terms)).state).toBe('under_way')
 
-  const next = await createDataDirectory(dataDir).openForServer(() => {})
+  const next = await createDataDirectory(dataDir).openForServer(
+    () => {},
+    () => {},
+  )
   onTestFinished(() => next.close())
   expect((await next.idempotency.begin({ ...record, operationId: 'again' }, terms)).state).toBe('ours')
 })
 
 test('a command has no data to itself while a server holds them', async () => {
   const directory = createDataDirectory(join(makeFolder(), 'data'))
-  const store = await directory.openForServer(() => {})
+  const store = await directory.openForServer(
+    () => {},
+    () => {},
+  )
   await expect(directory.openForCommand()).rejects.toThrow(/A server runs on/)
-  await expect(directory.openForServer(() => {})).rejects.toThrow(/already running/)
+  await expect(
+    directory.openForServer(
+      () => {},
+      () => {},
+    ),
+  ).rejects.toThrow(/already running/)
   await store.close()
   await (await directory.openForCommand()).close()
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../../refusals/operator-error.js'
+import { DataReplacedError } from '../../refusals/storage-unavailable.js'
 import type { Store, StorePlace } from '../store.js'
 import { backUp } from './copies.js'
 import { openDatabase } from './database.js'
@@ -18,11 +19,12 @@ export function createDataDirectory(dataDir: string): StorePlace {
     return path
   }
   return {
+    name: dataDir,
     openForServer: async (onDamage) => {
       const lock = lockDataDir(dataDir)
       if (lock === null) throw new OperatorError(`A server is already running on ${dataDir}. Stop it first.`)
       try {
-        return under(lock, openSqliteStore(dataDir, { busyMs, onDamage, isAlone: true }))
+        return under(dataDir, lock, openSqliteStore(dataDir, { busyMs, onDamage, isAlone: true }))
       } catch (error) {
         lock.release()
         throw error
@@ -63,9 +65,9 @@ export function lockDataDir(dataDir: string): Lock | null {
 }
 
 /** Another server could begin where the lock was removed or replaced. */
-const under = (lock: Lock, store: Store): Store => ({
+const under = (dataDir: string, lock: Lock, store: Store): Store => ({
   ...store,
-  isOurs: async () => (await store.isOurs()) && lock.isInPlace(),
+  loss: async () => ((await store.loss()) === null && lock.isInPlace() ? null : new DataReplacedError(dataDir)),
   close: async () => {
     await store.close()
     lock.release()

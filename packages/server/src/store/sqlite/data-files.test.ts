@@ -45,12 +45,12 @@ const ways: Readonly<Record<string, (scene: Scene) => void>> = {
 
 test.each(Object.entries(ways))('when %s, nothing more is acknowledged', async (_, replace) => {
   const there = await scene()
-  expect(await there.store.isOurs()).toBe(true)
+  expect(await there.store.loss()).toBeNull()
   replace(there)
   await expect(save(there.store, 'acc_lost')).rejects.toThrow(DataReplacedError)
   expect(() => there.store.database.transaction(() => {})).toThrow(DataReplacedError)
   await expect(there.store.probe()).rejects.toThrow(DataReplacedError)
-  expect(await there.store.isOurs()).toBe(false)
+  expect(await there.store.loss()).toBeInstanceOf(DataReplacedError)
 })
 
 test.each(['a backup is moved over it', 'a backup is copied over it'])(
@@ -59,7 +59,7 @@ test.each(['a backup is moved over it', 'a backup is copied over it'])(
     const there = await scene()
     const bytes = readFileSync(there.backup)
     ways[name]?.(there)
-    expect(await there.store.isOurs()).toBe(false)
+    expect(await there.store.loss()).toBeInstanceOf(DataReplacedError)
     there.close()
     expect(readFileSync(there.path)).toEqual(bytes)
     expect(existsSync(`${there.path}-wal`)).toBe(false)
@@ -70,7 +70,7 @@ test.each(['a backup is moved over it', 'a backup is copied over it'])(
 test('data that were moved away stay whole, with everything that was acknowledged', async () => {
   const { dataDir, store, close } = await scene()
   renameSync(dataDir, `${dataDir}.old`)
-  expect(await store.isOurs()).toBe(false)
+  expect(await store.loss()).toBeInstanceOf(DataReplacedError)
   close()
   const moved = openSqliteStore(`${dataDir}.old`)
   onTestFinished(() => moved.close())
@@ -85,6 +85,6 @@ test('writing, checkpoints and other readers change nothing about whose files th
     const other = openDatabase(path)
     other.prepare(`INSERT INTO account (id, name, plan, created_at) VALUES (?, 'x', 'Pro', 1)`).run(`other_${round}`)
     other.close()
-    expect(await store.isOurs()).toBe(true)
+    expect(await store.loss()).toBeNull()
   }
 })

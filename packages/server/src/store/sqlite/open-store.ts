@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DataReplacedError } from '../../refusals/storage-unavailable.js'
 import type { Store } from '../store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { isSound, soundOrThrow } from './checksums.js'
@@ -131,7 +132,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
       const letter = String(marked.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
       mark.run('probe', letter.repeat(probeLength))
     },
-    isOurs: async () => files.areOurs(),
+    loss: async () => (files.areOurs() ? null : new DataReplacedError(database.path)),
     close: async () => {
       // Statements that live on keep SQLite from tidying up by itself.
       if (files.areOurs()) tidyUp(database)
