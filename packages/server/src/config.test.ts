@@ -53,6 +53,20 @@ test('all problems come in one message that names every setting and repeats no v
   expect(message).not.toMatch(/hunter2|my-secret/)
 })
 
+test('a database wants a key that all its servers have', () => {
+  const url = 'postgres://p2p:secret@db.example.com:5432/p2p?sslmode=verify-full'
+  expect(problemsOf({ P2P_DATABASE_URL: url })).toEqual([
+    expect.stringMatching(/^P2P_DATABASE_URL needs P2P_MASTER_KEY/),
+  ])
+  expect(problemsOf({ P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) })).toEqual([])
+  for (const wrong of ['mysql://db/p2p', 'postgres://db', 'db', `${url.replace('verify-full', 'no-verify')}`])
+    expect(problemsOf({ P2P_DATABASE_URL: wrong, P2P_MASTER_KEY: 'a'.repeat(64) })).toEqual([
+      expect.stringMatching(/^P2P_DATABASE_URL (?:is an address|has no sslmode)/),
+    ])
+  const { effective } = readConfig({ P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) })
+  expect(JSON.stringify(effective)).not.toContain('secret@')
+})
+
 describe.each([
   ['P2P_PORT', ['', '0', '65535'], ['-1', '65536', '80a', '0x50', '1e3', ' 80', '８０']],
   [

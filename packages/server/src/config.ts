@@ -61,6 +61,8 @@ function isPlainOrigin(text: string): boolean {
   const { username, password, search, hash, pathname } = new URL(text)
   return [username, password, search, hash].every((part) => part === '') && !pathname.includes(apiPrefix)
 }
+const isDatabaseUrl = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
@@ -121,6 +123,17 @@ export const settings = {
       .transform((path) => resolve(path)),
     fallback: './data',
     about: 'where everything is kept that must not be lost',
+  },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .refine(isDatabaseUrl, 'is an address like postgres://user:password@host:5432/database')
+      .refine(
+        (url) => !/[?&]sslmode=(?:no-verify|allow|prefer)\b/.test(url),
+        'has no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
+      ),
+    about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
+    secret: true,
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'is debug, info, warn, error or silent'),
@@ -272,6 +285,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
+  if (values.has('DATABASE_URL') && !values.has('MASTER_KEY'))
+    problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database seal with the same key')
   if (problems.length > 0) throw new ConfigError(problems)
 
   // The SDK and the CLI read these two.

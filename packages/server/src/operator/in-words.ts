@@ -4,6 +4,7 @@ import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import { UnfitEngineError } from '../refusals/unfit-engine.js'
 import { NewerDataError } from '../store/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 
@@ -20,7 +21,8 @@ export type Failure = {
 /** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
 export function inWords(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
-  if (error instanceof NewerDataError || error instanceof MasterKeyError) return told(error.message, exitCodes.unfit)
+  if (error instanceof NewerDataError || error instanceof MasterKeyError || error instanceof UnfitEngineError)
+    return told(error.message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
     return told(error.message, exitCodes.failed)
   if (!(error instanceof Error)) return told(String(error), exitCodes.failed)

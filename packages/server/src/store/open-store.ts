@@ -3,15 +3,24 @@ import { OperatorError } from '../refusals/operator-error.js'
 import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 
+type StoreTalk = {
+  /** What is damaged and left out. */
+  readonly onDamage?: (what: string) => void
+  /** What a start waits for. */
+  readonly onWait?: (why: string) => void
+}
+
 /** The data of a server. Prices that never existed must not stand beside real ones, so data are one or the other for good. */
-export async function openStore(config: Config, onDamage: (what: string) => void = () => {}): Promise<Store> {
-  const store = await chooseStore(config).openForServer(onDamage)
+export async function openStore(config: Config, tell: StoreTalk = {}): Promise<Store> {
+  const { onDamage = () => {}, onWait = () => {} } = tell
+  const place = chooseStore(config)
+  const store = await place.openForServer(onDamage, onWait)
   try {
     const wanted = config.SIMULATED ? 'simulated' : 'real'
     const found = await store.noteOnce('prices', wanted)
     if (found !== wanted)
       throw new OperatorError(
-        `${config.DATA_DIR} holds ${found} prices. Choose another P2P_DATA_DIR, or set P2P_SIMULATED to match.`,
+        `${capitalized(place.name)} holds ${found} prices. Choose another place for the data, or set P2P_SIMULATED to match.`,
       )
     return store
   } catch (error) {
@@ -19,3 +28,5 @@ export async function openStore(config: Config, onDamage: (what: string) => void
     throw error
   }
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

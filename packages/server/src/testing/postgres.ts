@@ -52,7 +52,9 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
       const schema = `place_${places}`
       await inside.query(`CREATE SCHEMA ${schema}`)
       // Tests ask for much at once, on machines that do much else.
-      return { url: url.href, schema, waitMs: 30_000 }
+      const own = new URL(url)
+      own.searchParams.set('options', `-csearch_path=${schema}`)
+      return { url: own.href, schema, waitMs: 30_000 }
     },
     run: async (sql) => {
       await inside.query(sql)

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.js'
 import type { Feed } from '../feed/feed.js'
 import type { Limiter } from '../limits/limiter.js'
 import { type Log, silentLog } from '../log/log.js'
-import { openSqliteStore } from '../store/sqlite/open-store.js'
+import { chooseStore, type StoreSettings } from '../store/choose-store.js'
 import type { Clock } from '../time/clock.js'
 import { makeBuiltPages } from './built-pages.js'
 import { generatedPast } from './generated-past.js'
@@ -67,13 +67,6 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     ...(options.crossed === undefined ? {} : { crossed: options.crossed }),
   })
 
-  await loadPast(dataDir, {
-    seed,
-    fiats,
-    exchanges,
-    fromMs: clock.wallMs() - historyDays * dayMs,
-    toMs: clock.wallMs(),
-  })
   const { config } = readConfig({
     P2P_PORT: '0',
     P2P_METRICS_PORT: '0',
@@ -86,6 +79,13 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_EXCHANGES: exchanges.join(','),
     P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
     ...settings,
+  })
+  await loadPast(config, {
+    seed,
+    fiats,
+    exchanges,
+    fromMs: clock.wallMs() - historyDays * dayMs,
+    toMs: clock.wallMs(),
   })
   const madePages = options.pages === true ? makeBuiltPages() : null
   const server = await buildServer(config, {
@@ -124,9 +124,9 @@ export const createKey = async (server: RunningServer, plan: PlanName): Promise<
 
 const dayMs = 86_400_000
 
-const loadPast = async (dataDir: string, span: Parameters<typeof generatedPast>[0]): Promise<void> => {
+const loadPast = async (place: StoreSettings, span: Parameters<typeof generatedPast>[0]): Promise<void> => {
   if (span.fromMs === span.toMs) return
-  const store = openSqliteStore(dataDir)
+  const store = await chooseStore(place).openForCommand()
   await store.history.load(generatedPast(span))
-  store.close()
+  await store.close()
 }

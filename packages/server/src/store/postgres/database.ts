@@ -31,8 +31,8 @@ export type PostgresOpening = {
   readonly url: string
   /** How the database sees who is there. */
   readonly name?: string
-  /** Tables lie in this schema, where one is named. */
-  readonly schema?: string
+  /** At most so many at once. */
+  readonly connections?: number
   /** How long a caller waits for a connection. */
   readonly waitMs?: number
   /** How long a statement may take there; the answer is waited for a little longer. */
@@ -44,7 +44,7 @@ export type PostgresOpening = {
 export function openDatabase({
   url,
   name = 'p2p-rates',
-  schema,
+  connections = 6,
   waitMs = 2_000,
   statementMs = 5_000,
   onDamage = () => {},
@@ -52,7 +52,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    max: 6,
+    max: connections,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     // A name that follows the primary is looked up again from time to time.
@@ -63,7 +63,6 @@ export function openDatabase({
     idle_in_transaction_session_timeout: 5_000,
     query_timeout: statementMs + 2_000,
     types: typeParsers,
-    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
   })
   // Without listeners the end of an idle connection would end the process.
   pool.on('error', () => {})

@@ -27,7 +27,7 @@ export async function openPostgresStore(opening: PostgresOpening): Promise<Store
   }
 }
 
-function storeOver(database: PostgresDatabase): Store {
+export function storeOver(database: PostgresDatabase): Store {
   const note = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)
@@ -64,7 +64,7 @@ function storeOver(database: PostgresDatabase): Store {
       )
     },
     probe: () => setNote('probe', String(Date.now())),
-    isOurs: async () => true,
+    loss: async () => null,
     close: () => database.close(),
   }
 }
