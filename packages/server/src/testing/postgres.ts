@@ -30,6 +30,7 @@ export type TestDatabase = {
   newPlace(): Promise<PostgresPlace>
   /** What somebody does to it behind the back of the stores. */
   run(sql: string): Promise<void>
+  get(sql: string): Promise<Readonly<Record<string, unknown>> | undefined>
   drop(): Promise<void>
 }
 
@@ -59,6 +60,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
     run: async (sql) => {
       await inside.query(sql)
     },
+    get: async (sql) => (await inside.query<Record<string, unknown>>(sql)).rows[0],
     drop: async () => {
       await inside.end()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)

@@ -94,6 +94,46 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       .toMatchObject({ message: expect.stringMatching(/^Another server serves/) })
   })
 
+  test.each([
+    ['goes on where nobody else was at it', 0],
+    ['ends where another one was', 1],
+  ])('who was cut off until its lease had run out %s', async (_, others) => {
+    const place = await engine.newPlace()
+    const store = await (await placeAt(place.url)).openForServer(
+      () => {},
+      () => {},
+    )
+    onTestFinished(() => store.close())
+    await engine.run(
+      `UPDATE ${place.schema}.lease SET holder = 'gone', expires_at = '-infinity';
+       UPDATE ${place.schema}.fence SET generation = generation + ${others}`,
+    )
+    let count = 0
+    const save = () => {
+      count += 1
+      return store.keys.saveAccount({ id: `acc_${count}`, name: '', plan: 'Free', createdAtMs: count })
+    }
+    const ends = async () => (await store.loss())?.message ?? null
+    const writes = () =>
+      save().then(
+        () => true,
+        () => false,
+      )
+    // The lease is looked at every three seconds.
+    if (others === 0) {
+      await expect
+        .poll(async () => Number((await engine.get(`SELECT generation FROM ${place.schema}.fence`))?.generation), {
+          timeout: 15_000,
+        })
+        .toBe(2)
+      await expect.poll(writes, { timeout: 15_000 }).toBe(true)
+      expect(await ends()).toBeNull()
+    } else {
+      await expect.poll(ends, { timeout: 15_000 }).toMatch(/^Another server serves/)
+      expect(await writes()).toBe(false)
+    }
+  })
+
   test('a command works on the data while nobody serves, and keeps servers waiting meanwhile', async () => {
     const place = await placeAt((await engine.newPlace()).url)
     const store = await place.openForCommand()

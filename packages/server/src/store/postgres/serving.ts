@@ -23,48 +23,37 @@ export async function standBy(leases: LeaseStore, onWait: (why: string) => void)
   const holder = holderHere()
   let last: number | null = null
   let deposed = false
-  let wait: Promise<void>
-  let isTold = false
-  const tellWhoServes = async (): Promise<void> => {
-    const row = (await leases.all()).find(({ name }) => name === servingLease)
-    if (row === undefined || row.holder === holder || isTold) return
-    isTold = true
-    onWait(`Another server serves these data: ${row.holder}. Standing by.`)
-  }
-  let lease: Lease
-  wait = new Promise((won) => {
-    lease = createLease({
-      store: leases,
-      name: servingLease,
-      holder,
-      clock: systemClock,
-      timers: systemTimers,
-      onWon: (generation) => {
-        // Who was cut off and comes back may go on where nobody else was at it in between.
-        deposed ||= last !== null && generation !== last + 1
-        last = generation
-        won()
-      },
-      onLost: () => {},
-      reportOutage: () => {},
-    })
-    lease.start()
+  let begin = () => {}
+  const won = new Promise<void>((resolve) => {
+    begin = resolve
   })
-  await Promise.race([
-    wait,
-    tellWhoServes()
-      .catch(() => {})
-      .then(() => wait),
-  ])
+  const lease = createLease({
+    store: leases,
+    name: servingLease,
+    holder,
+    clock: systemClock,
+    timers: systemTimers,
+    onWon: (generation) => {
+      // Who was cut off and comes back may go on where nobody else was at it in between.
+      deposed ||= last !== null && generation !== last + 1
+      last = generation
+      begin()
+    },
+    onLost: () => {},
+    reportOutage: () => {},
+  })
+  const other = await whoServes(leases, holder).catch(() => null)
+  if (other !== null) onWait(`Another server serves these data: ${other}. Standing by.`)
+  lease.start()
+  await won
 
   return {
     generation: () => (deposed ? null : lease.generation()),
     stop: () => lease.stop(),
     loss: async () => {
       if (!deposed && lease.generation() !== null) return null
-      const row = deposed ? null : (await leases.all().catch(() => [])).find(({ name }) => name === servingLease)
-      const isTaken = row != null && row.holder !== holder && row.leftMs > 0
-      return deposed || isTaken
+      const isTaken = deposed || (await whoServes(leases, holder).catch(() => null)) !== null
+      return isTaken
         ? new StorageUnavailableError(
             'Another server serves these data by now. Nothing more is written; start this one again, and it stands by.',
           )
@@ -76,11 +65,17 @@ export async function standBy(leases: LeaseStore, onWait: (why: string) => void)
 /** For one command: no server may serve meanwhile. */
 export async function refuseBesideServer(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
   const holder = `a command on ${holderHere()}`
-  if ((await leases.take(servingLease, holder, commandMs)) === null) {
-    const row = (await leases.all()).find(({ name }) => name === servingLease)
-    throw new OperatorError(`A server serves these data: ${row?.holder ?? 'somebody'}. Run this where it runs.`)
-  }
+  if ((await leases.take(servingLease, holder, commandMs)) === null)
+    throw new OperatorError(
+      `A server serves these data: ${(await whoServes(leases, holder)) ?? 'somebody'}. Run this where it runs.`,
+    )
   return { end: () => leases.giveUp(servingLease, holder) }
 }
 
 const commandMs = 60_000
+
+/** Another one, whose lease has not run out. */
+async function whoServes(leases: LeaseStore, self: string): Promise<string | null> {
+  const row = (await leases.all()).find(({ name }) => name === servingLease)
+  return row !== undefined && row.holder !== self && row.leftMs > 0 ? row.holder : null
+}
