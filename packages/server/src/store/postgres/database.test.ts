@@ -75,6 +75,21 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(pids.size).toBe(1)
   })
 
+  test('who looks at a snapshot sees one state of the data, whatever others write, and writes nothing', async () => {
+    const database = await open()
+    await database.run('CREATE TABLE thing (name text)')
+    const count = async (within: Pick<Database, 'get'>) =>
+      Number((await within.get('SELECT count(*) AS things FROM thing'))?.things)
+    await database.snapshot(async (within) => {
+      expect(await count(within)).toBe(0)
+      await database.run(`INSERT INTO thing VALUES ('new')`)
+      expect(await count(within)).toBe(0)
+    })
+    expect(await count(database)).toBe(1)
+    await expect(database.snapshot((within) => within.run('DELETE FROM thing'))).rejects.toThrow('read-only')
+    expect(await count(database)).toBe(1)
+  })
+
   test('of two that wait for each other in a circle one begins anew, and both are done', async () => {
     const database = await open()
     await database.run('CREATE TABLE thing (name text PRIMARY KEY, count int)')

@@ -21,6 +21,8 @@ export interface Transaction extends Statements {
 export interface PostgresDatabase extends Statements {
   /** All or nothing. `work` may be called again: where two stood in each other's way, one of them begins anew. */
   transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
+  /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
+  snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
   /** A record that is not as it was written. Each is told once. */
   reportDamage(what: string): void
   close(): Promise<void>
@@ -89,7 +91,7 @@ export function openDatabase({
   async function transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result> {
     for (let time = 1; ; time += 1) {
       try {
-        return await withClient((client) => once(client, work))
+        return await withClient((client) => once(client, 'READ COMMITTED', work))
       } catch (error) {
         if (!isClash(error) || time === mostTimes) throw error
       }
@@ -100,6 +102,7 @@ export function openDatabase({
   return {
     ...statementsOf((sql, values) => withClient((client) => ask(client, sql, values))),
     transaction,
+    snapshot: (work) => withClient((client) => once(client, 'REPEATABLE READ READ ONLY', work)),
     reportDamage: (what) => {
       if (told.has(what)) return
       told.add(what)
@@ -111,9 +114,13 @@ export function openDatabase({
 
 const mostTimes = 5
 
-async function once<Result>(client: pg.PoolClient, work: (within: Transaction) => Promise<Result>): Promise<Result> {
+async function once<Result>(
+  client: pg.PoolClient,
+  isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
+  work: (within: Transaction) => Promise<Result>,
+): Promise<Result> {
   const statements = statementsOf((sql, values) => ask(client, sql, values))
-  await statements.run('BEGIN ISOLATION LEVEL READ COMMITTED')
+  await statements.run(`BEGIN ISOLATION LEVEL ${isolation}`)
   try {
     const result = await work({
       ...statements,

@@ -87,9 +87,13 @@ export async function insertAccount(
     name,
     plan,
     createdAtMs,
-    fold(`${id}\n${name}`),
+    searchTextOf({ id, name }),
   )
 }
+
+/** What an account is found by, but for its address. */
+export const searchTextOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  fold(`${id}\n${name}`)
 
 async function deleteAccount(within: Transaction, accountId: string, atMs: number): Promise<boolean> {
   const ended = await within.run(

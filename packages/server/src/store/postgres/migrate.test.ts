@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
 import { NewerDataError } from '../newer-data.js'
 import { openDatabase } from './database.js'
-import { migrate } from './migrate.js'
+import { migrate, versionOf } from './migrate.js'
 import { type Step, steps } from './schema.js'
 
 const made = (name: string, kind: Step['kind'] = 'expand'): Step => ({ kind, sql: `CREATE TABLE ${name} (id int)` })
@@ -22,7 +22,9 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
 
   test('an empty database gets every step, one that has them none', async () => {
     const database = open(await server.newPlace())
+    expect(await versionOf(database)).toBe(0)
     expect(await migrate(database)).toEqual({ from: 0, to: steps.length })
+    expect(await versionOf(database)).toBe(steps.length)
     expect(await migrate(database)).toEqual({ from: steps.length, to: steps.length })
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
-import type { PostgresDatabase, Transaction } from './database.js'
+import type { PostgresDatabase, Statements, Transaction } from './database.js'
 import { steps as ourSteps, type Step } from './schema.js'
 
 type Migrated = { readonly from: number; readonly to: number }
@@ -27,6 +27,14 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
     from ??= version
     if (version >= steps.length) return { from, to: version }
   }
+}
+
+/** 0 where there is nothing yet. */
+export async function versionOf(database: Pick<Statements, 'get'>): Promise<number> {
+  const table = await database.get(`SELECT to_regclass('step')::text AS name`)
+  if (table === null || table.name === null) return 0
+  const row = await database.get('SELECT coalesce(max(number), 0) AS newest FROM step')
+  return Number(row?.newest)
 }
 
 /** The version that was found; one more step has been taken then, unless it was the newest. */
