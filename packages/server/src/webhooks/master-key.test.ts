@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acceptKey, MasterKeyError, openSeal, readMasterKey } from './master-key.js'
+import { acceptKey, findMasterKey, isSealed, MasterKeyError, openSeal, readMasterKey } from './master-key.js'
 import { createSeal } from './seal.js'
 
 let dir: string
@@ -34,6 +34,16 @@ describe('the master key', () => {
     expect(readdirSync(dir)).toEqual([])
   })
 
+  test('is found where there is one, and never made by looking', () => {
+    expect(findMasterKey(dir, undefined)).toBeNull()
+    expect(readdirSync(dir)).toEqual([])
+    expect(findMasterKey(dir, 'ab'.repeat(32))).toEqual(Buffer.alloc(32, 0xab))
+    const key = readMasterKey(dir, undefined)
+    expect(findMasterKey(dir, undefined)).toEqual(key)
+    writeFileSync(join(dir, 'master.key'), 'half')
+    expect(() => findMasterKey(dir, undefined)).toThrow(MasterKeyError)
+  })
+
   test('that is damaged is refused, not replaced', () => {
     writeFileSync(join(dir, 'master.key'), 'abc\n')
     expect(() => readMasterKey(dir, undefined)).toThrow('64 hex digits')
@@ -59,7 +69,9 @@ describe('data know the key they were sealed with', () => {
 
   test('and open with it again, without keeping anything of it', async () => {
     const data = notes()
+    expect(await isSealed(data)).toBe(false)
     await openSeal(place(one), data, [])
+    expect(await isSealed(data)).toBe(true)
     expect(JSON.stringify([...data.kept])).not.toContain(one)
     await openSeal(place(one), data, [])
   })

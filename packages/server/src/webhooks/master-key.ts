@@ -55,6 +55,10 @@ type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 
 const wayOut = 'p2p-server master-key accept.'
 
+/** Whether a key has ever been used for these data. */
+export const isSealed = async (notes: Pick<KeyNotes, 'note'>): Promise<boolean> =>
+  (await notes.note(canaryName)) !== null
+
 /** From now on this is the key of these data, whatever was sealed with another. */
 export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
   notes.setNote(canaryName, Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'))
@@ -80,6 +84,17 @@ export function readMasterKey(dataDir: string, configured: string | undefined): 
   if (configured !== undefined) return Buffer.from(configured, 'hex')
   const path = keyPathOf(dataDir)
   if (!existsSync(path)) makeKeyFile(dataDir, path)
+  return readKeyFile(path)
+}
+
+/** The key at hand, for who must not make one. */
+export function findMasterKey(dataDir: string, configured: string | undefined): Buffer | null {
+  if (configured !== undefined) return Buffer.from(configured, 'hex')
+  const path = keyPathOf(dataDir)
+  return existsSync(path) ? readKeyFile(path) : null
+}
+
+function readKeyFile(path: string): Buffer {
   chmodSync(path, 0o600)
   const text = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text))
