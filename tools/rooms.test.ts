@@ -64,6 +64,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   koa: /\/http\//,
   '@koa/router': /\/http\//,
   '@photostructure/sqlite': /\/store\/sqlite\//,
+  pg: /\/store\/postgres\//,
   pino: /\/log\//,
   'prom-client': /\/metrics\//,
   commander: /\/operator\//,
@@ -75,10 +76,22 @@ test.each(Object.entries(homes))('of the server only one room imports %s', (name
   expect(importers.filter((path) => !home.test(path))).toEqual([])
 })
 
-test('which store is behind the ports is known to choose-store.ts alone', () => {
-  const outside = serverFiles.filter((path) => !path.includes('/store/sqlite/'))
-  const knowing = outside.filter((path) => importsOf(path).some((target) => target.includes('/store/sqlite/')))
-  expect(knowing).toEqual(['packages/server/src/store/choose-store.ts'])
+const knowing = (room: string) =>
+  serverFiles.filter((path) => !path.includes(room) && importsOf(path).some((target) => target.includes(room)))
+
+test('which store is behind the ports is known to choose-store.ts alone, and to what copies one into another', () => {
+  expect(knowing('/store/sqlite/')).toEqual([
+    'packages/server/src/store/choose-store.ts',
+    'packages/server/src/store/copy/sqlite-end.ts',
+  ])
+  expect(knowing('/store/postgres/')).toEqual(['packages/server/src/store/copy/postgres-end.ts'])
+})
+
+test('what a PostgreSQL needs is loaded where one is named, and not before', () => {
+  const door = 'packages/server/src/store/copy/open-ends.ts'
+  expect(knowing('/store/copy/postgres-end.ts')).toEqual([door])
+  expect(readText(door)).toMatch(/=> import\('\.\/postgres-end\.js'\)$/m)
+  expect(readText(door)).not.toMatch(/from '\.\/postgres-end\.js'/)
 })
 
 test('outside of its door sdk/direct the SDK needs no package at all, only types', () => {
