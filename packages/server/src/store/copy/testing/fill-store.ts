@@ -1,0 +1,146 @@
+import type { Random } from '@p2p-rates/chance'
+import { slotMs } from '@p2p-rates/core'
+import type { KeyDigest } from '../../../accounts/account.js'
+import type { LinkDigest } from '../../../accounts/link.js'
+import type { PasswordDigest } from '../../../accounts/login.js'
+import type { SessionDigest } from '../../../accounts/session.js'
+import { aGlance } from '../../../uptime/testing/a-glance.js'
+import { acceptKey } from '../../../webhooks/master-key.js'
+import type { Seal } from '../../../webhooks/seal.js'
+import { aDelivery, aWebhook } from '../../../webhooks/testing/a-webhook.js'
+import type { Store } from '../../store.js'
+
+/** Texts that break what is careless about quotes, bytes and letters. */
+export const hostileTexts = [
+  `O'Hara "the" \\ {NULL,"a"}`,
+  '👩‍👩‍👧 Ґанок Straße ΑΣ',
+  'one\u0001two\u007f',
+  'line\r\nline\ttab',
+  '\u202eright to left\u200f',
+  'NULL',
+  '',
+  ` $1 ? ); DROP TABLE account; -- `,
+  'long'.repeat(30_000),
+  '\ufeff\u{10ffff}\u2028',
+]
+
+export const startMs = Date.UTC(2026, 10, 17)
+export const historyDays = 4
+const people = 40
+const atMs = startMs + historyDays * 86_400_000
+
+/** Everything that a server keeps, by the ports of the store itself. */
+export async function fillStore(store: Store, seal: Seal, random: Random): Promise<void> {
+  await fillPeople(store, random)
+  await fillWebhooks(store, seal, random)
+  await fillMarket(store, random)
+  await store.setNote('prices', 'real')
+  await store.setNote('hostile', random.pick(hostileTexts))
+  await acceptKey(seal, store)
+  await store.probe()
+}
+
+async function fillPeople({ keys, logins, sessions, links, invites, usage, idempotency }: Store, random: Random) {
+  for (let one = 0; one < people; one += 1) {
+    const accountId = `acc_${one}`
+    const account = { id: accountId, name: nameOf(one), plan: 'Pro', createdAtMs: atMs - one } as const
+    const password = `secret ${random.next()}` as PasswordDigest
+    if (one % 2 === 0) await keys.saveAccount(account)
+    else {
+      const isAdmin = one === 1
+      await logins.create(account, { accountId, email: `${one}ß'"@example.com`, password, isAdmin })
+      const digest = `session ${random.next()}` as SessionDigest
+      await sessions.begin({ digest, accountId, createdAtMs: atMs, endsAtMs: atMs + 9 }, password)
+      await links.save({ digest: `link ${one}` as LinkDigest, purpose: 'reset', accountId, endsAtMs: atMs + 9 })
+    }
+    await keys.saveKey(
+      {
+        id: `key_${one}`,
+        accountId,
+        digest: `digest ${one}` as KeyDigest,
+        prefix: 'p2p_',
+        label: one % 3 === 0 ? null : nameOf(one),
+        createdAtMs: atMs,
+        revokedAtMs: one % 5 === 0 ? atMs + 1 : null,
+      },
+      5,
+    )
+    const note = one % 2 === 0 ? null : nameOf(one)
+    const usedAtMs = one % 4 === 0 ? atMs : null
+    const digest = `invite ${one}` as LinkDigest
+    await invites.save({ id: `inv_${one}`, digest, plan: 'Free', note, createdAtMs: one, endsAtMs: 9, usedAtMs })
+    const request = { accountId, key: nameOf(one), fingerprint: 'f', operationId: `op_${one}`, createdAtMs: atMs }
+    const begun = await idempotency.begin({ ...request, answer: null }, { keptMs: 9, leaseMs: 1 })
+    if (one % 2 === 0) await idempotency.finish({ ...begun.record, answer: { status: 201, body: nameOf(one) } })
+  }
+  await keys.deleteAccount('acc_3', atMs)
+  await keys.deleteAccount('acc_4', atMs)
+  // More rows than one page has.
+  await usage.add(
+    Array.from({ length: 1_203 }, (_, at) => ({
+      accountId: `acc_${at % people}`,
+      keyId: `key_${at}`,
+      day: `2026-1${at % 2}-${10 + (at % 19)}`,
+      endpoint: random.pick(['rates', 'orderbook']),
+      requests: 3 + random.below(2 ** 31),
+      counted: 2,
+      errors: 1,
+      limited: 0,
+      lastAtMs: atMs + at,
+    })),
+  )
+}
+
+async function fillWebhooks({ webhooks }: Store, seal: Seal, random: Random) {
+  for (let one = 0; one < 12; one += 1) {
+    const id = `wh_${one}`
+    const previousSecret = one % 3 === 0 ? { sealed: seal.seal('previous', id), untilMs: atMs + 9 } : null
+    const sealedSecret = seal.seal(`secret ${one}`, id)
+    const facts = { id, accountId: `acc_${one}`, description: nameOf(one), sealedSecret, previousSecret }
+    await webhooks.create(aWebhook({ ...facts, enabled: one % 4 !== 0 }), 20)
+  }
+  // Neither their ids nor their times are in the order in which they came up.
+  for (let at = 0; at < 700; at += 1)
+    await webhooks.save(
+      [],
+      [
+        aDelivery({
+          id: `dl_${random.below(2 ** 31)}`,
+          webhookId: `wh_${random.below(12)}`,
+          createdAtMs: atMs - random.below(100),
+          body: JSON.stringify({ text: nameOf(at).slice(0, 200) }),
+          state: random.pick(['pending', 'pending', 'delivered', 'exhausted']),
+        }),
+      ],
+    )
+  await webhooks.claim('wh_1', 60_000)
+  await webhooks.saveLastValues('UAH', new Map([['wh_1', 41.123_456_789]]))
+}
+
+async function fillMarket({ sources, history, uptime }: Store, random: Random) {
+  await sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: atMs })
+  for (const fiat of ['UAH', 'EUR'])
+    for (const side of ['BUY', 'SELL'] as const) {
+      const place = { exchange: 'okx', fiat, side, observedAtMs: atMs }
+      await sources.saveBoards([{ ...place, ads: [] }], [{ ...place, centre: null, previous: null, offers: [] }])
+    }
+  await sources.nextPublications(new Map([['UAH', 7]]))
+  for (let minute = 0; minute < 40; minute += 1)
+    await uptime.add({ startMs: atMs + minute * 60_000, glances: [aGlance(), aGlance({ fiat: 'EUR' })] })
+  const entries = () =>
+    seriesKeys.map((key) => ({ ...key, buy: price(random), sell: price(random), buyAds: random.below(99), sellAds: 1 }))
+  const slots = Array.from({ length: historyDays * 24 }, (_, hour) => ({
+    slotMs: startMs + hour * 12 * slotMs,
+    entries: entries(),
+  }))
+  await history.load(slots)
+  for (let slot = 0; slot < 5; slot += 1) await history.append(atMs + slot * slotMs, entries())
+}
+
+export const seriesKeys = ['UAH', 'EUR'].flatMap((fiat) =>
+  ['best', 'okx', 'binance'].map((exchange) => ({ fiat, exchange })),
+)
+
+const price = (random: Random): number | null => (random.chance(0.1) ? null : random.integer(1, 10 ** 7) / 10_000)
+
+const nameOf = (one: number): string => `${one} ${hostileTexts[one % hostileTexts.length] ?? ''}`
