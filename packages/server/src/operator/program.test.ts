@@ -7,11 +7,14 @@ import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
 import { lockDataDir } from '../store/sqlite/data-directory.js'
 import { openDatabase } from '../store/sqlite/database.js'
-import { databasePathOf } from '../store/sqlite/open-store.js'
+import { databasePathOf, openSqliteStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
 import { makePerson } from '../testing/people.js'
+import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createSeal } from '../webhooks/seal.js'
+import { aWebhook } from '../webhooks/testing/a-webhook.js'
 import { runProgram } from './program.js'
 
 let running: TestServer
@@ -165,6 +168,12 @@ describe('on a running server', () => {
     expect(await p2p('migrate')).toMatchObject({ code: 0, out: expect.stringContaining('already') })
   })
 
+  test('its data are not copied while it runs', async () => {
+    const words = `copy --from ${running.config.DATA_DIR} --to ${join(folder, 'beside')}`
+    expect(await p2p(words)).toMatchObject({ code: 1, err: expect.stringContaining('is in use: by a server') })
+    expect(existsSync(join(folder, 'beside'))).toBe(false)
+  })
+
   test('a second server on the same data refuses and leaves the first one alone', async () => {
     const second = buildServer(running.config, { log: silentLog })
     await expect(second).rejects.toThrow('already running')
@@ -181,6 +190,75 @@ describe('without a server', () => {
     expect((await p2p('accounts', dataDir)).out).toContain('Business')
     expect(await p2p('verify', dataDir)).toMatchObject({ code: 0 })
   })
+
+  test('its data are copied to another folder and compared there, and no key is made for it', async () => {
+    const [dataDir, to] = [join(folder, 'moving'), join(folder, 'moved')]
+    await p2p('accounts create Somebody', dataDir)
+    const words = `copy --from ${dataDir} --to ${to}`
+    const copied = await p2p(words, dataDir)
+    expect(copied).toMatchObject({ code: 0, err: '' })
+    expect(copied.out).toMatch(/^TABLE +ROWS +DIGEST\naccount +1 +[0-9a-f]{16}\n/)
+    expect(copied.out).toContain(`\nAll of it is the same in ${dataDir} and in ${to}. The server there needs the same`)
+    const { code, out, err } = await p2p(`${words} --verify`, dataDir)
+    expect([code, err]).toEqual([0, ''])
+    expect(out.split('\n').slice(0, -1)).toEqual(copied.out.split('\n').slice(0, -1))
+    expect(out).toMatch(/All of it is the same in .*\.$/)
+    for (const place of [dataDir, to]) expect(existsSync(join(place, 'master.key'))).toBe(false)
+    expect(await p2p(words, dataDir)).toMatchObject({ code: 1, err: expect.stringContaining('table account has rows') })
+    await p2p('accounts create Other', to)
+    expect(await p2p(`${words} --verify`, dataDir)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The two sides are not the same:\n {2}account: 1 rows \(\w+\) and 2 rows \(\w+\)$/),
+    })
+    expect(await p2p('copy --from somewhere', dataDir)).toMatchObject({ code: 2 })
+  })
+
+  test('webhook secrets that no key opens are copied nowhere', async () => {
+    const [dataDir, to] = [join(folder, 'sealed'), join(folder, 'unsealed')]
+    const store = openSqliteStore(dataDir)
+    const sealedSecret = createSeal(Buffer.from('ab'.repeat(32), 'hex')).seal('secret', 'wh_one')
+    await store.webhooks.create(aWebhook({ sealedSecret }), 1)
+    await store.close()
+    const words = `copy --from ${dataDir} --to ${to}`
+    expect(await p2p(words, dataDir)).toMatchObject({ code: 78, err: expect.stringContaining('P2P_MASTER_KEY') })
+    vi.stubEnv('P2P_MASTER_KEY', 'cd'.repeat(32))
+    expect(await p2p(words, dataDir)).toMatchObject({ code: 78, err: expect.stringContaining('wh_one') })
+    expect(existsSync(to)).toBe(false)
+    vi.stubEnv('P2P_MASTER_KEY', 'ab'.repeat(32))
+    expect(await p2p(words, dataDir)).toMatchObject({ code: 0 })
+  })
+
+  test.skipIf(!hasPostgres)(
+    'they go to PostgreSQL and back, and no password is told',
+    async () => {
+      const database = await makeTestDatabase()
+      try {
+        const [dataDir, back] = [join(folder, 'there'), join(folder, 'back')]
+        await p2p('accounts create Somebody', dataDir)
+        const { url, schema } = await database.newPlace()
+        const address = new URL(url)
+        const place = `postgres://${address.host}${address.pathname}`
+        address.password ||= 'of-nobody'
+        const where = `${address.href}?options=-c%20search_path%3D${schema}`
+        const pages = [
+          await p2p(`copy --from ${dataDir} --to ${where}`, dataDir),
+          await p2p(`copy --from ${where} --to ${back}`, dataDir),
+          await p2p(`copy --verify --from ${where} --to ${back}`, dataDir),
+          await p2p(`copy --verify --from ${dataDir} --to ${where}`, dataDir),
+        ]
+        const rows = pages.map(({ out }) => out.split('\n').slice(0, -1))
+        for (const page of pages) expect(page).toMatchObject({ code: 0, err: '', out: expect.stringContaining(place) })
+        for (const each of rows) expect(each).toEqual(rows[0])
+        pages.push(await p2p(`copy --from ${dataDir} --to ${where}`, dataDir))
+        expect(pages.at(-1)).toMatchObject({ code: 1, err: expect.stringContaining(`${place} is not empty`) })
+        expect(JSON.stringify(pages)).not.toContain(address.password)
+      } finally {
+        await database.drop()
+      }
+    },
+    30_000,
+  )
 
   test('nothing is changed behind the back of a server whose socket does not answer', async () => {
     const dataDir = join(folder, 'unreachable')

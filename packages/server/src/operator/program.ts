@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.js'
 import { addAccountCommands } from './account-commands.js'
+import { addCopyCommand } from './copy-command.js'
 import { addDataCommands, addKeyCommands } from './data-commands.js'
 import { exitCodes, inWords } from './in-words.js'
 import { settingsPage } from './settings-page.js'
@@ -51,6 +52,7 @@ function program(build: BuildServer): Command {
     .action(checkConfig)
   addAccountCommands(root)
   addDataCommands(root)
+  addCopyCommand(root)
   addKeyCommands(root)
   return root
 }
