@@ -84,14 +84,20 @@ test('which store is behind the ports is known to choose-store.ts alone, and to 
     'packages/server/src/store/choose-store.ts',
     'packages/server/src/store/copy/sqlite-end.ts',
   ])
-  expect(knowing('/store/postgres/')).toEqual(['packages/server/src/store/copy/postgres-end.ts'])
+  expect(knowing('/store/postgres/')).toEqual([
+    'packages/server/src/store/distant-place.ts',
+    'packages/server/src/store/copy/postgres-end.ts',
+  ])
 })
 
-test('what a PostgreSQL needs is loaded where one is named, and not before', () => {
-  const door = 'packages/server/src/store/copy/open-ends.ts'
-  expect(knowing('/store/copy/postgres-end.ts')).toEqual([door])
-  expect(readText(door)).toMatch(/=> import\('\.\/postgres-end\.js'\)$/m)
-  expect(readText(door)).not.toMatch(/from '\.\/postgres-end\.js'/)
+test.each([
+  ['store/copy/postgres-end', 'store/copy/open-ends.ts', './postgres-end.js'],
+  ['store/postgres/place', 'store/distant-place.ts', './postgres/place.js'],
+])('what PostgreSQL needs is loaded where one is named, and not before: %s', (room, from, name) => {
+  const door = `packages/server/src/${from}`
+  expect(knowing(`/${room}.ts`)).toContain(door)
+  expect(readText(door)).toContain(`import('${name}')`)
+  expect(readText(door)).not.toContain(`from '${name}'`)
 })
 
 test('outside of its door sdk/direct the SDK needs no package at all, only types', () => {

@@ -236,11 +236,11 @@ describe('without a server', () => {
       try {
         const [dataDir, back] = [join(folder, 'there'), join(folder, 'back')]
         await p2p('accounts create Somebody', dataDir)
-        const { url, schema } = await database.newPlace()
+        const { url } = await database.newPlace()
         const address = new URL(url)
         const place = `postgres://${address.host}${address.pathname}`
         address.password ||= 'of-nobody'
-        const where = `${address.href}?options=-c%20search_path%3D${schema}`
+        const where = address.href
         const pages = [
           await p2p(`copy --from ${dataDir} --to ${where}`, dataDir),
           await p2p(`copy --from ${where} --to ${back}`, dataDir),

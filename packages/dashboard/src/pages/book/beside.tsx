@@ -18,7 +18,7 @@ type BesideProps = {
 export function Beside({ view, own, exchanges, hasQuote, version, pricesAtMs }: BesideProps) {
   const { wish } = own
   return (
-    <div class="beside">
+    <div class="book-side">
       {hasQuote ? (
         <QuoteBox
           fiat={view.fiat}

@@ -95,7 +95,7 @@ export function Book() {
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
                 version={version}
                 pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
-                waiting={<div class="beside-place" />}
+                waiting={<div class="book-side-place" />}
               />
             )}
           </Near>

@@ -1,13 +1,12 @@
-import { blob, type SqlRow } from '../rows/columns.js'
-import { decodeDay, decodeSnap } from '../rows/history-codec.js'
-import { daysPerSeries } from '../rows/history-slots.js'
+import type { SqlRow } from '../rows/columns.js'
+import { checkDay, checkSlot } from '../rows/history-check.js'
 import type { TableReading } from './ends.js'
 import { copiedTable } from './tables.js'
 
-/** History carries its own checksums in every engine. */
+/** What of the past is not as it was written. */
 export const historyFaults = async (reading: TableReading): Promise<readonly string[]> => [
-  ...(await faultsIn(reading, 'chunk', readDay)),
-  ...(await faultsIn(reading, 'snap', readSlot)),
+  ...(await faultsIn(reading, 'chunk', checkDay)),
+  ...(await faultsIn(reading, 'snap', checkSlot)),
 ]
 
 async function faultsIn(reading: TableReading, table: string, read: (row: SqlRow) => void): Promise<string[]> {
@@ -23,12 +22,4 @@ async function faultsIn(reading: TableReading, table: string, read: (row: SqlRow
         )
       }
   return faults
-}
-
-const readDay = (row: SqlRow): void =>
-  void decodeDay(Number(row.series) * daysPerSeries + Number(row.day), blob(row, 'data'))
-
-function readSlot(row: SqlRow): void {
-  const { damaged } = decodeSnap(Number(row.slot), blob(row, 'data'))
-  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
 }

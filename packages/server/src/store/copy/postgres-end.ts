@@ -1,8 +1,10 @@
 import { OperatorError } from '../../refusals/operator-error.js'
-import { type Database, openDatabase, type Statements } from '../postgres/database.js'
+import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
 import { searchTextOf } from '../postgres/key-store.js'
+import { createPostgresLeaseStore } from '../postgres/lease-store.js'
 import { migrate, versionOf } from '../postgres/migrate.js'
 import { steps } from '../postgres/schema.js'
+import { refuseServed } from '../postgres/serving.js'
 import type { SqlRow, SqlValue } from '../rows/columns.js'
 import { fold } from '../rows/fold.js'
 import { type CopySource, type CopyTarget, rowsPerPage, type TableFilling, type TableReading } from './ends.js'
@@ -18,6 +20,7 @@ export function openPostgresSource(url: string): CopySource {
       database.snapshot(async (within) => {
         await bePatient(within)
         refuseOtherVersion(name, await versionOf(within), steps.length)
+        await refuseServed(createPostgresLeaseStore(database))
         const reading = readingOf(within)
         return work({ ...reading, faults: () => historyFaults(reading) })
       }),
@@ -33,6 +36,7 @@ export function postgresTarget(url: string): CopyTarget {
       const database = openForCopy(url)
       try {
         await migrate(database)
+        await refuseServed(createPostgresLeaseStore(database))
         return await database.transaction((within) => fill(within, name, work))
       } finally {
         await database.close()
@@ -57,7 +61,7 @@ async function fill<Result>(
   return result
 }
 
-const openForCopy = (url: string): Database =>
+const openForCopy = (url: string): PostgresDatabase =>
   openDatabase({ url, name: 'p2p-rates copy', waitMs: 10_000, statementMs: 600_000 })
 
 /** The other side may take its time between two statements. */

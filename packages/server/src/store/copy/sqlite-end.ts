@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { OperatorError } from '../../refusals/operator-error.js'
-import { DataReplacedError } from '../../refusals/storage-unavailable.js'
 import { daysPerSeries } from '../rows/history-slots.js'
 import { lockDataDir } from '../sqlite/data-directory.js'
 import { type Database, openDatabase } from '../sqlite/database.js'
@@ -73,7 +72,7 @@ function lockOrRefuse(folder: string): Lock {
 }
 
 async function fill<Result>(
-  { database, isOurs }: SqliteStore,
+  { database, loss }: SqliteStore,
   folder: string,
   work: (filling: TableFilling) => Promise<Result>,
 ): Promise<Result> {
@@ -82,7 +81,8 @@ async function fill<Result>(
     await refuseRows(folder, async ({ name }) => database.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== null)
     database.exec('DELETE FROM meta')
     const result = await work(fillingOf(database))
-    if (!(await isOurs())) throw new DataReplacedError(database.path)
+    const lost = await loss()
+    if (lost !== null) throw lost
     database.exec('COMMIT')
     return result
   } catch (error) {

@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   test('who looks at a snapshot sees one state of the data, whatever others write, and writes nothing', async () => {
     const database = await open()
     await database.run('CREATE TABLE thing (name text)')
-    const count = async (within: Pick<Database, 'get'>) =>
+    const count = async (within: Pick<PostgresDatabase, 'get'>) =>
       Number((await within.get('SELECT count(*) AS things FROM thing'))?.things)
     await database.snapshot(async (within) => {
       expect(await count(within)).toBe(0)

@@ -1,6 +1,5 @@
-import { blob, type SqlRow } from '../rows/columns.js'
-import { decodeDay, decodeSnap } from '../rows/history-codec.js'
-import { daysPerSeries } from '../rows/history-slots.js'
+import type { SqlRow } from '../rows/columns.js'
+import { checkDay, checkSlot } from '../rows/history-check.js'
 import type { Findings } from '../store.js'
 import type { Statements } from './database.js'
 
@@ -18,20 +17,12 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Findin
       Number((await database.get(`SELECT count(*) AS rows FROM "${String(name).replaceAll('"', '""')}"`))?.rows),
     )
   const faults = [
-    ...(await faultsIn(database, 'chunk', ['series', 'day'], 'day of history', readDay)),
-    ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', readSlot)),
+    ...(await faultsIn(database, 'chunk', ['series', 'day'], 'day of history', checkDay)),
+    ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', checkSlot)),
     ...(await faultsIn(database, 'webhook', ['id'], 'webhook', readRecord)),
     ...(await faultsIn(database, 'delivery', ['id'], 'delivery', readRecord)),
   ]
   return { version, rows, faults }
-}
-
-const readDay = (row: SqlRow): void =>
-  void decodeDay(Number(row.series) * daysPerSeries + Number(row.day), blob(row, 'data'))
-
-function readSlot(row: SqlRow): void {
-  const { damaged } = decodeSnap(Number(row.slot), blob(row, 'data'))
-  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
 }
 
 const readRecord = (row: SqlRow): void => void JSON.parse(String(row.record))

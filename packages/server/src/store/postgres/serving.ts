@@ -62,6 +62,12 @@ export async function standBy(leases: LeaseStore, onWait: (why: string) => void)
   }
 }
 
+/** What a server changes meanwhile would be missed. */
+export async function refuseServed(leases: LeaseStore): Promise<void> {
+  const other = await whoServes(leases, '')
+  if (other !== null) throw new OperatorError(`A server serves these data: ${other}. Stop it first.`)
+}
+
 /** For one command: no server may serve meanwhile. */
 export async function refuseBesideServer(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
   const holder = `a command on ${holderHere()}`

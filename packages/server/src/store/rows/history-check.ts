@@ -1,0 +1,12 @@
+import { blob, type SqlRow } from './columns.js'
+import { decodeDay, decodeSnap } from './history-codec.js'
+import { daysPerSeries } from './history-slots.js'
+
+/** History carries its own checksums in every engine: throws for what is not as it was written. */
+export const checkDay = (row: SqlRow): void =>
+  void decodeDay(Number(row.series) * daysPerSeries + Number(row.day), blob(row, 'data'))
+
+export function checkSlot(row: SqlRow): void {
+  const { damaged } = decodeSnap(Number(row.slot), blob(row, 'data'))
+  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
+}
