@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
-import { joinMembers } from '../../cluster/membership.js'
+import { joinPeers } from '../../cluster/peers.js'
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const store = createPostgresMemberStore(one)
     const seen = { a: 0, b: 0 }
     const join = async (id: keyof typeof seen) => {
-      const member = await joinMembers({
+      const member = await joinPeers({
         store,
         self: { id, release: '1', address: 'http://here' },
         seen: () => seen[id],

@@ -6,7 +6,7 @@ import type { Member, MemberStore } from './member-store.js'
 export type Acted = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
 
 /** This server among the others. */
-export interface Membership {
+export interface Peers {
   /** How many servers there are, this one among them, as far as is known. */
   servers(): number
   /** How far the database's clock is ahead of ours. */
@@ -24,7 +24,7 @@ const thereMs = 2_000
 const actMs = 1_000
 const lookMs = 25
 
-export async function joinMembers(ports: {
+export async function joinPeers(ports: {
   readonly store: MemberStore
   readonly self: Pick<Member, 'id' | 'release' | 'address'>
   /** How far the log of changes was read. */
@@ -33,7 +33,7 @@ export async function joinMembers(ports: {
   readonly clock: Clock
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
-}): Promise<Membership> {
+}): Promise<Peers> {
   const { store, self, seen, troubles, clock, timers, reportOutage } = ports
   let there = 1
   let aheadMs = 0
