@@ -2,11 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Admission, Limiter, MonthRule, Refusal, Spender, Standing } from './limiter.js'
 import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
 import { createPlaces } from './places.js'
+import { maxAtOnce, minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from './reasons.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 import { createUse, emptyView, fillView, type Times, type Use } from './use.js'
-
-/** Requests of one spender whose answers are being made at the same time. What is answered at once never comes near it. */
-export const maxAtOnce = 20
 
 /** Counts in the memory of this process. What counted before it started is asked for once per account. */
 export interface MemoryLimiter extends Limiter {
@@ -72,29 +70,21 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
 
     if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0)
-      return refuse(spender, use, {
-        code: 'quota_exceeded',
-        message: 'The monthly quota of this account is used up.',
-        retryAfterSeconds: Math.max(
-          calendar.secondsUntilNextMonth(wallMs),
-          remaining(use.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(use.minute, perMinute, monoMs),
+      return refuse(
+        spender,
+        use,
+        monthUsedUp(
+          perMinute,
+          Math.max(
+            calendar.secondsUntilNextMonth(wallMs),
+            remaining(use.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(use.minute, perMinute, monoMs),
+          ),
         ),
-        allowedPerMinute: perMinute,
-      })
+      )
     if (use.underWay >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
-      return refuse(spender, use, {
-        code: 'rate_limited',
-        message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
-        retryAfterSeconds: 1,
-        allowedPerMinute: 60,
-      })
+      return refuse(spender, use, tooManyAtOnce)
     if (!admit(use.minute, perMinute, monoMs))
-      return refuse(spender, use, {
-        code: 'rate_limited',
-        message: 'The per-minute limit of this account is exceeded.',
-        retryAfterSeconds: secondsUntilReset(use.minute, perMinute, monoMs),
-        allowedPerMinute: perMinute,
-      })
+      return refuse(spender, use, minuteUsedUp(perMinute, secondsUntilReset(use.minute, perMinute, monoMs)))
     return places.open(spender, use, rule, monoMs, wallMs)
   }
 
@@ -115,5 +105,3 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     },
   }
 }
-
-type Reason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>

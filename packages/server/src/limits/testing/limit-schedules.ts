@@ -2,7 +2,8 @@ import { createRandom } from '@p2p-rates/chance'
 import { createHandClock } from '../../testing/hand-clock.js'
 import { createCalendar } from '../../time/calendar.js'
 import type { Admitted, LimitView } from '../limiter.js'
-import { createMemoryLimiter, maxAtOnce } from '../memory-limiter.js'
+import { createMemoryLimiter } from '../memory-limiter.js'
+import { maxAtOnce } from '../reasons.js'
 
 /**
  * Random schedules of arrivals, answers, clock steps, month edges and plan changes against a naive model.

@@ -1,0 +1,28 @@
+import type { Refusal } from './limiter.js'
+
+/** Requests of one spender whose answers are being made at the same time. What is answered at once never comes near it. */
+export const maxAtOnce = 20
+
+/** Why a request is refused: the same words wherever it is counted. */
+export type Reason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>
+
+export const monthUsedUp = (perMinute: number, retryAfterSeconds: number): Reason => ({
+  code: 'quota_exceeded',
+  message: 'The monthly quota of this account is used up.',
+  retryAfterSeconds,
+  allowedPerMinute: perMinute,
+})
+
+export const minuteUsedUp = (perMinute: number, retryAfterSeconds: number): Reason => ({
+  code: 'rate_limited',
+  message: 'The per-minute limit of this account is exceeded.',
+  retryAfterSeconds,
+  allowedPerMinute: perMinute,
+})
+
+export const tooManyAtOnce: Reason = {
+  code: 'rate_limited',
+  message: `At most ${maxAtOnce} requests of an account are answered at the same time.`,
+  retryAfterSeconds: 1,
+  allowedPerMinute: 60,
+}
