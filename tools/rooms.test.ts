@@ -65,6 +65,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   '@koa/router': /\/http\//,
   '@photostructure/sqlite': /\/store\/sqlite\//,
   pg: /\/store\/postgres\//,
+  '@redis/client': /\/redis\//,
   pino: /\/log\//,
   'prom-client': /\/metrics\//,
   commander: /\/operator\//,

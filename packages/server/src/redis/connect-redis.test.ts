@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { systemTimers } from '../time/timers.js'
+import { connectRedis, type RedisPlace } from './connect-redis.js'
+import { defineScript, RedisUnavailableError } from './redis.js'
+
+const count = defineScript(`return redis.call('INCRBY', KEYS[1], ARGV[1])`)
+
+describe.skipIf(!hasRedis)('over a Redis of its own', () => {
+  let server: OwnRedis
+  beforeAll(async () => {
+    server = await startOwnRedis()
+  })
+  afterAll(() => server.close())
+
+  const connect = async (place: Partial<RedisPlace> = {}) => {
+    const redis = await connectRedis({ url: server.url, timers: systemTimers, deadlineMs: 10_000, ...place })
+    onTestFinished(() => redis.close())
+    const add = (key: string, late = (_: unknown) => {}) => redis.run({ script: count, keys: [key], values: [1], late })
+    return { redis, add }
+  }
+
+  test('a script runs whether or not Redis knows it', async () => {
+    const { add } = await connect()
+    expect(await add('known')).toBe(1)
+    await server.run('SCRIPT', 'FLUSH')
+    expect(await add('known')).toBe(2)
+    expect(await add('known')).toBe(3)
+  })
+
+  test('a Redis that stands still is given up in time, and what it did all the same is told when it comes', async () => {
+    const { add } = await connect({ deadlineMs: 20 })
+    const late = new Promise((resolve) => {
+      server.stall()
+      void add('late', resolve).catch(() => {})
+    })
+    await expect(add('late')).rejects.toThrow(RedisUnavailableError)
+    server.goOn()
+    expect(await late).toBe(1)
+    await expect.poll(() => server.run('GET', 'late')).toBe('2')
+  })
+
+  test('a connection that stays silent is followed by another', async () => {
+    const { add } = await connect({ deadlineMs: 20, pingMs: 50, pauseMs: 10 })
+    server.stall()
+    await expect(add('silent')).rejects.toThrow(/did not answer within 20 ms/)
+    // Refused at once: the silent connection has been given up.
+    await expect
+      .poll(() => add('silent').catch((error: Error) => error.message))
+      .toBe('There is no connection to Redis.')
+    server.goOn()
+    await expect.poll(() => add('after').catch(() => null)).toBeGreaterThan(0)
+  })
+
+  test('nothing that was sent is sent again when a connection ends', async () => {
+    const { add } = await connect({ pauseMs: 10 })
+    await server.run('CLIENT', 'PAUSE', '10000', 'WRITE')
+    const sent = expect(add('once')).rejects.toThrow(RedisUnavailableError)
+    await expect.poll(async () => String(await server.run('CLIENT', 'LIST'))).toMatch(/cmd=evalsha/i)
+    await server.run('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+    await sent
+    await server.run('CLIENT', 'UNPAUSE')
+    await expect.poll(() => add('after-once').catch(() => null)).toBe(1)
+    expect(await server.run('GET', 'once')).toBeNull()
+  })
+
+  test('a server starts without Redis, too, and is told what is missing', async () => {
+    const { redis } = await connect({ url: 'redis://127.0.0.1:1' })
+    await expect(redis.run({ script: count, keys: ['none'], values: [1] })).rejects.toThrow(RedisUnavailableError)
+    await expect(redis.info()).rejects.toThrow(RedisUnavailableError)
+  })
+
+  test('a refusal of Redis itself is told as one', async () => {
+    const { redis } = await connect()
+    const broken = defineScript('return redis.call("INCR")')
+    await expect(redis.run({ script: broken, keys: [], values: [] })).rejects.toThrow(/does not work at the moment/)
+  })
+})

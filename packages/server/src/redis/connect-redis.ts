@@ -1,0 +1,127 @@
+import { createClient } from '@redis/client'
+import { type Cancel, every, type Timers } from '../time/timers.js'
+import { type Redis, type RedisCall, RedisUnavailableError } from './redis.js'
+
+export type RedisPlace = {
+  /** `redis://user:password@host:6379/0`; `rediss://` verifies the certificate, always. */
+  readonly url: string
+  readonly timers: Timers
+  /** How long an answer is waited for. */
+  readonly deadlineMs?: number
+  /** How often it is asked whether it is still there, and how long that answer is waited for. */
+  readonly pingMs?: number
+  /** How long to wait before a connection that ended is followed by another. */
+  readonly pauseMs?: number
+}
+
+/**
+ * Resolves when the first attempt to connect has ended, however it ended; from then on there is always another attempt.
+ * The library waits for a stalled Redis without end, so every deadline here is our own.
+ */
+export async function connectRedis(place: RedisPlace): Promise<Redis> {
+  const { url, timers, deadlineMs = 50, pingMs = 1_000, pauseMs = 250 } = place
+  const within = createDeadlines(timers)
+  let current: Connection | null = null
+  let isClosed = false
+  let cancelAttempt: Cancel = () => {}
+  let endCurrent = () => {}
+
+  async function attempt(): Promise<void> {
+    const client = newClient(url)
+    let cancelPings: Cancel = () => {}
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      cancelPings()
+      if (current === client) current = null
+      destroy(client)
+      if (!isClosed) cancelAttempt = timers.after(pauseMs, () => void attempt())
+    }
+    endCurrent = end
+    client.on('error', end)
+    client.on('end', end)
+    try {
+      await within(pingMs + deadlineMs, client.connect())
+    } catch {
+      end()
+      return
+    }
+    if (isOver) return
+    current = client
+    cancelPings = every(timers, pingMs, () => within(pingMs, client.ping()).then(() => {}, end), end)
+  }
+
+  const connected = (): Promise<Connection> =>
+    current === null
+      ? Promise.reject(new RedisUnavailableError('There is no connection to Redis.'))
+      : Promise.resolve(current)
+
+  await attempt()
+  return {
+    run: (call) => (current === null ? connected() : within(deadlineMs, evaluate(current, call), call.late)),
+    info: async () => within(pingMs, (await connected()).info()),
+    close: () => {
+      isClosed = true
+      cancelAttempt()
+      endCurrent()
+    },
+  }
+}
+
+type Connection = ReturnType<typeof newClient>
+
+/** What waits is refused when the connection ends, and nothing that was sent is sent again. */
+const newClient = (url: string) =>
+  createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy: false, connectTimeout: 2_000 } })
+
+/** Also ends what is still being opened; one that has ended already says so by throwing. */
+function destroy(client: Connection): void {
+  try {
+    client.destroy()
+  } catch {
+    // It is gone.
+  }
+}
+
+async function evaluate(client: Connection, { script, keys, values }: RedisCall): Promise<unknown> {
+  const rest = [String(keys.length), ...keys, ...values.map(String)]
+  try {
+    return await client.sendCommand(['EVALSHA', script.digest, ...rest])
+  } catch (error) {
+    if (!isUnknownScript(error)) throw error
+    return client.sendCommand(['EVAL', script.text, ...rest])
+  }
+}
+
+/** It has not been run: this alone may be sent again. */
+const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT')
+
+/** A pause of ours is not one of Redis's: input that waits is handled before a deadline counts. */
+function createDeadlines(timers: Timers) {
+  return <Answer>(ms: number, answer: Promise<Answer>, late: (answer: Answer) => void = () => {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      let isLate = false
+      const cancel = timers.after(ms, () => timers.soon(giveUp))
+      function giveUp() {
+        isLate = true
+        reject(new RedisUnavailableError(`Redis did not answer within ${ms} ms.`))
+      }
+      answer.then(
+        (given) => {
+          cancel()
+          if (isLate) late(given)
+          else resolve(given)
+        },
+        (error: unknown) => {
+          cancel()
+          reject(unavailable(error))
+        },
+      )
+    })
+}
+
+const unavailable = (error: unknown): RedisUnavailableError =>
+  new RedisUnavailableError(`Redis does not work at the moment: ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  })
