@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createCalendar, monthIndex } from '../time/calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
+import { limiterContract, noonMs } from './limiter.contract.js'
 import type { Admission, Cost, LimitView, MonthRule } from './limiter.js'
 import { createMemoryLimiter } from './memory-limiter.js'
 import { atOnce } from './testing/limit-schedules.js'
@@ -51,14 +52,6 @@ describe('the minute', () => {
     expect(ask()).toBe('rate_limited 20')
   })
 
-  test('counts whatever was admitted, and never a refusal', async () => {
-    const { look, used, ask } = await setUp({ requestsPerMinute: 4 })
-    for (const cost of ['minute', 'minute', 'nothing', 'minute', 'month'] as const) ask(cost)
-    for (let time = 0; time < 5; time++) ask()
-    expect(look().minuteRemaining).toBe(0)
-    expect(used()).toBe(1)
-  })
-
   test('a refusal for too many of something else gives its place back, and no other', async () => {
     const { clock, ask } = await setUp({ requestsPerMinute: 2 })
     ask()
@@ -90,37 +83,6 @@ describe('the minute', () => {
 })
 
 describe('the month', () => {
-  test('counts what costs a place in it, nothing else', async () => {
-    const { used, ask } = await setUp({})
-    for (const cost of ['month', 'minute', 'month', 'nothing'] as const) ask(cost)
-    expect(used()).toBe(2)
-  })
-
-  test('tells a request that asks how much is used what the headers of its answer will say', async () => {
-    const { spend, ask } = await setUp({ monthlyQuota: 3 })
-    ask()
-    const admission = spend('counted')
-    expect(admission).toMatchObject({ admitted: true, usedThisMonth: 2 })
-    expect(charge(admission, 'month').quotaRemaining).toBe(1)
-  })
-
-  test('holds a place for every answer under way', async () => {
-    const { spend } = await setUp({ monthlyQuota: 2 })
-    const admissions = [1, 2, 3].map(() => spend())
-    expect(admissions.map(({ admitted }) => admitted)).toEqual([true, true, false])
-    const [first] = admissions
-    if (first !== undefined) charge(first, 'minute')
-    expect(spend().admitted).toBe(true)
-  })
-
-  test('never blocks what tells about it', async () => {
-    const { used, ask } = await setUp({ monthlyQuota: 1 })
-    ask()
-    expect(ask('month', 'counted')).toBe('admitted')
-    expect(used()).toBe(1)
-    expect(ask()).toMatch(/^quota_exceeded/)
-  })
-
   test('wins when both are used up, with the longer wait', async () => {
     const { ask } = await setUp({ monthlyQuota: 1, requestsPerMinute: 1 })
     ask()
@@ -197,29 +159,6 @@ test('the headers say the same in the names of the service and of both IETF draf
   ])
 })
 
-describe('requests at once', () => {
-  const limits = { requestsPerMinute: 100, monthlyQuota: 100 }
-
-  test('are twenty of an account at most; one more comes too early, counts nowhere and is told to come again', async () => {
-    const { spend, look } = await setUp(limits)
-    const underWay = Array.from({ length: 20 }, () => spend())
-    expect(underWay.every(({ admitted }) => admitted)).toBe(true)
-    const before = look()
-    expect(spend()).toMatchObject({ admitted: false, code: 'rate_limited', retryAfterSeconds: 1 })
-    expect(look()).toEqual(before)
-    const [first] = underWay
-    if (first !== undefined) charge(first, 'minute')
-    expect(spend().admitted).toBe(true)
-    expect(spend().admitted).toBe(false)
-  })
-
-  test('that are refused by the minute are told when the minute allows them', async () => {
-    const { spend } = await setUp({ ...limits, requestsPerMinute: 20 })
-    for (let count = 0; count < 20; count++) spend()
-    expect(spend()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })
-  })
-})
-
 describe('what counted before', () => {
   const counts = () => {
     const asked: string[] = []
@@ -245,14 +184,6 @@ describe('what counted before', () => {
     expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(7)
     expect(asked).toEqual(['acc_1'])
     expect(limiter.spend(account, 'binding')).not.toBeInstanceOf(Promise)
-  })
-
-  test('is asked for again after it could not be told', async () => {
-    const failing = counts()
-    failing.held.wait = Promise.reject(new Error('disk'))
-    await expect(failing.limiter.spend(account, 'binding')).rejects.toThrow('disk')
-    failing.held.wait = null
-    expect(await left(failing)).toBe(7)
   })
 
   test('is asked for again when the data were replaced, also in the middle of the question', async () => {
@@ -292,13 +223,6 @@ describe('a place', () => {
     expect(look()).toMatchObject({ minuteLimit: 300, minuteRemaining: 299, quotaRemaining: 1_999_999 })
   })
 
-  test('is given back once, whoever says so again', async () => {
-    const { spend, used, look } = await setUp({ monthlyQuota: 9 })
-    const [first] = [spend(), spend()]
-    for (let times = 0; times < 3; times++) charge(first, 'month')
-    expect([used(), look().minuteRemaining]).toEqual([2, 8])
-  })
-
   test('belongs to one request at a time', async () => {
     const { spend } = await setUp({ requestsPerMinute: 100 })
     const open = new Set(Array.from({ length: 5 }, () => spend()))
@@ -310,12 +234,6 @@ describe('a place', () => {
   })
 })
 
-test('who spends apart has a minute of their own and takes nothing of the month', async () => {
-  const { limiter, account, ask, used, spend } = await setUp({ requestsPerMinute: 2, monthlyQuota: 1 })
-  const session = { id: 'session_1', limits: account.limits }
-  ask()
-  expect(spend().admitted).toBe(false)
-  const outcomes = [1, 2, 3].map(() => atOnce(limiter.spend(session, 'apart')).admitted)
-  expect(outcomes).toEqual([true, true, false])
-  expect(used()).toBe(1)
-})
+limiterContract('in memory', async (countedByMonth) =>
+  createMemoryLimiter({ clock: createHandClock(noonMs), calendar: createCalendar(), countedByMonth }),
+)
