@@ -51,6 +51,12 @@ export function secondsUntilReset(window: SlidingWindow, limit: number, nowMonoM
   return Math.min(spanSeconds, Math.max(1, Math.ceil((freesAt - nowMonoMs) / 1000)))
 }
 
+/** When everything that stands in the window was admitted, oldest first. */
+export function timesIn(window: SlidingWindow, nowMonoMs: number): readonly number[] {
+  forgetOld(window, nowMonoMs)
+  return Array.from({ length: window.count }, (_, index) => timeAt(window, index))
+}
+
 const timeAt = (window: SlidingWindow, index: number): number =>
   window.times[(window.head + index) % window.times.length] ?? 0
 

@@ -1,0 +1,106 @@
+import type { Admission, Cost, MonthRule, Spender } from '../limiter.js'
+import { maxAtOnce } from '../reasons.js'
+import { admit, remaining, secondsUntilReset, takeBack } from '../sliding-window.js'
+import type { Times } from '../use.js'
+import type { OpenPlace } from './open-place.js'
+import { type MonthAlone, onRecordIn, type SharedAccount } from './shared-account.js'
+import type { LimitTally, Shortage, Tallies } from './tallies.js'
+
+/** What a server does while Redis does not answer: each admits its share, or everything, or nothing. */
+export type Outage = 'share' | 'open' | 'closed'
+
+type AlonePorts = {
+  readonly times: Times
+  readonly tallies: Tallies
+  readonly outage: Outage
+  readonly servers: () => number
+  readonly openPlace: OpenPlace
+  /** Reads what the database has counted of an account. */
+  readonly load: (account: SharedAccount) => Promise<void>
+  readonly touch: (account: SharedAccount) => void
+}
+
+/** Decides by what this server admitted itself. What it admits is told to Redis as soon as that answers. */
+export function createAlone({ times, tallies, outage, servers, openPlace, load, touch }: AlonePorts) {
+  const { clock, calendar } = times
+  const shareOf = (count: number): number => (outage === 'share' ? Math.floor(count / Math.max(1, servers())) : count)
+  const mostInMinute = ({ limits }: Spender): number => Math.max(1, shareOf(limits.requestsPerMinute))
+
+  const quotaLeft = ({ limits }: Spender, { used, counted, reserved }: MonthAlone): number =>
+    Math.max(0, shareOf(Math.max(0, limits.monthlyQuota - used)) - counted - reserved)
+
+  /** Told is what is left of the share. */
+  const tallyOf = (spender: Spender, { own }: SharedAccount, alone: MonthAlone): LimitTally => {
+    const nowMs = clock.monoMs()
+    const most = mostInMinute(spender)
+    const { requestsPerMinute, monthlyQuota } = spender.limits
+    return {
+      month: alone.month,
+      taken: Math.max(0, requestsPerMinute - remaining(own, most, nowMs)),
+      used: monthlyQuota - quotaLeft(spender, alone),
+      resetAtMonoMs: nowMs + secondsUntilReset(own, most, nowMs) * 1000,
+    }
+  }
+
+  const lacking = (account: SharedAccount, spender: Spender, rule: MonthRule, alone: MonthAlone): Shortage | null => {
+    if (outage === 'closed') return 'unknown'
+    const hasMinute = outage === 'open' || remaining(account.own, mostInMinute(spender), clock.monoMs()) > 0
+    if (outage === 'share' && rule === 'binding' && quotaLeft(spender, alone) === 0) return 'month'
+    if (hasMinute && account.underWay >= maxAtOnce) return 'at-once'
+    return hasMinute ? null : 'minute'
+  }
+
+  const decide = (account: SharedAccount, spender: Spender, rule: MonthRule, alone: MonthAlone): Admission => {
+    const lacks = lacking(account, spender, rule, alone)
+    if (lacks !== null) return tallies.refuse(account, spender, tallyOf(spender, account, alone), lacks)
+
+    const atMonoMs = clock.monoMs()
+    const reserved = quotaLeft(spender, alone) > 0
+    admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
+    account.outbox.admit(alone.month, atMonoMs)
+    account.underWay += 1
+    if (reserved) alone.reserved += 1
+    touch(account)
+    const end = (cost: Cost) => {
+      if (cost === 'nothing' && account.outbox.takeBack(atMonoMs)) takeBack(account.own, atMonoMs)
+      if (!reserved) return
+      alone.reserved -= 1
+      if (cost !== 'month') return
+      alone.counted += 1
+      account.outbox.letter(alone.month).counted += 1
+      touch(account)
+    }
+    return openPlace({ account, spender, tally: tallyOf(spender, account, alone), atMs: clock.wallMs(), reserved, end })
+  }
+
+  const begin = async (account: SharedAccount, month: number): Promise<MonthAlone> => {
+    try {
+      await load(account)
+    } catch (error) {
+      if (account.onRecord === null) throw error
+    }
+    if (account.alone?.month === month) return account.alone
+    const heard = account.heard?.month === month ? account.heard.used : 0
+    account.alone = { month, used: Math.max(heard, onRecordIn(account, month)), counted: 0, reserved: 0 }
+    return account.alone
+  }
+
+  /** Once per outage the database is asked, which knows by how much the others have used it since. */
+  const withMonth = <Answer>(
+    account: SharedAccount,
+    answer: (alone: MonthAlone) => Answer,
+  ): Answer | Promise<Answer> => {
+    const month = calendar.month(clock.wallMs())
+    return account.alone?.month === month ? answer(account.alone) : begin(account, month).then(answer)
+  }
+
+  return {
+    spend: (account: SharedAccount, spender: Spender, rule: MonthRule) =>
+      withMonth(account, (alone) => decide(account, spender, rule, alone)),
+    look: (account: SharedAccount, spender: Spender) =>
+      withMonth(account, (alone) => ({
+        view: tallies.view(spender, tallyOf(spender, account, alone)),
+        offender: account.offender,
+      })),
+  }
+}

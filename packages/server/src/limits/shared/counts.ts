@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Redis } from '../../redis/redis.js'
+import type { Letter } from './outbox.js'
+import { admitScript, enterScript, settleScript } from './scripts.js'
+
+export type CountsPlace = {
+  readonly redis: Pick<Redis, 'run'>
+  /** Changes when the database is put back to an older state: counts of another life are never read. */
+  readonly clusterId: string
+  /** This server, in this life: another one after every start. */
+  readonly server: string
+  readonly windowMs: number
+  /** How long a stretch is whose reservations end together. They count for two more. */
+  readonly stretchMs: number
+}
+
+export type Demand = {
+  readonly accountId: string
+  readonly month: number
+  readonly perMinute: number
+  readonly perMonth: number
+  /** What the database is known to have counted. */
+  readonly onRecord: number
+  /** One letter for each request: `b` where the month binds, `c` where it only counts. */
+  readonly rules: string
+}
+
+export type Decision = {
+  /** One letter for each request: `r` reserved, `a` admitted all the same, `q` and `m` refused by month or minute. */
+  readonly outcomes: string
+  /** Redis's time at which they were admitted. */
+  readonly atUs: number
+  readonly bucket: number
+  /** In the minute and in the month, afterwards. Reserved places are among the used ones. */
+  readonly taken: number
+  readonly used: number
+  readonly reserved: number
+  /** When a place of the minute becomes free, from that time on. */
+  readonly freesInMs: number
+}
+
+export type Epoch = { readonly id: string; readonly toldBy: number }
+
+/** The counts that all servers share. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
+export interface SharedCounts {
+  admit(epoch: string, demand: Demand, late: (decision: Decision) => void): Promise<Decision | null>
+  settle(epoch: string, accountId: string, letter: SentLetter): Promise<true | null>
+  /**
+   * The epoch that there is, and how many servers have told within this time what they admitted by themselves. This one
+   * has told it in the epoch that it names.
+   */
+  enter(toldIn: string | null, withinMs: number): Promise<Epoch>
+}
+
+export type SentLetter = Letter & { readonly onRecord: number; readonly agesUs: readonly number[] }
+
+export function createSharedCounts({ redis, clusterId, server, windowMs, stretchMs }: CountsPlace): SharedCounts {
+  const epochKey = `p2p:${clusterId}:epoch`
+  /** The braces keep one account together wherever keys are spread. */
+  const keysOf = (accountId: string, month: number) => [
+    epochKey,
+    `p2p:${clusterId}:m:{${accountId}}`,
+    `p2p:${clusterId}:q:{${accountId}}:${month}`,
+  ]
+  const stretchUs = stretchMs * 1000
+  const spans = [windowMs * 1000, stretchUs]
+
+  const readDecision = (answer: unknown): Decision | null => {
+    if (answer === null) return null
+    const [outcomes, atUs, taken, used, reserved, freesInUs] = madeByScript<AdmitAnswer>(answer)
+    return { outcomes, atUs, bucket: Math.floor(atUs / stretchUs), taken, used, reserved, freesInMs: freesInUs / 1000 }
+  }
+
+  return {
+    admit: async (epoch, { accountId, month, perMinute, perMonth, onRecord, rules }, late) =>
+      readDecision(
+        await redis.run({
+          script: admitScript,
+          keys: keysOf(accountId, month),
+          values: [epoch, ...spans, perMinute, perMonth, onRecord, rules],
+          late: (answer) => {
+            const decision = readDecision(answer)
+            if (decision !== null) late(decision)
+          },
+        }),
+      ),
+    settle: async (epoch, accountId, { month, sequence, counted, onRecord, ended, givenBack, agesUs }) => {
+      const answer = await redis.run({
+        script: settleScript,
+        keys: keysOf(accountId, month),
+        values: [
+          epoch,
+          ...spans,
+          server,
+          sequence,
+          counted,
+          onRecord,
+          [...ended].map((pair) => pair.join(':')).join(','),
+          givenBack.join(','),
+          agesUs.map(Math.floor).join(','),
+        ],
+      })
+      return answer === null ? null : true
+    },
+    enter: async (toldIn, withinMs) => {
+      const candidate = randomBytes(8).toString('hex')
+      const answer = await redis.run({
+        script: enterScript,
+        keys: [epochKey],
+        values: [candidate, server, toldIn ?? '', Math.ceil(withinMs)],
+      })
+      const [id, toldBy] = madeByScript<EnterAnswer>(answer)
+      return { id, toldBy }
+    },
+  }
+}
+
+type AdmitAnswer = [outcomes: string, atUs: number, taken: number, used: number, reserved: number, freesInUs: number]
+type EnterAnswer = [id: string, toldBy: number]
+
+/** Redis hands on what our own script returns, as it is. */
+const madeByScript = <Answer>(answer: unknown): Answer => answer as Answer

@@ -1,0 +1,44 @@
+import type { MonthRule, Spender } from '../limiter.js'
+import type { Decision } from './counts.js'
+import type { LimitTally, Shortage } from './tallies.js'
+
+/** That Redis would refuse, as far as this is certain without asking it again. Other limits or another month are another question. */
+export type Denial = {
+  readonly perMinute: number
+  readonly perMonth: number
+  readonly tally: LimitTally
+  /** Until the first place of the minute becomes free: none is given back before, but by us. */
+  readonly minuteUntilMonoMs: number
+  /** A used-up month without reservations gets no place back; it is asked about all the same now and then. */
+  readonly monthUntilMonoMs: number
+}
+
+const monthDenialMs = 250
+
+/** `null` where there is room. `sentAtMonoMs` is no later than the decision. */
+export function denialOf(
+  { limits: { requestsPerMinute: perMinute, monthlyQuota: perMonth } }: Spender,
+  { taken, used, reserved, freesInMs }: Decision,
+  tally: LimitTally,
+  sentAtMonoMs: number,
+): Denial | null {
+  const minuteUntilMonoMs = taken >= perMinute ? sentAtMonoMs + freesInMs : Number.NEGATIVE_INFINITY
+  const isForGood = used >= perMonth && reserved === 0
+  const monthUntilMonoMs = isForGood ? sentAtMonoMs + monthDenialMs : Number.NEGATIVE_INFINITY
+  if (taken < perMinute && !isForGood) return null
+  return { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs }
+}
+
+/** What is certainly lacking; `null` when Redis has to be asked. */
+export function lackingBy(
+  denial: Denial,
+  { limits }: Spender,
+  rule: MonthRule,
+  month: number,
+  nowMonoMs: number,
+): Shortage | null {
+  const { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs } = denial
+  if (limits.requestsPerMinute !== perMinute || limits.monthlyQuota !== perMonth || month !== tally.month) return null
+  if (rule === 'binding' && tally.used >= perMonth) return nowMonoMs < monthUntilMonoMs ? 'month' : null
+  return nowMonoMs < minuteUntilMonoMs ? 'minute' : null
+}

@@ -1,0 +1,129 @@
+import { RedisUnavailableError } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
+import { type Cancel, every, type Timers } from '../../time/timers.js'
+import type { SharedCounts } from './counts.js'
+
+/** Asks Redis something about the counts of an epoch. `null` as an answer: that epoch is over. */
+export type AskShared = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
+
+/** Whether this server counts with the others. */
+export interface Membership {
+  readonly isJoined: boolean
+  /** Rejects where Redis does not say, and notes how that went: three times in a row, or once emptied, and we count alone. */
+  readonly ask: AskShared
+  /** Resolves after one attempt, however it ended; from then on there is always another. */
+  join(): Promise<void>
+  close(): void
+}
+
+type MembershipPorts = {
+  readonly counts: SharedCounts
+  readonly clock: Clock
+  readonly timers: Timers
+  /** How many servers there are, this one among them. */
+  readonly servers: () => number
+  /** Tells all that Redis does not know; of a new epoch it knows nothing. */
+  readonly tell: (ask: AskShared, isNewEpoch: boolean) => Promise<void>
+  readonly onChange: (isJoined: boolean, why: string) => void
+}
+
+const mostMisses = 3
+const pauseMs = 1_000
+/** So long a server waits for others that have not told their counts yet. */
+const gatheringMs = 2_000
+const lookAgainMs = 50
+/** An idle server, too, finds out in time that its counts are missed, and says that it is there. */
+const watchMs = 500
+
+export function createMembership(ports: MembershipPorts): Membership {
+  const { counts, clock, timers, servers, tell, onChange } = ports
+  let known: string | null = null
+  let isJoined = false
+  let misses = 0
+  let leftAtMonoMs = clock.monoMs() - 3 * watchMs
+  let isClosed = false
+  let cancel: Cancel = () => {}
+
+  const askWithin =
+    (epoch: string): AskShared =>
+    async (question) => {
+      const answer = await question(epoch)
+      if (answer === null) throw new EpochOverError('Redis was emptied.')
+      return answer
+    }
+
+  const leave = (why: string, afterMs: number): void => {
+    if (!isJoined) return
+    isJoined = false
+    misses = 0
+    leftAtMonoMs = clock.monoMs()
+    onChange(false, why)
+    if (!isClosed) cancel = timers.after(afterMs, () => void join())
+  }
+
+  const ask: AskShared = async (question) => {
+    if (!isJoined || known === null) throw new RedisUnavailableError('This server counts alone.')
+    try {
+      const answer = await askWithin(known)(question)
+      misses = 0
+      return answer
+    } catch (error) {
+      misses += 1
+      if (error instanceof EpochOverError) leave(error.message, 0)
+      else if (misses >= mostMisses) leave(error instanceof Error ? error.message : String(error), pauseMs)
+      throw error
+    }
+  }
+
+  /** Others may have been alone as well, and tell what they admitted meanwhile: counts are complete with the last of them. */
+  const gather = async (epoch: string): Promise<void> => {
+    const untilMonoMs = clock.monoMs() + gatheringMs
+    for (;;) {
+      const { id, toldBy } = await counts.enter(epoch, clock.monoMs() - leftAtMonoMs)
+      if (id !== epoch) throw new EpochOverError('Redis was emptied.')
+      if (toldBy >= servers() || clock.monoMs() >= untilMonoMs || isClosed) return
+      await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
+    }
+  }
+
+  const join = async (): Promise<void> => {
+    try {
+      const { id } = await counts.enter(null, 0)
+      const isNew = id !== known
+      known = id
+      await tell(askWithin(id), isNew)
+      await gather(id)
+      await tell(askWithin(id), false)
+      if (isClosed) return
+      misses = 0
+      isJoined = true
+      onChange(true, 'Redis answers.')
+    } catch {
+      if (!isClosed) cancel = timers.after(pauseMs, () => void join())
+    }
+  }
+
+  const watch = async (): Promise<void> => {
+    if (isJoined) await ask(async (epoch) => (await counts.enter(epoch, 0)).id === epoch || null)
+  }
+  const cancelWatch = every(timers, watchMs, watch, () => {})
+
+  return {
+    get isJoined() {
+      return isJoined
+    },
+    ask,
+    join,
+    close: () => {
+      isClosed = true
+      isJoined = false
+      cancel()
+      cancelWatch()
+    },
+  }
+}
+
+/** Redis was emptied since. */
+class EpochOverError extends Error {
+  override readonly name = 'EpochOverError'
+}

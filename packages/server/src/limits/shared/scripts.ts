@@ -1,0 +1,118 @@
+import { defineScript } from '../../redis/redis.js'
+
+/**
+ * Times are microseconds of Redis's own clock, which never runs back here. Lua would write numbers of that size in
+ * short, so they are spelled out.
+ *
+ * A minute is a list of the times at which requests were admitted, oldest first. A month is a hash: `c` has been counted,
+ * `r<bucket>` is reserved since that stretch of time, `s<server>` is the last thing that a server has told.
+ */
+const begin = `
+if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
+local window, stretch = tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+now = math.max(now, tonumber(redis.call('LINDEX', KEYS[2], -1)) or 0)
+local function spell(number) return string.format('%.0f', number) end
+local function first() return tonumber(redis.call('LINDEX', KEYS[2], 0)) end
+while (first() or now) <= now - window do redis.call('LPOP', KEYS[2]) end
+local function keep()
+  redis.call('PEXPIRE', KEYS[2], math.ceil(window / 1000))
+  redis.call('EXPIRE', KEYS[3], 6048000)
+end
+`
+
+/**
+ * Decides about as many requests as there are letters: `b` is refused once the month is used up, `c` is not. What is
+ * admitted is told as `r` where it has reserved a place of the month and as `a` where not; `q` is refused by the month,
+ * `m` by the minute. Nothing at all is decided where the counts are of another epoch.
+ */
+export const admitScript = defineScript(`${begin}
+local perMinute, perMonth = tonumber(ARGV[4]), tonumber(ARGV[5])
+local bucket = math.floor(now / stretch)
+local own = 'r' .. spell(bucket)
+local month = redis.call('HMGET', KEYS[3], 'c', own, 'r' .. spell(bucket - 1), 'r' .. spell(bucket - 2))
+local counted = math.max(tonumber(month[1]) or 0, tonumber(ARGV[6]))
+if counted > (tonumber(month[1]) or 0) then redis.call('HSET', KEYS[3], 'c', spell(counted)) end
+local reserved = (tonumber(month[2]) or 0) + (tonumber(month[3]) or 0) + (tonumber(month[4]) or 0)
+local taken = redis.call('LLEN', KEYS[2])
+
+local outcomes, held, admitted = {}, 0, 0
+for at = 1, #ARGV[7] do
+  local isUsedUp = counted + reserved + held >= perMonth
+  if isUsedUp and string.sub(ARGV[7], at, at) == 'b' then outcomes[at] = 'q'
+  elseif taken + admitted >= perMinute then outcomes[at] = 'm'
+  else
+    admitted = admitted + 1
+    if isUsedUp then outcomes[at] = 'a' else held = held + 1; outcomes[at] = 'r' end
+  end
+end
+
+for _ = 1, admitted do redis.call('RPUSH', KEYS[2], spell(now)) end
+if held > 0 and redis.call('HINCRBY', KEYS[3], own, held) == held then
+  for _, field in ipairs(redis.call('HKEYS', KEYS[3])) do
+    local old = string.match(field, '^r(%d+)$')
+    if old and tonumber(old) < bucket - 2 then redis.call('HDEL', KEYS[3], field) end
+  end
+end
+if admitted > 0 then keep() end
+taken, reserved = taken + admitted, reserved + held
+
+local frees = window
+if taken > 0 then frees = tonumber(redis.call('LINDEX', KEYS[2], math.max(0, taken - perMinute))) + window - now end
+return { table.concat(outcomes), now, taken, counted + reserved, reserved, frees }
+`)
+
+/**
+ * Takes what a server has to tell: requests that counted, reservations that ended, places of the minute that are given
+ * back, ages of requests that it admitted by itself. What was told before is not taken again.
+ */
+export const settleScript = defineScript(`${begin}
+local counted = tonumber(redis.call('HGET', KEYS[3], 'c')) or 0
+local server, sequence = 's' .. ARGV[4], tonumber(ARGV[5])
+if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then
+  redis.call('HSET', KEYS[3], server, spell(sequence))
+  counted = counted + tonumber(ARGV[6])
+  for bucket, ended in string.gmatch(ARGV[8], '(%d+):(%d+)') do
+    local left = tonumber(redis.call('HGET', KEYS[3], 'r' .. bucket))
+    if left and left > tonumber(ended) then redis.call('HINCRBY', KEYS[3], 'r' .. bucket, -ended)
+    elseif left then redis.call('HDEL', KEYS[3], 'r' .. bucket) end
+  end
+  for given in string.gmatch(ARGV[9], '%d+') do redis.call('LREM', KEYS[2], -1, given) end
+  if ARGV[10] ~= '' then
+    local times = {}
+    for _, known in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do times[#times + 1] = tonumber(known) end
+    for age in string.gmatch(ARGV[10], '%d+') do
+      if tonumber(age) < window then times[#times + 1] = now - age end
+    end
+    table.sort(times)
+    redis.call('DEL', KEYS[2])
+    for _, each in ipairs(times) do redis.call('RPUSH', KEYS[2], spell(each)) end
+  end
+end
+redis.call('HSET', KEYS[3], 'c', spell(math.max(counted, tonumber(ARGV[7]))))
+keep()
+return 1
+`)
+
+/**
+ * Names the epoch of the counts, which begins with the server that finds none, and counts the servers that have told
+ * within so many milliseconds whatever they admitted by themselves.
+ */
+export const enterScript = defineScript(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSETNX', KEYS[1], 'id', ARGV[1])
+local id = redis.call('HGET', KEYS[1], 'id')
+if ARGV[3] == id then redis.call('HSET', KEYS[1], 'told' .. ARGV[2], string.format('%.0f', now)) end
+local toldBy = 0
+local fields = redis.call('HGETALL', KEYS[1])
+for at = 1, #fields, 2 do
+  if string.find(fields[at], '^told') then
+    local age = now - tonumber(fields[at + 1])
+    if age <= tonumber(ARGV[4]) then toldBy = toldBy + 1
+    elseif age > 60000 then redis.call('HDEL', KEYS[1], fields[at]) end
+  end
+end
+return { id, toldBy }
+`)

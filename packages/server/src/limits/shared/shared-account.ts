@@ -1,0 +1,71 @@
+import { createOffender, type Offender } from '../hammering.js'
+import type { Spender } from '../limiter.js'
+import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
+import type { Decision } from './counts.js'
+import type { Denial } from './denial.js'
+import { createOutbox, type Outbox } from './outbox.js'
+import type { LimitTally } from './tallies.js'
+
+/** What this server knows of an account whose counts lie in Redis. */
+export type SharedAccount = {
+  readonly id: string
+  readonly offender: Offender
+  /** What this server admitted within the window, with Redis or by itself: kept at all times, for when Redis is gone. */
+  readonly own: SlidingWindow
+  readonly outbox: Outbox
+  /** What the database is known to have counted, by month; nothing before it was asked. */
+  onRecord: Map<number, number> | null
+  loading: Promise<void> | null
+  /** Requests of this server whose answers are being made, or that wait to be admitted. */
+  underWay: number
+  /** Requests that wait for the end of this turn. */
+  waiting: WaitingRequest[]
+  denial: Denial | null
+  /** How much of the month was used when Redis was heard last. */
+  heard: { readonly month: number; readonly used: number } | null
+  alone: MonthAlone | null
+}
+
+export type WaitingRequest = {
+  readonly spender: Spender
+  /** How the script knows it; nothing where it only wants to know how things stand. */
+  readonly rule: 'b' | 'c' | ''
+  conclude(outcome: string, tally: LimitTally, place: { readonly decision: Decision; readonly atMs: number }): void
+  /** Redis did not say. */
+  goAlone(): void
+  fail(error: unknown): void
+}
+
+/** The month of an account since Redis is gone. */
+export type MonthAlone = {
+  readonly month: number
+  /** When it began. */
+  readonly used: number
+  /** By this server since then. */
+  counted: number
+  reserved: number
+}
+
+export const createSharedAccount = (id: string, windowMs: number, nextSequence: () => number): SharedAccount => ({
+  id,
+  offender: createOffender(),
+  own: createSlidingWindow(windowMs),
+  outbox: createOutbox(windowMs, nextSequence),
+  onRecord: null,
+  loading: null,
+  underWay: 0,
+  waiting: [],
+  denial: null,
+  heard: null,
+  alone: null,
+})
+
+export const onRecordIn = ({ onRecord }: SharedAccount, month: number): number => onRecord?.get(month) ?? 0
+
+export function noteOnRecord(
+  account: SharedAccount,
+  counts: Iterable<readonly [month: number, counted: number]>,
+): void {
+  account.onRecord ??= new Map()
+  for (const [month, counted] of counts) account.onRecord.set(month, Math.max(counted, onRecordIn(account, month)))
+}

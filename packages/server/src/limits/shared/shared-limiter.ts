@@ -1,0 +1,130 @@
+import type { Redis } from '../../redis/redis.js'
+import type { Timers } from '../../time/timers.js'
+import type { Limiter } from '../limiter.js'
+import { createMemoryLimiter } from '../memory-limiter.js'
+import { timesIn } from '../sliding-window.js'
+import type { Times } from '../use.js'
+import { createAlone, type Outage } from './alone.js'
+import { createAsking } from './asking.js'
+import { createSharedCounts } from './counts.js'
+import { createMembership } from './membership.js'
+import { createOpenPlace } from './open-place.js'
+import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
+import { createTallies } from './tallies.js'
+import { createTelling } from './telling.js'
+
+/** Counts in Redis, with all servers that do so under the same cluster id. Counts that lie in memory answer for it when it is gone. */
+export interface SharedLimiter extends Limiter {
+  /**
+   * Tells what was charged until now. It is called in the same step in which usage is taken from memory, and waited for
+   * before that is written: what Redis does not know by then comes to it by `raise`, and nothing counts twice.
+   */
+  settle(): Promise<void>
+  /** The database has counted so many: Redis knows of no fewer from here on. */
+  raise(accountId: string, month: number, counted: number): void
+  close(): Promise<void>
+}
+
+export type SharedLimiterPorts = Times & {
+  readonly redis: Pick<Redis, 'run'>
+  readonly timers: Timers
+  readonly clusterId: string
+  /** This server, in this life: another one after every start. */
+  readonly server: string
+  /** How many servers there are, this one among them. */
+  readonly servers: () => number
+  readonly outage: Outage
+  readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+  /** Whether this server counts with the others, and why not. */
+  readonly onChange?: (isJoined: boolean, why: string) => void
+  readonly windowMs?: number
+  readonly stretchMs?: number
+}
+
+/** Resolves when it has tried to join the others, however that ended. */
+export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<SharedLimiter> {
+  const { redis, timers, clock, calendar, clusterId, server, servers, outage, countedByMonth } = ports
+  const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
+  const times = { clock, calendar }
+  const counts = createSharedCounts({ redis, clusterId, server, windowMs, stretchMs })
+  const telling = createTelling({ counts, clock, timers })
+  const tallies = createTallies({ ...times, windowMs })
+  const openPlace = createOpenPlace(tallies)
+  /** Those whom no month concerns are counted by each server for itself. */
+  const apart = createMemoryLimiter({ ...times, countedByMonth: async () => [] })
+
+  const accounts = new Map<string, SharedAccount>()
+  let lastSequence = 0
+  const nextSequence = () => {
+    lastSequence += 1
+    return lastSequence
+  }
+  const accountOf = (id: string): SharedAccount => {
+    const account = accounts.get(id) ?? createSharedAccount(id, windowMs, nextSequence)
+    accounts.set(id, account)
+    return account
+  }
+  const load = (account: SharedAccount): Promise<void> => {
+    account.loading ??= countedByMonth(account.id)
+      .then((counted) => noteOnRecord(account, counted))
+      .finally(() => {
+        account.loading = null
+      })
+    return account.loading
+  }
+
+  const membership = createMembership({
+    counts,
+    clock,
+    timers,
+    servers,
+    tell: (ask, isNewEpoch) => {
+      if (!isNewEpoch) return telling.sendAll(telling.touched(), ask)
+      const month = calendar.month(clock.wallMs())
+      for (const { outbox, own } of accounts.values()) outbox.tellAnew(month, timesIn(own, clock.monoMs()))
+      return telling.sendAll([...accounts.values()], ask)
+    },
+    onChange: (isJoined, why) => {
+      if (isJoined) telling.goOn(membership)
+      onChange(isJoined, why)
+    },
+  })
+  const touch = (account: SharedAccount): void => telling.touch(account, membership)
+
+  const alone = createAlone({ times, tallies, outage, servers, openPlace, load, touch })
+  const asking = createAsking({ times, timers, counts, membership, telling, tallies, openPlace, alone, load, touch })
+
+  const settle = async (): Promise<void> => {
+    if (!membership.isJoined) {
+      for (const { outbox } of telling.touched()) outbox.leaveToDatabase()
+      return
+    }
+    const closed = telling.touched().map((account) => ({ account, letters: account.outbox.close() }))
+    await Promise.all(closed.map(({ account }) => telling.send(account, membership.ask).catch(() => {})))
+    // Those that did not arrive count by what the database says.
+    for (const letter of closed.flatMap(({ letters }) => letters)) letter.counted = 0
+  }
+
+  await membership.join()
+  return {
+    spend: (spender, rule) => {
+      if (rule === 'apart') return apart.spend(spender, rule)
+      const within = membership.isJoined ? asking : alone
+      return within.spend(accountOf(spender.id), spender, rule)
+    },
+    look: (spender) => (membership.isJoined ? asking : alone).look(accountOf(spender.id), spender),
+    settle,
+    raise: (accountId, month, counted) => {
+      const account = accounts.get(accountId)
+      if (account === undefined) return
+      noteOnRecord(account, [[month, counted]])
+      account.outbox.letter(month)
+      touch(account)
+    },
+    close: async () => {
+      await settle()
+      membership.close()
+      telling.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest'
+import { connectRedis } from '../../../redis/connect-redis.js'
+import type { Redis } from '../../../redis/redis.js'
+import { createCalendar } from '../../../time/calendar.js'
+import type { Clock } from '../../../time/clock.js'
+import { systemTimers } from '../../../time/timers.js'
+import { noonMs } from '../../limiter.contract.js'
+import { openSharedLimiter, type SharedLimiterPorts } from '../shared-limiter.js'
+
+/** Time passes as it does, and it is noon. */
+const noonClock: Clock = { monoMs: () => performance.now(), wallMs: () => noonMs }
+
+type ServerOptions = Partial<SharedLimiterPorts> & { readonly url: string; readonly clusterId: string } & {
+  /** Where the machine does much else, no deadline is missed by chance. */
+  readonly deadlineMs?: number
+  readonly pingMs?: number
+  /** Hears every call to Redis, and may lose its answer. */
+  readonly over?: (run: Redis['run']) => Redis['run']
+}
+
+let servers = 0
+
+/** One of several servers over one Redis. */
+export async function openForTest(wanted: ServerOptions) {
+  const { url, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
+  const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
+  servers += 1
+  const limiter = await openSharedLimiter({
+    redis: { run: over(redis.run) },
+    timers: systemTimers,
+    clock: noonClock,
+    calendar: createCalendar(),
+    server: `server-${process.pid}-${servers}`,
+    servers: () => 1,
+    outage: 'share',
+    countedByMonth: async () => [],
+    ...options,
+  })
+  let isOver = false
+  return {
+    limiter,
+    /** It is gone, with whatever it had not told. */
+    kill: () => {
+      isOver = true
+      redis.close()
+    },
+    close: async () => {
+      if (!isOver) await limiter.close()
+      redis.close()
+    },
+  }
+}
+
+/** The same, until the test is over. */
+export async function startSharedServer(wanted: ServerOptions) {
+  const opened = await openForTest(wanted)
+  onTestFinished(opened.close)
+  return opened
+}
