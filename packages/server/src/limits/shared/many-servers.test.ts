@@ -1,0 +1,258 @@
+import { createRandom } from '@p2p-rates/chance'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import type { Admission, Spender } from '../limiter.js'
+import { settleScript } from './scripts.js'
+import { holdsTooMany, type Interval, withoutCause } from './testing/intervals.js'
+import { startSharedServer } from './testing/shared-servers.js'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+console.log(`random from seed ${seed}`)
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
+const charged = (admission: Admission, cost: 'nothing' | 'minute' | 'month') => {
+  if (!admission.admitted) throw new Error(`It was refused: ${admission.message}`)
+  return admission.charge(cost)
+}
+
+describe.skipIf(!hasRedis)('several servers over one real Redis', () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await openTestRedis()
+  })
+  afterAll(() => redis.close())
+
+  const startMany = async (count: number, options: Partial<Parameters<typeof startSharedServer>[0]> = {}) => {
+    const clusterId = redis.newClusterId()
+    const start = () => startSharedServer({ url: redis.url, clusterId, servers: () => count, ...options })
+    return Promise.all(Array.from({ length: count }, start))
+  }
+
+  test('together admit no more than allowed in any window, and refuse nobody without cause', async () => {
+    const random = createRandom(seed)
+    const windowMs = 300
+    const limiters = (await startMany(3, { windowMs })).map(({ limiter }) => limiter)
+    const accounts = [5, 40, 150].map((requestsPerMinute, index) => ({
+      id: `acc_${index}`,
+      limits: { requestsPerMinute, monthlyQuota: 1_000_000 },
+      admitted: [] as Interval[],
+      refused: [] as Interval[],
+    }))
+    const isBusy = () => accounts.some(({ admitted, limits }) => admitted.length < 5 * limits.requestsPerMinute)
+
+    const call = async () => {
+      while (isBusy()) {
+        const account = random.pick(accounts)
+        const startMs = performance.now()
+        const admission = await random.pick(limiters).spend(account, 'binding')
+        const interval = { startMs, endMs: performance.now() }
+        ;(admission.admitted ? account.admitted : account.refused).push(interval)
+        await turn()
+        if (admission.admitted) admission.charge(random.chance(0.5) ? 'month' : 'minute')
+      }
+    }
+    await Promise.all(Array.from({ length: 18 }, call))
+
+    for (const { admitted, refused, limits } of accounts) {
+      expect(refused.length).toBeGreaterThan(0)
+      expect(holdsTooMany(admitted, limits.requestsPerMinute, windowMs)).toBe(false)
+      expect(withoutCause(refused, admitted, limits.requestsPerMinute, windowMs)).toEqual([])
+    }
+  })
+
+  test('never overdraw a month while half of the answers fail, and use it up to the last place', async () => {
+    const random = createRandom(seed)
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000_000, monthlyQuota: 300 } }
+    const limiters = (await startMany(4)).map(({ limiter }) => limiter)
+    let counted = 0
+    const call = async () => {
+      while (counted < account.limits.monthlyQuota) {
+        const admission = await random.pick(limiters).spend(account, 'binding')
+        for (let turns = random.below(4); turns > 0; turns--) await turn()
+        if (!admission.admitted) {
+          expect(admission.code).toBe('quota_exceeded')
+          continue
+        }
+        const counts = random.chance(0.5)
+        admission.charge(counts ? 'month' : 'minute')
+        if (counts) counted += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 24 }, call))
+    expect(counted).toBe(account.limits.monthlyQuota)
+    for (const limiter of limiters)
+      expect(await limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+  })
+
+  test('get back what a dead one had reserved', async () => {
+    const [dead, alive] = await startMany(2, { stretchMs: 150 })
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 5 } }
+    for (let count = 0; count < 5; count++) await dead?.limiter.spend(account, 'binding')
+    dead?.kill()
+    expect(await alive?.limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+    await expect.poll(async () => (await alive?.limiter.look(account))?.view.quotaRemaining).toBe(5)
+  })
+
+  test('count once what they tell again because the answer was lost', async () => {
+    let settled = 0
+    const [one, other] = await startMany(2, {
+      over: (run) => async (call) => {
+        const answer = await run(call)
+        if (call.script === settleScript && settled++ % 2 === 0) throw new Error('The answer was lost.')
+        return answer
+      },
+    })
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
+    for (let count = 0; count < 10; count++) {
+      const admission = await one?.limiter.spend(account, 'binding')
+      if (admission !== undefined) charged(admission, 'month')
+      // Told twice: of the first time the answer was lost.
+      await expect.poll(() => settled).toBe(2 * (count + 1))
+      expect((await other?.limiter.look(account))?.view.quotaRemaining).toBe(99 - count)
+    }
+  })
+
+  test('tell what counted every 20 ms at most, however much there is of it, and are never done later for that', async () => {
+    let settled = 0
+    const [one] = await startMany(1, {
+      over: (run) => (call) => {
+        if (call.script === settleScript) settled += 1
+        return run(call)
+      },
+    })
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 10_000, monthlyQuota: 10_000 } }
+    const startMs = performance.now()
+    const call = async () => {
+      for (let count = 0; count < 200; count++) {
+        const admission = await one?.limiter.spend(account, 'binding')
+        if (admission !== undefined) charged(admission, 'month')
+      }
+    }
+    let isOver = false
+    const calls = Promise.all(Array.from({ length: 5 }, call)).then(() => {
+      isOver = true
+    })
+    await turn()
+    await one?.limiter.settle()
+    expect(isOver).toBe(false)
+    await calls
+    await one?.limiter.settle()
+    expect(settled).toBeLessThanOrEqual((performance.now() - startMs) / 20 + 4)
+    expect((await one?.limiter.look(account))?.view.quotaRemaining).toBe(9_000)
+  })
+
+  test('give a place of the minute back to all of them, and the month to all of them', async () => {
+    const [one, other] = await startMany(2)
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 1 } }
+    const admission = await one?.limiter.spend(account, 'binding')
+    if (admission !== undefined) charged(admission, 'nothing')
+    await expect
+      .poll(async () => (await other?.limiter.look(account))?.view)
+      .toMatchObject({ minuteRemaining: 1, quotaRemaining: 1 })
+  })
+
+  test('know of no fewer than the database has counted, at the first touch and later', async () => {
+    const month = 2026 * 12 + 10
+    const [one, other] = await startMany(2, { countedByMonth: async () => [[month, 40]] })
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
+    const left = async (server: typeof one) => (await server?.limiter.look(account))?.view.quotaRemaining
+    expect(await left(one)).toBe(60)
+    one?.limiter.raise('acc_1', month, 70)
+    await expect.poll(() => left(other)).toBe(30)
+    one?.limiter.raise('acc_1', month, 50)
+    await one?.limiter.settle()
+    expect(await left(other)).toBe(30)
+  })
+
+  test('do not count twice what is written to the database right after it was told', async () => {
+    const month = 2026 * 12 + 10
+    const servers = await startMany(2)
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 1_000 } }
+    let inDatabase = 0
+    const serve = async ({ limiter }: (typeof servers)[number]) => {
+      for (let flush = 0; flush < 20; flush++) {
+        for (let count = 0; count < 5; count++) charged(await limiter.spend(account, 'binding'), 'month')
+        await limiter.settle()
+        inDatabase += 5
+        limiter.raise(account.id, month, inDatabase)
+      }
+      await limiter.settle()
+    }
+    await Promise.all(servers.map(serve))
+    for (const { limiter } of servers) expect((await limiter.look(account)).view.quotaRemaining).toBe(800)
+  })
+})
+
+describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await openTestRedis()
+  })
+  afterAll(() => redis.close())
+
+  const start = async (limits: Spender['limits'], windowMs = 60_000) => {
+    const asked = { times: 0 }
+    const clusterId = redis.newClusterId()
+    const { limiter } = await startSharedServer({
+      url: redis.url,
+      clusterId,
+      windowMs,
+      over: (run) => (call) => {
+        if (call.keys.length === 3 && call.script !== settleScript) asked.times += 1
+        return run(call)
+      },
+    })
+    const account = { id: 'acc_1', limits }
+    return { asked, account, limiter, spend: async () => limiter.spend(account, 'binding') }
+  }
+
+  test('is refused without asking it, until a place is free and no longer', async () => {
+    const { asked, spend } = await start({ requestsPerMinute: 1, monthlyQuota: 100 }, 300)
+    const startMs = performance.now()
+    charged(await spend(), 'month')
+    let refusals = 0
+    while (!(await spend()).admitted) {
+      refusals += 1
+      await turn()
+    }
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(300)
+    expect(refusals).toBeGreaterThan(10)
+    expect(asked.times).toBeLessThan(10)
+  })
+
+  test('is asked again when the plan changes', async () => {
+    const { asked, account, spend } = await start({ requestsPerMinute: 2, monthlyQuota: 100 })
+    for (let count = 0; count < 2; count++) charged(await spend(), 'month')
+    for (let count = 0; count < 5; count++) expect((await spend()).admitted).toBe(false)
+    expect(asked.times).toBe(2)
+    account.limits = { requestsPerMinute: 3, monthlyQuota: 100 }
+    expect((await spend()).admitted).toBe(true)
+    expect(await spend()).toMatchObject({ code: 'rate_limited', view: { minuteLimit: 3, minuteRemaining: 0 } })
+    expect(asked.times).toBe(3)
+  })
+
+  test('by the month is asked as long as an answer may still give its place back', async () => {
+    const { asked, spend, limiter } = await start({ requestsPerMinute: 100, monthlyQuota: 1 })
+    const admission = await spend()
+    for (let count = 0; count < 3; count++) expect((await spend()).admitted).toBe(false)
+    expect(asked.times).toBe(4)
+    charged(admission, 'month')
+    await limiter.settle()
+    expect(await spend()).toMatchObject({ code: 'quota_exceeded' })
+    const before = asked.times
+    expect(
+      limiter.spend({ id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 1 } }, 'binding'),
+    ).toMatchObject({
+      code: 'quota_exceeded',
+      view: { quotaRemaining: 0 },
+    })
+    expect(asked.times).toBe(before)
+  })
+
+  test('is not what was given back here a moment ago', async () => {
+    const { spend } = await start({ requestsPerMinute: 1, monthlyQuota: 100 })
+    for (let count = 0; count < 5; count++) charged(await spend(), 'nothing')
+    expect((await spend()).admitted).toBe(true)
+    expect((await spend()).admitted).toBe(false)
+  })
+})

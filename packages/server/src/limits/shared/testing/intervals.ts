@@ -1,0 +1,23 @@
+/** When something was asked and when it was answered, by one monotonic clock: whatever happened, happened in between. */
+export type Interval = { readonly startMs: number; readonly endMs: number }
+
+/** Whether more than so many of these certainly happened within one window. */
+export const holdsTooMany = (admitted: readonly Interval[], most: number, windowMs: number): boolean =>
+  admitted.some(({ startMs }) => {
+    const ends = admitted.filter((other) => other.startMs >= startMs).map(({ endMs }) => endMs)
+    const last = ends.sort((a, b) => a - b)[most]
+    return last !== undefined && last - startMs < windowMs
+  })
+
+/** Refusals at which certainly fewer than so many stood in the window. */
+export const withoutCause = (
+  refused: readonly Interval[],
+  admitted: readonly Interval[],
+  most: number,
+  windowMs: number,
+): readonly Interval[] =>
+  refused.filter(
+    (refusal) =>
+      admitted.filter(({ startMs, endMs }) => endMs >= refusal.startMs - windowMs && startMs <= refusal.endMs).length <
+      most,
+  )
