@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitCases } from '../../testing/conformance/cases/limits.js'
+import { openScene, play, type Scene } from '../../testing/conformance/scene.js'
+import { raceMinute, raceQuota, startRaces } from '../../testing/races.js'
+import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { systemClock } from '../../time/clock.js'
+import type { SharedLimiter } from './shared-limiter.js'
+import { openForTest } from './testing/shared-servers.js'
+
+describe.skipIf(!hasRedis)('behind the same doors a limiter that shares its counts', () => {
+  let redis: TestRedis
+  let limiter: SharedLimiter
+  let close: () => Promise<void>
+  let scene: Scene
+  beforeAll(async () => {
+    redis = await openTestRedis()
+    const opened = await openForTest({ url: redis.url, clusterId: redis.newClusterId(), clock: systemClock })
+    limiter = opened.limiter
+    close = opened.close
+    scene = await openScene({ limiterOver: () => limiter })
+  })
+  afterAll(async () => {
+    await scene.stop()
+    await close()
+    await redis.close()
+  })
+
+  test.each(limitCases())('holds the ends of minute and month: $endpoint, $name', async (one) => {
+    expect(await play(scene, one)).toEqual([])
+  })
+
+  test('lets no crowd pass, and none overdraw the month', async () => {
+    const running = await startRaces({ limiterOver: () => limiter })
+    expect(Object.fromEntries(await raceMinute(running, 1_000))).toEqual({ 200: 10, 429: 990 })
+    const seen = await raceQuota(running, 1_000)
+    // The question how much is used counts, too, where there is room.
+    expect([seen.used, seen.used - 1]).toContain(seen.get(200))
+    expect(seen.used).toBeLessThanOrEqual(10)
+    await running.stop()
+  })
+})
