@@ -1,4 +1,4 @@
-import { OperatorError } from '../refusals/operator-error.js'
+import { UnfitEngineError } from '../refusals/unfit-engine.js'
 import type { Redis } from './redis.js'
 
 /** Refuses a Redis that could not keep counts exactly: one that is too old, or forgets what it likes when it is full. */
@@ -6,10 +6,10 @@ export async function checkRedis(redis: Pick<Redis, 'info'>): Promise<void> {
   const facts = new Map((await redis.info()).split(/\r?\n/).map(readFact))
   const version = facts.get('redis_version') ?? 'of an unknown version'
   if (!isNewEnough(version))
-    throw new OperatorError(`Redis 6.2 or newer, or Valkey 7.2 or newer, is needed; there is Redis ${version}.`)
+    throw new UnfitEngineError(`Redis 6.2 or newer, or Valkey 7.2 or newer, is needed; there is Redis ${version}.`)
   const policy = facts.get('maxmemory_policy') ?? 'unknown'
   if (policy !== 'noeviction')
-    throw new OperatorError(`Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`)
+    throw new UnfitEngineError(`Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`)
 }
 
 function readFact(line: string): [name: string, value: string] {
