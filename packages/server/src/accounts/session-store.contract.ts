@@ -220,6 +220,22 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     for (const name of names) expect([await found(one, name), await found(other, name)]).toEqual([false, false])
   })
 
+  test('many log-ins of one account at once all begin, and go on, without waiting for each other in a circle', async () => {
+    const both = await openTwo()
+    await both[0].logins.create(anAccount(), aLogin())
+    const sessions = Array.from({ length: 12 }, (_, index) => ({
+      ...aSession(`s${index}`),
+      createdAtMs: 1_000 + index,
+    }))
+    const each = <Result>(act: (store: PeopleStores, session: Session) => Promise<Result>) =>
+      Promise.all(sessions.map((session, index) => act(both[index % 2 === 0 ? 0 : 1], session)))
+    expect(await each((store, session) => store.sessions.begin(session, first))).toEqual(sessions.map(() => true))
+    await each((store, { digest, endsAtMs, createdAtMs }) =>
+      store.sessions.prolong(digest, endsAtMs + 1, createdAtMs + 100),
+    )
+    for (const { digest } of sessions) expect(await found(both[0], digest)).toBe(true)
+  })
+
   test('of two changes of the password at once one is made', async () => {
     const [one, other] = await openTwo()
     await one.logins.create(anAccount(), aLogin())

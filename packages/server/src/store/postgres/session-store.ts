@@ -6,9 +6,10 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
   return {
     begin: ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
       database.transaction(async (within) => {
-        // A change of the password waits for this session, or this one sees the new password.
+        // A change of the password waits for this session, or this one sees the new password. The row is written below:
+        // two who only shared it until then would wait for each other.
         const login = await within.get(
-          'SELECT 1 FROM login WHERE account_id = $1 AND password = $2 FOR SHARE',
+          'SELECT 1 FROM login WHERE account_id = $1 AND password = $2 FOR NO KEY UPDATE',
           accountId,
           password,
         )
@@ -35,8 +36,9 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
     },
     prolong: (digest, endsAtMs, nowMs) =>
       database.transaction(async (within) => {
-        await within.run('UPDATE session SET ends_at = $1 WHERE digest = $2 AND ends_at < $1', endsAtMs, digest)
+        // The log-in first, then its sessions: all who change both come in this order.
         await noteSeen(within, digest, nowMs)
+        await within.run('UPDATE session SET ends_at = $1 WHERE digest = $2 AND ends_at < $1', endsAtMs, digest)
       }),
     end: async (digest) => {
       await database.run('DELETE FROM session WHERE digest = $1', digest)
