@@ -8,9 +8,8 @@ import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } 
 import { systemTimers } from '../../time/timers.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { createPostgresChangeLog } from './change-log.js'
-import { openDatabase, type PostgresDatabase } from './database.js'
-import { migrate } from './migrate.js'
 import { openPostgresStore } from './open-store.js'
+import { openMigrated } from './testing/open-migrated.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   let server: TestDatabase
@@ -19,22 +18,15 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   })
   afterAll(() => server.drop())
 
-  const open = async (place: PostgresPlace): Promise<PostgresDatabase> => {
-    const database = openDatabase(place)
-    onTestFinished(() => database.close())
-    await migrate(database)
-    return database
-  }
-
   describe('the log', () =>
     changeLogContract(async () => {
       const place = await server.newPlace()
-      return [createPostgresChangeLog(await open(place)), createPostgresChangeLog(await open(place))]
+      return [createPostgresChangeLog(await openMigrated(place)), createPostgresChangeLog(await openMigrated(place))]
     }))
 
   const openFeed = async (place: PostgresPlace, isOnRecord: (event: ServiceEvent) => boolean) => {
     const failures: unknown[] = []
-    const log = createPostgresChangeLog(await open(place))
+    const log = createPostgresChangeLog(await openMigrated(place))
     const feed = await createLogFeed({
       log,
       timers: systemTimers,
@@ -175,7 +167,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const { feed } = await openFeed(place, () => false)
     const heard: string[] = []
     feed.listen((event) => void heard.push(event.kind))
-    const log = createPostgresChangeLog(await open(place))
+    const log = createPostgresChangeLog(await openMigrated(place))
     feed.stop()
     for (let index = 0; index < 5; index += 1) await log.append('{"kind":"data_replaced"}')
     await log.keepNewest(2)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
 import { joinPeers } from '../../cluster/peers.js'
-import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
-import { openDatabase, type PostgresDatabase } from './database.js'
+import type { PostgresDatabase } from './database.js'
 import { DeposedError, fenced } from './fenced.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
-import { migrate } from './migrate.js'
+import { openMigrated } from './testing/open-migrated.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   let server: TestDatabase
@@ -18,15 +18,9 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   })
   afterAll(() => server.drop())
 
-  const open = async (place: PostgresPlace): Promise<PostgresDatabase> => {
-    const database = openDatabase(place)
-    onTestFinished(() => database.close())
-    await migrate(database)
-    return database
-  }
   const openTwo = async (): Promise<readonly [PostgresDatabase, PostgresDatabase]> => {
     const place = await server.newPlace()
-    return [await open(place), await open(place)]
+    return [await openMigrated(place), await openMigrated(place)]
   }
 
   describe('leases', () =>
