@@ -63,6 +63,8 @@ function isPlainOrigin(text: string): boolean {
 }
 const isDatabaseUrl = (text: string): boolean =>
   URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
+const isRedisUrl = (text: string): boolean =>
+  URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
@@ -134,6 +136,23 @@ export const settings = {
       ),
     about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
     secret: true,
+  },
+  REDIS_URL: {
+    schema: z
+      .string()
+      .refine(isRedisUrl, 'is an address like redis://user:password@host:6379/0, or rediss:// with TLS'),
+    about: 'Redis or Valkey in which all servers over one database count together; with it all of them serve',
+    secret: true,
+  },
+  LIMITS_OUTAGE: {
+    schema: z.enum(['share', 'open', 'closed'], 'is share, open or closed'),
+    fallback: 'share',
+    about: 'without Redis each of several servers admits its share, everything (open) or nothing (closed)',
+  },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 60),
+    fallback: '5',
+    about: 'one of several servers that stops is not ready for so long before it says good-bye to its streams',
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'is debug, info, warn, error or silent'),
@@ -287,6 +306,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
   if (values.has('DATABASE_URL') && !values.has('MASTER_KEY'))
     problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database seal with the same key')
+  if (values.has('REDIS_URL') && !values.has('DATABASE_URL'))
+    problems.push('P2P_REDIS_URL needs P2P_DATABASE_URL: several servers share their data as well as their counts')
   if (problems.length > 0) throw new ConfigError(problems)
 
   // The SDK and the CLI read these two.
