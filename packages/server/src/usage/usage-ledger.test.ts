@@ -20,7 +20,7 @@ beforeEach(() => {
     add: async (deltas) => {
       disk.writes += 1
       if (disk.isFull) throw new StorageUnavailableError('full')
-      await store.usage.add(deltas)
+      return store.usage.add(deltas)
     },
   }
   ledger = createUsageLedger({ store: usage, calendar: createCalendar() })

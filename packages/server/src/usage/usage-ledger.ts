@@ -1,6 +1,6 @@
 import type { ApiKey } from '../accounts/account.js'
 import type { Calendar } from '../time/calendar.js'
-import type { UsageDelta, UsageStore } from './usage-store.js'
+import type { MonthTotal, UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
@@ -20,8 +20,19 @@ type Answered = {
 type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
-export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar }): UsageLedger {
-  const { store, calendar } = ports
+/** Who else counts the same, beside us. */
+export type SharedCount = {
+  /** Called in the step in which counts are taken from memory; they are written once it resolves. */
+  settle(): Promise<void>
+  raise(total: MonthTotal): void
+}
+
+export function createUsageLedger(ports: {
+  store: Pick<UsageStore, 'add'>
+  calendar: Calendar
+  shared?: SharedCount | null
+}): UsageLedger {
+  const { store, calendar, shared = null } = ports
   // One table within another: a name put together for every request would cost more than the counting.
   let days: Nested<Nested<Nested<Counter>>> = new Map()
   let lastFlush: Promise<void> = Promise.resolve()
@@ -49,8 +60,11 @@ export function createUsageLedger(ports: { store: UsageStore; calendar: Calendar
     if (days.size === 0) return
     const taken = [...days.values()].flatMap((keys) => [...keys.values()].flatMap((ofKey) => [...ofKey.values()]))
     days = new Map()
+    const settled = shared?.settle()
     try {
-      await store.add(taken)
+      if (settled !== undefined) await settled
+      const grown = await store.add(taken)
+      if (shared !== null) for (const total of grown) shared.raise(total)
     } catch (error) {
       for (const delta of taken) giveBack(delta)
       throw error

@@ -32,6 +32,24 @@ export const usageStoreContract = (open: () => Promise<UsageStore>) => {
     ])
   })
 
+  test('tells what has grown of the months, with all that was on record', async () => {
+    const store = await open()
+    await store.add([aDelta()])
+    const grown = await store.add([
+      aDelta({ counted: 5 }),
+      aDelta({ keyId: 'key_two', counted: 1 }),
+      aDelta({ accountId: 'acc_two' }),
+      aDelta({ accountId: 'acc_three', counted: 0 }),
+    ])
+    expect(new Map(grown.map(({ accountId, counted }) => [accountId, counted]))).toEqual(
+      new Map([
+        ['acc_one', 8],
+        ['acc_two', 2],
+      ]),
+    )
+    expect(await store.add([aDelta({ counted: 0 })])).toEqual([])
+  })
+
   test('keeps accounts and days apart', async () => {
     const store = await open()
     await store.add([aDelta(), aDelta({ accountId: 'acc_two', counted: 7 }), aDelta({ day: '2026-12-01' })])

@@ -1,6 +1,6 @@
 import { monthIndex } from '../../time/calendar.js'
 import type { UsageStore } from '../../usage/usage-store.js'
-import { readUsageRow } from '../rows/usage.js'
+import { readMonthTotal, readUsageRow } from '../rows/usage.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresUsageStore(database: PostgresDatabase): UsageStore {
@@ -39,16 +39,18 @@ export function createPostgresUsageStore(database: PostgresDatabase): UsageStore
           accounts,
           column(({ lastAtMs }) => lastAtMs - (lastAtMs % minuteMs)),
         )
-        await within.run(
+        const grown = await within.all(
           `INSERT INTO usage_month (account_id, month, counted)
            SELECT account_id, month, sum(counted)
            FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS delta (account_id, month, counted)
            WHERE counted > 0 GROUP BY 1, 2 ORDER BY 1, 2
-           ON CONFLICT (account_id, month) DO UPDATE SET counted = usage_month.counted + excluded.counted`,
+           ON CONFLICT (account_id, month) DO UPDATE SET counted = usage_month.counted + excluded.counted
+           RETURNING account_id, month, counted`,
           accounts,
           column(({ day }) => monthIndex(day)),
           column(({ counted }) => counted),
         )
+        return grown.map(readMonthTotal)
       }),
     countedByMonth: async (accountId) =>
       (

@@ -1,5 +1,11 @@
-import type { UsageRow } from '../../usage/usage-store.js'
+import type { MonthTotal, UsageRow } from '../../usage/usage-store.js'
 import type { SqlRow } from './columns.js'
+
+export const readMonthTotal = (row: SqlRow): MonthTotal => ({
+  accountId: String(row.account_id),
+  month: Number(row.month),
+  counted: Number(row.counted),
+})
 
 export const readUsageRow = (row: SqlRow): UsageRow => ({
   keyId: String(row.key_id),

@@ -1,13 +1,13 @@
 import { monthIndex } from '../../time/calendar.js'
-import type { UsageStore } from '../../usage/usage-store.js'
-import { readUsageRow } from '../rows/usage.js'
+import type { MonthTotal, UsageStore } from '../../usage/usage-store.js'
+import { readMonthTotal, readUsageRow } from '../rows/usage.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
 export function createSqliteUsageStore(database: Database): UsageStore {
   const addMonth = database.prepare(
     `INSERT INTO usage_month (account_id, month, counted) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET counted = counted + excluded.counted`,
+     ON CONFLICT DO UPDATE SET counted = counted + excluded.counted RETURNING account_id, month, counted`,
   )
   const addDay = database.prepare(
     `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted, errors, limited)
@@ -36,12 +36,15 @@ export function createSqliteUsageStore(database: Database): UsageStore {
     },
     add: async (deltas) =>
       database.transaction(() => {
+        const grown = new Map<string, MonthTotal>()
         for (const { accountId, day, keyId, endpoint, requests, counted, errors, limited, lastAtMs } of deltas) {
           addDay.run(accountId, day, keyId, endpoint, requests, counted, errors, limited)
           // Most often it is the same minute still, and nothing is written.
           markUse.run(keyId, accountId, lastAtMs - (lastAtMs % minuteMs))
-          if (counted > 0) addMonth.run(accountId, monthIndex(day), counted)
+          const row = counted > 0 ? addMonth.get(accountId, monthIndex(day), counted) : null
+          if (row !== null) grown.set(`${accountId} ${row.month}`, readMonthTotal(row))
         }
+        return [...grown.values()]
       }),
     countedByMonth: async (accountId) =>
       soundOnly(database, 'usage_month', byMonth.all(accountId)).map(
