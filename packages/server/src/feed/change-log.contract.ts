@@ -56,13 +56,14 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     for (const { ageMs } of states) expect(ageMs).toBeGreaterThanOrEqual(0)
   })
 
-  test('who is further behind than is kept is told so', async () => {
+  test('who is further behind than is kept is told so, and who knows more than there is', async () => {
     const [log] = await openTwo()
     for (const text of ['a', 'b', 'c', 'd']) await log.append(text)
     await log.keepNewest(2)
     expect(await log.head()).toBe(4)
     expect([await log.since(0, 10), await log.since(1, 10)]).toEqual([null, null])
     expect((await log.since(2, 10))?.map(({ text }) => text)).toEqual(['c', 'd'])
+    expect(await log.since(5, 10)).toBeNull()
     await log.keepNewest(0)
     expect([await log.since(3, 10), await log.since(4, 10), await log.append('e')]).toEqual([null, [], 5])
   })

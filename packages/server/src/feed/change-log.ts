@@ -15,7 +15,7 @@ export interface ChangeLog {
   appendState(about: string, text: string): Promise<number>
   /** The place of the newest; 0 where there is none. */
   head(): Promise<number>
-  /** Those behind a place, at most `limit` of them; `null` where some of them are forgotten already. */
+  /** Those behind a place, at most `limit` of them; `null` where some of them are forgotten already, or the log no longer reaches that far. */
   since(seq: number, limit: number): Promise<readonly LoggedChange[] | null>
   /** What was written last about everything that has a state. */
   states(): Promise<readonly LoggedChange[]>

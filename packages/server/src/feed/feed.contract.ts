@@ -21,6 +21,7 @@ const events: { readonly [Kind in ServiceEvent['kind']]: Extract<ServiceEvent, {
   account_changed: { kind: 'account_changed', account: { id: 'acc_a', name: 'Ä', plan: 'Pro', createdAtMs: 1 } },
   sessions_ended: { kind: 'sessions_ended', accountId: 'acc_a', sessionId: sessionDigestOf('a') },
   snapshot: { kind: 'snapshot', fiat: 'UAH', snapshot: aFullSnapshot(), ageMs: 0.5 },
+  sources: { kind: 'sources', atMs: 1, scenes: [], conditions: [], nextCycleAtMs: new Map([['UAH', 2]]), ageMs: 0.5 },
   points: {
     kind: 'points',
     slotStartMs: 300_000,
@@ -43,9 +44,9 @@ function aFullSnapshot() {
   return { ...snapshot, staleAtMs: new Map([['okx BUY', 600_000]]), memory }
 }
 
-/** A snapshot may have grown older on its way. */
+/** What is of the moment may have grown older on its way. */
 function asTold(event: ServiceEvent): ServiceEvent {
-  if (event.kind !== 'snapshot') return event
+  if (event.kind !== 'snapshot' && event.kind !== 'sources') return event
   expect(event.ageMs).toBeGreaterThanOrEqual(events.snapshot.ageMs)
   return { ...event, ageMs: events.snapshot.ageMs }
 }

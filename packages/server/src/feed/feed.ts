@@ -1,6 +1,7 @@
 import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
+import type { SourcesTold } from '../market/told-sources.js'
 import type { Cancel } from '../time/timers.js'
 import type { MinuteRecorded } from '../uptime/observer.js'
 import type { WebhookChanged } from '../webhooks/webhook-changed.js'
@@ -11,6 +12,7 @@ export type ServiceEvent =
   | AccountChanged
   | SessionsEnded
   | SnapshotPublished
+  | SourcesTold
   | PointsRecorded
   | MinuteRecorded
   | WebhookChanged
@@ -50,6 +52,8 @@ export const reacting =
         return reactions.sessions_ended?.(event)
       case 'snapshot':
         return reactions.snapshot?.(event)
+      case 'sources':
+        return reactions.sources?.(event)
       case 'points':
         return reactions.points?.(event)
       case 'minute':

@@ -1,3 +1,4 @@
+import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import type { ChangeLog, LoggedChange } from './change-log.js'
 import { eventOf, textOf } from './event-text.js'
@@ -6,6 +7,14 @@ import { createLocalFeed } from './local-feed.js'
 
 /** A feed between servers: everybody hears what stands in the log, in its order, the teller as well. */
 export interface LogFeed extends Feed {
+  /** How far the log was read. */
+  readonly place: number
+  /** By our own clock the instant up to which nothing can be missing here. */
+  readonly completeAtMonoMs: number
+  /** Somebody says how far the log goes, who was asked at this instant. */
+  hearOfHead(seq: number, askedAtMonoMs: number): void
+  /** The log goes further than was read, as far as is known. */
+  readonly isBehind: boolean
   /** Reads what is new in the log, now. Rejects where it cannot be read. */
   catchUp(): Promise<void>
   /** Tells the listeners here of everything that has a state. */
@@ -15,22 +24,36 @@ export interface LogFeed extends Feed {
 
 type LogFeedPorts = {
   readonly log: ChangeLog
+  readonly clock: Clock
   readonly timers: Timers
   readonly report: (kind: ServiceEvent['kind'], error: unknown) => void
   readonly reportOutage: (error: unknown) => void
+  /** The database went back: what stood at these places of the log is lost. */
+  readonly reportLoss: (from: number, to: number) => void
   /** What the store has put into the log by itself, in one step with the change. */
   readonly isOnRecord: (event: ServiceEvent) => boolean
+  /** Something new was read. */
+  readonly onRead?: () => void
 }
 
 /** How often the log is looked at when nobody gives a hint. */
 const lookMs = 500
-
 const atOnce = 1_000
 
+/** Puts an event into the log; of what has a state, as the newest word on it. */
+export function putIntoLog(log: Pick<ChangeLog, 'append' | 'appendState'>, event: ServiceEvent): Promise<number> {
+  const state = stateOf(event)
+  return state === null ? log.append(textOf(event)) : log.appendState(state, textOf(event))
+}
+
 /** Begins with the states and behind everything else that is in the log already: whoever starts has read that itself. */
-export async function createLogFeed({ log, timers, report, reportOutage, isOnRecord }: LogFeedPorts): Promise<LogFeed> {
+export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
+  const { log, clock, timers, report, reportOutage, reportLoss, isOnRecord, onRead = () => {} } = ports
   const local = createLocalFeed(report)
+  let completeAtMonoMs = clock.monoMs()
   let seen = await log.head()
+  let knownHead = seen
+
   /** What the listeners here are still at, by the place in the log and by what it is about. */
   const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
 
@@ -38,25 +61,39 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
     const done = Promise.resolve(local.tell(event)).finally(() => acting.delete(seq))
     acting.set(seq, { about: aboutOf(event), done })
   }
+
   const hearChange = ({ seq, text, ageMs }: LoggedChange): void => {
     if (text !== null) hear(seq, aged(eventOf(text), ageMs))
   }
 
+  const tellStates = async (): Promise<void> => {
+    for (const state of await log.states()) hearChange(state)
+  }
+
+  /** Too far behind, or ahead of a database that went back: everything may have changed. */
+  async function beginAnew(): Promise<void> {
+    const head = await log.head()
+    if (head < seen) reportLoss(head + 1, seen)
+    seen = head
+    hear(seen, { kind: 'data_replaced' })
+    await tellStates()
+  }
+
   async function readOn(): Promise<void> {
+    const before = seen
     for (;;) {
+      const askedAtMonoMs = clock.monoMs()
       const changes = await log.since(seen, atOnce)
-      if (changes === null) {
-        // Too far behind: everything may have changed.
-        seen = await log.head()
-        hear(seen, { kind: 'data_replaced' })
-        for (const state of await log.states()) hearChange(state)
-        return
-      }
-      for (const change of changes) {
+      if (changes === null) await beginAnew()
+      for (const change of changes ?? []) {
         seen = change.seq
         hearChange(change)
       }
-      if (changes.length < atOnce) return
+      if (changes !== null && changes.length === atOnce) continue
+      completeAtMonoMs = askedAtMonoMs
+      knownHead = seen
+      if (seen !== before) onRead()
+      return
     }
   }
 
@@ -73,9 +110,7 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
   /** One after the other, so that the log has the order in which they were told. */
   let lastAppended: Promise<unknown> = Promise.resolve()
   const append = (event: ServiceEvent): Promise<number> => {
-    const state = stateOf(event)
-    const text = textOf(event)
-    const appended = lastAppended.then(() => (state === null ? log.append(text) : log.appendState(state, text)))
+    const appended = lastAppended.then(() => putIntoLog(log, event))
     lastAppended = appended.catch(() => {})
     return appended
   }
@@ -100,22 +135,37 @@ export async function createLogFeed({ log, timers, report, reportOutage, isOnRec
 
   const stop = every(timers, lookMs, catchUp, reportOutage)
   return {
+    get place() {
+      return seen
+    },
+    get completeAtMonoMs() {
+      return completeAtMonoMs
+    },
+    get isBehind() {
+      return knownHead > seen
+    },
+    hearOfHead: (seq, askedAtMonoMs) => {
+      knownHead = Math.max(knownHead, seq)
+      if (seq > seen) void catchUp().catch(reportOutage)
+      else if (seq === seen) completeAtMonoMs = Math.max(completeAtMonoMs, askedAtMonoMs)
+    },
     tell,
     listen: local.listen,
     catchUp,
-    tellStates: async () => {
-      for (const state of await log.states()) hearChange(state)
-    },
+    tellStates,
     stop,
   }
 }
 
 /** What the event is the newest word on; `null` where every word counts. */
-const stateOf = (event: ServiceEvent): string | null => (event.kind === 'snapshot' ? `snapshot ${event.fiat}` : null)
+function stateOf(event: ServiceEvent): string | null {
+  if (event.kind === 'snapshot') return `snapshot ${event.fiat}`
+  return event.kind === 'sources' ? 'sources' : null
+}
 
-/** A snapshot has grown older on its way. */
+/** What is of the moment has grown older on its way. */
 const aged = (event: ServiceEvent, ageMs: number): ServiceEvent =>
-  event.kind === 'snapshot' ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
+  event.kind === 'snapshot' || event.kind === 'sources' ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
 
 /** What is told of a change, whoever put it into the log and in which words. */
 function aboutOf(event: ServiceEvent): string {

@@ -5,6 +5,7 @@ import { type FeedEnds, feedContract } from '../../feed/feed.contract.js'
 import type { ServiceEvent } from '../../feed/feed.js'
 import { createLogFeed, type LogFeed } from '../../feed/log-feed.js'
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { createPostgresChangeLog } from './change-log.js'
@@ -32,6 +33,8 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       timers: systemTimers,
       report: (_, error) => failures.push(error),
       reportOutage: (error) => failures.push(error),
+      reportLoss: (from, to) => failures.push([from, to]),
+      clock: systemClock,
       isOnRecord,
     })
     onTestFinished(feed.stop)

@@ -2,19 +2,19 @@ import type { ChangeLog, LoggedChange } from '../../feed/change-log.js'
 import type { SqlRow } from '../rows/columns.js'
 import type { PostgresDatabase } from './database.js'
 
-/**
- * Every writer takes the head's row until it commits, so places rise in the order of the commits. A sequence would not.
- * States are written by whoever leads.
- */
-export const createPostgresChangeLog = (database: PostgresDatabase, led: PostgresDatabase = database): ChangeLog => ({
-  append: async (text) => Number((await database.get('SELECT tell($1) AS seq', text))?.seq),
+/** Every writer takes the head's row until it commits, so places rise in the order of the commits. A sequence would not. */
+export const createPostgresChangeLog = (database: PostgresDatabase): ChangeLog => ({
+  append: (text) =>
+    database.transaction(async (within) => Number((await within.get('SELECT tell($1) AS seq', text))?.seq)),
   appendState: (about, text) =>
-    led.transaction(async (within) => Number((await within.get('SELECT tell_state($1, $2) AS seq', about, text))?.seq)),
+    database.transaction(async (within) =>
+      Number((await within.get('SELECT tell_state($1, $2) AS seq', about, text))?.seq),
+    ),
   head: async () => Number((await database.get('SELECT seq FROM change_head'))?.seq),
   since: async (seq, limit) => {
     // One statement, one state: what is behind the head must be there.
     const rows = await database.all(
-      `SELECT head.forgotten, change.seq, coalesce(change.event, state.event) AS event, ${ageMs('change')}
+      `SELECT head.forgotten, head.seq AS newest, change.seq, coalesce(change.event, state.event) AS event, ${ageMs('change')}
        FROM change_head head
        LEFT JOIN change ON change.seq > $1
        LEFT JOIN state ON state.about = change.about AND state.seq = change.seq
@@ -22,7 +22,8 @@ export const createPostgresChangeLog = (database: PostgresDatabase, led: Postgre
       seq,
       limit,
     )
-    if (seq < Number(rows[0]?.forgotten)) return null
+    const { forgotten, newest } = rows[0] ?? {}
+    if (seq < Number(forgotten) || seq > Number(newest)) return null
     return rows.filter((row) => row.seq !== null).map(readChange)
   },
   states: async () =>

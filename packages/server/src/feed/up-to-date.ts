@@ -1,0 +1,65 @@
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import type { LogFeed } from './log-feed.js'
+
+/** Whether what this server knows by heart may be answered from: whatever was changed elsewhere would have been heard. */
+export interface UpToDate {
+  /** Without waiting. */
+  readonly isSure: boolean
+  /** Rejects where nobody can say so. */
+  ensure(): Promise<void>
+  /** For so long that nobody should be sent here. */
+  readonly isCutOff: boolean
+}
+
+/** So old may be what was heard last. */
+const sureForMs = 1_000
+/** Who is cut off from everybody goes on for so long by what it knew. */
+const cutOffMs = 10_000
+const patienceMs = 1_000
+
+export function createUpToDate(ports: {
+  readonly feed: Pick<LogFeed, 'completeAtMonoMs' | 'isBehind' | 'catchUp'>
+  readonly clock: Clock
+  readonly timers: Timers
+}): UpToDate {
+  const { feed, clock, timers } = ports
+  /** Nobody could be asked just now: until then nobody is asked again. */
+  let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+
+  const isCutOff = (): boolean => clock.monoMs() - feed.completeAtMonoMs > cutOffMs
+
+  const ask = async (): Promise<void> => {
+    try {
+      await within(timers, patienceMs, feed.catchUp())
+    } catch (error) {
+      if (feed.isBehind || isCutOff())
+        throw new StorageUnavailableError('This server is cut off and may not know what was changed.', { cause: error })
+      excusedUntilMonoMs = clock.monoMs() + sureForMs
+    }
+  }
+
+  return {
+    get isCutOff() {
+      return isCutOff()
+    },
+    get isSure() {
+      const nowMonoMs = clock.monoMs()
+      return nowMonoMs - feed.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !feed.isBehind)
+    },
+    ensure: () => {
+      asking ??= ask().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+  }
+}
+
+const within = <Answer>(timers: Timers, ms: number, answer: Promise<Answer>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const cancel = timers.after(ms, () => reject(new Error(`There was no answer within ${ms} ms.`)))
+    answer.then(resolve, reject).finally(cancel)
+  })
