@@ -13,8 +13,6 @@ export interface Peers {
   clockAheadMs(): number
   /** Says at once how far we have read: somebody waits for it. */
   beat(): Promise<void>
-  /** Waits a second at most until all who are there have read the log up to here. */
-  actedOn(seq: number): Promise<Acted>
   stop(): Promise<void>
 }
 
@@ -23,6 +21,27 @@ const beatMs = 500
 const thereMs = 2_000
 const actMs = 1_000
 const lookMs = 25
+
+const isThere = ({ silentMs }: Member): boolean => silentMs < thereMs
+
+/** Waits a second at most until all who are there have read the log up to here. */
+export async function untilActed(
+  seq: number,
+  { store, clock, timers }: { readonly store: MemberStore; readonly clock: Clock; readonly timers: Timers },
+): Promise<Acted> {
+  const untilMs = clock.monoMs() + actMs
+  for (;;) {
+    const members = (await store.all()).filter(isThere)
+    const silent = members.filter((member) => member.seen < seq)
+    if (silent.length === 0 || clock.monoMs() >= untilMs)
+      return {
+        acted: members.length - silent.length,
+        of: members.length,
+        silent: silent.map(({ id, address }) => `${id} (${address})`),
+      }
+    await new Promise<void>((done) => void timers.after(lookMs, done))
+  }
+}
 
 export async function joinPeers(ports: {
   readonly store: MemberStore
@@ -44,26 +63,9 @@ export async function joinPeers(ports: {
     aheadMs = theirsMs - (askedAtMs + clock.wallMs()) / 2
   }
 
-  const isThere = ({ silentMs }: Member): boolean => silentMs < thereMs
-
   async function look(): Promise<void> {
     await beat()
     there = Math.max(1, (await store.all()).filter(isThere).length)
-  }
-
-  async function actedOn(seq: number): Promise<Acted> {
-    const untilMs = clock.monoMs() + actMs
-    for (;;) {
-      const members = (await store.all()).filter(isThere)
-      const silent = members.filter((member) => member.seen < seq)
-      if (silent.length === 0 || clock.monoMs() >= untilMs)
-        return {
-          acted: members.length - silent.length,
-          of: members.length,
-          silent: silent.map(({ id, address }) => `${id} (${address})`),
-        }
-      await new Promise<void>((done) => void timers.after(lookMs, done))
-    }
   }
 
   await store.join(self)
@@ -72,7 +74,6 @@ export async function joinPeers(ports: {
     servers: () => there,
     clockAheadMs: () => aheadMs,
     beat,
-    actedOn,
     stop: async () => {
       stop()
       await store.leave(self.id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
-import { joinPeers } from '../../cluster/peers.js'
+import { joinPeers, untilActed } from '../../cluster/peers.js'
 import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
@@ -38,6 +38,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
   test('who changed something learns how many have acted on it, and who has not', async () => {
     const [one] = await openTwo()
     const store = createPostgresMemberStore(one)
+    const ports = { store, clock: systemClock, timers: systemTimers }
     const seen = { a: 0, b: 0 }
     const join = async (id: keyof typeof seen) => {
       const member = await joinPeers({
@@ -55,7 +56,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const [a, b] = [await join('a'), await join('b')]
     seen.a = 5
     await a.beat()
-    const waiting = a.actedOn(5)
+    const waiting = untilActed(5, ports)
     seen.b = 5
     await b.beat()
     expect(await waiting).toEqual({ acted: 2, of: 2, silent: [] })
@@ -63,7 +64,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(Math.abs(a.clockAheadMs())).toBeLessThan(1_000)
     seen.a = 6
     await a.beat()
-    expect(await a.actedOn(6)).toEqual({ acted: 1, of: 2, silent: ['b (http://here)'] })
+    expect(await untilActed(6, ports)).toEqual({ acted: 1, of: 2, silent: ['b (http://here)'] })
   })
 
   const scene = async () => {

@@ -1,0 +1,64 @@
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import { createLease, type Lease } from './lease.js'
+import type { Generation, LeaseStore } from './lease-store.js'
+
+/** What one of all servers does at a time: it begins with the lease and ends with it. */
+export interface Duty extends Pick<Lease, 'generation'> {
+  /** Hands it over, once what was under way has ended. */
+  stop(): Promise<void>
+}
+
+type End = () => void | Promise<void>
+
+export function takeTurnsAt(ports: {
+  readonly leases: LeaseStore
+  readonly name: string
+  /** This server, as no other is called. */
+  readonly holder: string
+  /** `generation` is asked before everything that is written. */
+  readonly begin: (generation: () => Generation | null) => Promise<End>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly reportOutage: (error: unknown) => void
+  readonly reportCrash: (error: unknown) => void
+}): Duty {
+  const { leases, name, holder, begin, clock, timers, reportOutage, reportCrash } = ports
+  /** One after the other: it may be lost while it still begins. */
+  let last: Promise<void> = Promise.resolve()
+  let end: End | null = null
+  const then = (work: () => Promise<void>): void => {
+    last = last.then(work).catch(reportCrash)
+  }
+  const finish = async (): Promise<void> => {
+    const ending = end
+    end = null
+    await ending?.()
+  }
+
+  const lease = createLease({
+    store: leases,
+    name,
+    holder,
+    clock,
+    timers,
+    onWon: (won) =>
+      then(async () => {
+        const generation = () => (lease.generation() === won ? won : null)
+        if (generation() !== null) end = await begin(generation)
+      }),
+    onLost: () => then(finish),
+    reportOutage,
+  })
+  lease.start()
+  return {
+    generation: lease.generation,
+    stop: async () => {
+      // What writes must have ended before another may begin.
+      then(finish)
+      await last
+      await lease.stop()
+      await last
+    },
+  }
+}
