@@ -4,10 +4,14 @@ import { createDataDirectory } from './sqlite/data-directory.js'
 import type { StorePlace } from './store.js'
 
 /** What says where data lie; plain, so that a thread can be told. */
-export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
-export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL }: Config): StoreSettings => ({ DATA_DIR, DATABASE_URL })
+export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): StoreSettings => ({
+  DATA_DIR,
+  DATABASE_URL,
+  REDIS_URL,
+})
 
 /** Says which store keeps the data of a configuration. Nobody else knows. */
-export const chooseStore = ({ DATA_DIR, DATABASE_URL }: StoreSettings): StorePlace =>
-  DATABASE_URL === undefined ? createDataDirectory(DATA_DIR) : createDistantPlace(DATABASE_URL)
+export const chooseStore = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): StorePlace =>
+  DATABASE_URL === undefined ? createDataDirectory(DATA_DIR) : createDistantPlace(DATABASE_URL, REDIS_URL !== undefined)

@@ -1,11 +1,12 @@
 import type { StorePlace } from './store.js'
 
 /** The place of a database that is reached over the network. Its library is loaded where it is asked for. */
-export function createDistantPlace(url: string): StorePlace {
+export function createDistantPlace(url: string, isShared: boolean): StorePlace {
   const { host, pathname } = new URL(url)
   // Where it is, without who we are there.
   const name = `the database ${pathname.slice(1)} on ${host || 'this machine'}`
-  const place = async (): Promise<StorePlace> => (await import('./postgres/place.js')).createPostgresPlace(url, name)
+  const place = async (): Promise<StorePlace> =>
+    (await import('./postgres/place.js')).createPostgresPlace(url, name, isShared)
   return {
     name,
     openForServer: async (...wish) => (await place()).openForServer(...wish),

@@ -4,7 +4,10 @@ import type { KeyStore } from '../accounts/key-store.js'
 import type { LinkStore } from '../accounts/link-store.js'
 import type { LoginStore } from '../accounts/login-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
+import type { Generation, LeaseStore } from '../cluster/lease-store.js'
+import type { MemberStore } from '../cluster/member-store.js'
 import type { SourceStore } from '../collecting/source-store.js'
+import type { ChangeLog } from '../feed/change-log.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { UptimeStore } from '../uptime/uptime-store.js'
@@ -12,7 +15,7 @@ import type { UsageStore } from '../usage/usage-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
-export interface Store extends Notes {
+export interface StorePorts extends Notes {
   readonly keys: KeyStore
   readonly logins: LoginStore
   readonly sessions: SessionStore
@@ -25,6 +28,11 @@ export interface Store extends Notes {
   readonly sources: SourceStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
+}
+
+export interface Store extends StorePorts {
+  /** Null where one server has the data for itself. */
+  readonly sharing: Sharing | null
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
   restore(backup: string, wish: RestoreWish): Promise<Restored>
   /** Rejects when nothing can be written at the moment. */
@@ -32,6 +40,22 @@ export interface Store extends Notes {
   /** Null while the data and the hold on them are ours; else why nothing is acknowledged any more. */
   loss(): Promise<Error | null>
   close(): Promise<void>
+}
+
+/** What servers over the same data share beyond them. */
+export interface Sharing {
+  /** What all of them are told, in one order. */
+  readonly changes: ChangeLog
+  readonly leases: LeaseStore
+  readonly members: MemberStore
+  /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
+  led(lease: string, generation: () => Generation | null): LedStore
+}
+
+export interface LedStore extends StorePorts {
+  readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
+  /** All or nothing of what is written within. `work` may be called again. */
+  inOneStep<Result>(work: (within: LedStore) => Promise<Result>): Promise<Result>
 }
 
 /** Short remarks about the data, kept with them. */

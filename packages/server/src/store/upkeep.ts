@@ -1,8 +1,8 @@
 import type { Clock } from '../time/clock.js'
-import type { Store } from './store.js'
+import type { Store, StorePorts } from './store.js'
 
 /** Asks the store at most once a second: anybody may ask for readiness, and each answer would cost a sync. */
-export function createWriteProbe(store: Store, clock: Clock): () => Promise<boolean> {
+export function createWriteProbe(store: Pick<Store, 'probe'>, clock: Clock): () => Promise<boolean> {
   let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: Promise.resolve(false) }
   return () => {
     if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
@@ -10,7 +10,7 @@ export function createWriteProbe(store: Store, clock: Clock): () => Promise<bool
   }
 }
 
-async function canWrite(store: Store): Promise<boolean> {
+async function canWrite(store: Pick<Store, 'probe'>): Promise<boolean> {
   try {
     await store.probe()
     return true
@@ -25,7 +25,7 @@ const dayMs = 86_400_000
  * Forgets what nobody may ask for any more. Its time is not the wall clock's alone: it begins no later than the newest
  * recorded slot and moves on with the monotonic clock, so that a jump of years deletes no more than a day a day.
  */
-export function createCleaning(store: Store, clock: Clock, historyDays: number): () => Promise<void> {
+export function createCleaning(store: StorePorts, clock: Clock, historyDays: number): () => Promise<void> {
   let lastMonoMs = clock.monoMs()
   return async () => {
     const known = await store.note(lastCleaned)

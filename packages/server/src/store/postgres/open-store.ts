@@ -1,5 +1,5 @@
 import { OperatorError } from '../../refusals/operator-error.js'
-import type { Store } from '../store.js'
+import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
@@ -20,14 +20,28 @@ export async function openPostgresStore(opening: PostgresOpening): Promise<Store
   const database = openDatabase(opening)
   try {
     await migrate(database)
-    return storeOver(database)
+    return { ...storeOver(database), sharing: null, loss: async () => null, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-export function storeOver(database: PostgresDatabase): Store {
+/** What a store is apart from who has it open. */
+export const storeOver = (database: PostgresDatabase): Omit<Store, 'sharing' | 'loss' | 'close'> => {
+  const ports = portsOver(database)
+  return {
+    ...ports,
+    restore: async () => {
+      throw new OperatorError(
+        'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
+      )
+    },
+    probe: () => ports.setNote('probe', String(Date.now())),
+  }
+}
+
+export function portsOver(database: PostgresDatabase): StorePorts {
   const note = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)
@@ -58,13 +72,5 @@ export function storeOver(database: PostgresDatabase): Store {
       await database.run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
       return (await note(name)) ?? value
     },
-    restore: async () => {
-      throw new OperatorError(
-        'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
-      )
-    },
-    probe: () => setNote('probe', String(Date.now())),
-    loss: async () => null,
-    close: () => database.close(),
   }
 }

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../refusals/operator-error.js'
-import type { Store, StorePlace } from '../store.js'
+import type { Sharing, Store, StorePlace } from '../store.js'
 import { awaitFit } from './await-fit.js'
 import { openDatabase, type PostgresDatabase } from './database.js'
 import { fenced } from './fenced.js'
@@ -8,10 +8,11 @@ import { inspectDatabase } from './inspect.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { migrate } from './migrate.js'
 import { storeOver } from './open-store.js'
-import { refuseBesideServer, servingLease, standBy } from './serving.js'
+import { refuseBesideServer, serveTogether, servingLease, standBy } from './serving.js'
+import { sharingOver } from './sharing.js'
 
-/** A PostgreSQL database. One server serves its data; others may stand by. */
-export function createPostgresPlace(url: string, name: string): StorePlace {
+/** A PostgreSQL database. One server serves its data and others may stand by, or several share them. */
+export function createPostgresPlace(url: string, name: string, isShared: boolean): StorePlace {
   /** Whatever fails on the way leaves no connection open. */
   async function opened<Result>(
     work: (database: PostgresDatabase) => Promise<Result>,
@@ -36,20 +37,22 @@ export function createPostgresPlace(url: string, name: string): StorePlace {
     })
   }
 
+  /** Connections of their own: who leads and who is there can be said however busy the others are. */
+  const openLine = () => openDatabase({ url, name: 'p2p-rates cluster', connections: isShared ? 3 : 1 })
+
   return {
     name,
     openForServer: (onDamage, onWait) =>
       opened(
         async (database) => {
           await migrate(database)
-          // A connection of its own: whoever leads must be able to say so, however busy the others are.
-          const line = openDatabase({ url, name: 'p2p-rates lease', connections: 1 })
-          const serving = await standBy(createPostgresLeaseStore(line), onWait)
-          const led = fenced(database, { lease: servingLease, generation: serving.generation })
-          return over(led, serving.loss, async () => {
-            await serving.stop()
-            await Promise.all([line.close(), database.close()])
-          })
+          const line = openLine()
+          try {
+            return await (isShared ? openShared(database, line, onWait) : openAlone(database, line, onWait))
+          } catch (error) {
+            await line.close()
+            throw error
+          }
         },
         { onDamage, onWait },
       ),
@@ -57,15 +60,9 @@ export function createPostgresPlace(url: string, name: string): StorePlace {
     openForCommand: () =>
       opened(async (database) => {
         await migrate(database)
+        if (isShared) return openBeside(database, openLine())
         const command = await refuseBesideServer(createPostgresLeaseStore(database))
-        return over(
-          database,
-          async () => null,
-          async () => {
-            await command.end()
-            await database.close()
-          },
-        )
+        return held(storeOver(database), null, command.end, database)
       }),
     backUp: async () => {
       throw new OperatorError('PostgreSQL is backed up with its own tools: pg_dump, or a base backup and its log.')
@@ -78,8 +75,35 @@ export function createPostgresPlace(url: string, name: string): StorePlace {
   }
 }
 
-const over = (database: PostgresDatabase, loss: Store['loss'], close: Store['close']): Store => ({
-  ...storeOver(database),
-  loss,
-  close,
+type OnWait = (why: string) => void
+
+async function openAlone(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await standBy(createPostgresLeaseStore(line), onWait)
+  const led = fenced(database, { lease: servingLease, generation: serving.generation })
+  return { ...held(storeOver(led), null, serving.stop, line, database), loss: serving.loss }
+}
+
+async function openShared(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await serveTogether(createPostgresLeaseStore(line), onWait)
+  const sharing = sharingOver(database, line)
+  return { ...held(storeOver(database), sharing, serving.stop, line, database), loss: serving.loss }
+}
+
+/** For one command, while servers may share the data. */
+const openBeside = (database: PostgresDatabase, line: PostgresDatabase): Store =>
+  held(storeOver(database), sharingOver(database, line), async () => {}, line, database)
+
+const held = (
+  store: ReturnType<typeof storeOver>,
+  sharing: Sharing | null,
+  end: () => Promise<void>,
+  ...databases: readonly PostgresDatabase[]
+): Store => ({
+  ...store,
+  sharing,
+  loss: async () => null,
+  close: async () => {
+    await end()
+    await Promise.all(databases.map((database) => database.close()))
+  },
 })

@@ -41,7 +41,8 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(await read(second.baseUrl, '/me')).toMatchObject({ used_this_month: expect.any(Number) })
   })
 
-  const placeAt = async (url: string) => chooseStore({ DATA_DIR: makeFolder(), DATABASE_URL: url })
+  const placeAt = async (url: string) =>
+    chooseStore({ DATA_DIR: makeFolder(), DATABASE_URL: url, REDIS_URL: undefined })
   const accountsOf = async (store: Store) => (await store.keys.accounts()).map(({ id }) => id)
 
   test('one serves, the others stand by and take over; who was deposed writes nothing more', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as pass } from 'node:timers/promises'
 import { createLease, type Lease } from '../../cluster/lease.js'
 import type { LeaseStore } from '../../cluster/lease-store.js'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { systemClock } from '../../time/clock.js'
-import { systemTimers } from '../../time/timers.js'
+import { every, systemTimers } from '../../time/timers.js'
 
 /** The right to serve these data: one server has it, the others stand by. */
 export const servingLease = 'serve'
@@ -61,6 +62,48 @@ export async function standBy(leases: LeaseStore, onWait: (why: string) => void)
     },
   }
 }
+
+/** All who share the data have this right together, under one name. */
+const together = 'the servers of P2P_REDIS_URL'
+
+/** Waits until no server serves that has the data for itself; from then on none can, as long as one of us is there. */
+export async function serveTogether(
+  leases: LeaseStore,
+  onWait: (why: string) => void,
+): Promise<Omit<Serving, 'generation'>> {
+  const hold = async (): Promise<boolean> =>
+    (await leases.renew(servingLease, together, leaseMs)) ||
+    (await leases.take(servingLease, together, leaseMs)) !== null
+  let isTold = false
+  while (!(await hold())) {
+    const other = await whoServes(leases, together)
+    if (other !== null && !isTold) onWait(`Another server has these data for itself: ${other}. Waiting for its end.`)
+    isTold ||= other !== null
+    await pass(wantMs)
+  }
+  let isOurs = true
+  const stop = every(
+    systemTimers,
+    renewMs,
+    async () => {
+      isOurs = await hold()
+    },
+    () => {},
+  )
+  return {
+    stop: async () => stop(),
+    loss: async () =>
+      isOurs
+        ? null
+        : new StorageUnavailableError(
+            'Another server has these data for itself by now. Nothing more is written; start this one again.',
+          ),
+  }
+}
+
+const leaseMs = 10_000
+const renewMs = 3_000
+const wantMs = 1_000
 
 /** What a server changes meanwhile would be missed. */
 export async function refuseServed(leases: LeaseStore): Promise<void> {

@@ -119,6 +119,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
       markNew.run(name, value)
       return note(name) ?? value
     },
+    sharing: null,
     restore: async (backup, { nowMs, keepEnded = true, judge = async () => {}, tell = () => {} }) => {
       await judge({ note: async (name) => noteIn(backup, name) })
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`

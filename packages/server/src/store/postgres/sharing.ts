@@ -1,0 +1,30 @@
+import type { LedStore, Sharing } from '../store.js'
+import { createPostgresChangeLog } from './change-log.js'
+import type { PostgresDatabase, Transaction } from './database.js'
+import { fenced } from './fenced.js'
+import { createPostgresLeaseStore } from './lease-store.js'
+import { createPostgresMemberStore } from './member-store.js'
+import { portsOver } from './open-store.js'
+
+/** `line`: connections that no other work can use up, so that who leads and who is there can always be said. */
+export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase): Sharing => ({
+  changes: createPostgresChangeLog(line),
+  leases: createPostgresLeaseStore(line),
+  members: createPostgresMemberStore(line),
+  led: (lease, generation) => ledOver(fenced(database, { lease, generation })),
+})
+
+const ledOver = (database: PostgresDatabase): LedStore => ({
+  ...portsOver(database),
+  changes: createPostgresChangeLog(database),
+  inOneStep: (work) => database.transaction((within) => work(ledOver(joined(database, within)))),
+})
+
+/** What is asked of it happens within one transaction that is open already. */
+const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
+  ...within,
+  transaction: (work) => work(within),
+  snapshot: (work) => work(within),
+  reportDamage: database.reportDamage,
+  close: async () => {},
+})
