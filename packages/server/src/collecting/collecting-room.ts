@@ -1,7 +1,6 @@
 import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
 import type { CollectingView } from '../market/market-room.js'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { ShownMarkets, SnapshotPublished } from '../market/shown-markets.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { BookClient } from './ask-within.js'
@@ -14,7 +13,7 @@ import { createIntake } from './intake.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createPublications } from './publications.js'
 import { publishWhenGathered } from './publish-when-gathered.js'
-import { createPublisher } from './publisher.js'
+import { createPublisher, type PublishMarket } from './publisher.js'
 import { createSourceScenes } from './source-scenes.js'
 import type { SourceStore } from './source-store.js'
 import { createStoredBoards } from './stored-boards.js'
@@ -34,10 +33,7 @@ export type CollectingPorts = {
   readonly store: SourceStore
   /** What is shown here of what was published. */
   readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
-  /** Hands what is published to all who show it. */
-  readonly tell: (published: SnapshotPublished) => void | Promise<void>
-  /** Resolves once the snapshot's prices would survive a power cut. */
-  readonly record: (snapshot: MarketSnapshot) => Promise<void>
+  readonly publishMarket: PublishMarket
   readonly clock: Clock
   readonly timers: Timers
   readonly random: () => number
@@ -50,13 +46,13 @@ export interface CollectingRoom extends CollectingView {
   stop(): void
 }
 
-/** Asks all exchanges, decides what to believe, judges it, puts it on record and tells it to all who show it. */
+/** Asks all exchanges, decides what to believe, judges it and has it published. */
 export async function openCollectingRoom(
   settings: CollectingSettings,
   ports: CollectingPorts,
 ): Promise<CollectingRoom> {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
-  const { client, store, shown, tell, record, clock, timers, random } = ports
+  const { client, store, shown, publishMarket, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
   const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
   const notRecorded = (of: readonly Fiat[], error: unknown) => {
@@ -82,12 +78,11 @@ export async function openCollectingRoom(
     firstSeen,
     publications: createPublications({ store, clock, reportRefusal: notRecorded }),
     shown,
-    tell,
+    publishMarket,
     refreshAtMonoMs: (fiat) =>
       collector.expects(fiat)
         ? (shown.refreshAtMonoMs(fiat) ?? collector.nextCycleMonoMs(fiat))
         : clock.monoMs() + cycleMsOf(fiat),
-    record,
     report,
   })
   const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen })

@@ -45,6 +45,8 @@ export type MarketEvent =
   | { readonly kind: 'published'; readonly fiat: string; readonly version: number; readonly exchanges: number }
   /** The prices are served all the same; they are missing in history. */
   | { readonly kind: 'not_recorded'; readonly fiat: string; readonly error: unknown }
+  /** They are shown nowhere: the store took nothing, or somebody else leads by now. */
+  | { readonly kind: 'not_published'; readonly fiat: string; readonly error: unknown }
   /** A bug or a broken store: caught, told, and the work goes on. */
   | { readonly kind: 'crash'; readonly where: string; readonly error: unknown }
 

@@ -11,6 +11,7 @@ import { createPublications } from './publications.js'
 import { createPublisher } from './publisher.js'
 import type { SourceStore } from './source-store.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
+import { publishHere } from './testing/publish-here.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 
 const start = (
@@ -19,6 +20,7 @@ const start = (
   time = createHandTime(),
 ) => {
   const events: MarketEvent[] = []
+  const report = (event: MarketEvent) => void events.push(event)
   const heard: MarketSnapshot[] = []
   const bugs: unknown[] = []
   const firstSeen = createFirstSeen()
@@ -32,10 +34,9 @@ const start = (
     firstSeen,
     publications: createPublications({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
     shown,
-    tell: shown.take,
+    publishMarket: publishHere({ shown, record, report, clock: time.clock }),
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,
-    record,
-    report: (event) => events.push(event),
+    report,
   })
   shown.subscribe((snapshot) => heard.push(snapshot))
   const put = (exchange: string, side: 'BUY' | 'SELL' = 'BUY', shape: BoardShape = {}) => {

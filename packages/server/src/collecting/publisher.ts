@@ -1,17 +1,30 @@
 import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
-import type { ShownMarkets, SnapshotPublished } from '../market/shown-markets.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { FirstSeen } from './first-seen.js'
 import type { HeldBoard, HeldBoards } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { Publications } from './publications.js'
 
-/** Judges what is held, puts it on record and then tells it to all who show it. */
+/** What is to be put on record, as far as it is new, and told to all who show it. */
+export type Publication = {
+  readonly fiat: Fiat
+  /** `null`: nothing fresh is held. */
+  readonly snapshot: MarketSnapshot | null
+  readonly judgedMonoMs: number
+  /** Else it was on record before a restart. */
+  readonly isNew: boolean
+}
+
+/** Rejects where nobody shows it: it could not be put on record, and may not be shown without that. */
+export type PublishMarket = (publication: Publication) => Promise<void>
+
+/** Judges what is held, and has it published. */
 export interface Publisher {
-  /** Resolves with what was told; `null` when nothing fresh is held. */
+  /** Resolves with what was published; `null` when nothing was. */
   publish(fiat: Fiat): Promise<MarketSnapshot | null>
-  /** Tells what is held without recording it: it was on record before a restart. */
+  /** What is held, as it was on record before a restart. */
   publishAgain(fiats: readonly Fiat[]): Promise<void>
 }
 
@@ -23,14 +36,13 @@ export function createPublisher(ports: {
   readonly firstSeen: Pick<FirstSeen, 'unchangedMinutes'>
   readonly publications: Publications
   readonly shown: Pick<ShownMarkets, 'snapshot'>
-  readonly tell: (published: SnapshotPublished) => void | Promise<void>
+  readonly publishMarket: PublishMarket
   /** Monotonic instant at which newer data than those published now are expected. */
   readonly refreshAtMonoMs: (fiat: Fiat) => number
-  /** Resolves once the snapshot's prices would survive a power cut. */
-  readonly record: (snapshot: MarketSnapshot) => Promise<void>
   readonly report: ReportMarketEvent
 }): Publisher {
-  const { clock, exchanges, rules, held, firstSeen, publications, shown, tell, refreshAtMonoMs, record, report } = ports
+  const { clock, exchanges, rules, held, firstSeen, publications, shown, publishMarket, refreshAtMonoMs, report } =
+    ports
 
   const judgedFiats = new Set<Fiat>()
 
@@ -72,16 +84,15 @@ export function createPublisher(ports: {
     return { snapshot, judgedMonoMs }
   }
 
-  const recorded = async (snapshot: MarketSnapshot): Promise<void> => {
+  const isPublished = async (publication: Publication): Promise<boolean> => {
     try {
-      await record(snapshot)
+      await publishMarket(publication)
+      return true
     } catch (error) {
-      report({ kind: 'not_recorded', fiat: snapshot.fiat, error })
+      report({ kind: 'not_published', fiat: publication.fiat, error })
+      return false
     }
   }
-
-  const publish = ({ snapshot, judgedMonoMs }: Judged) =>
-    tell({ kind: 'snapshot', fiat: snapshot.fiat, snapshot, ageMs: clock.monoMs() - judgedMonoMs })
 
   return {
     publish: async (fiat) => {
@@ -89,12 +100,11 @@ export function createPublisher(ports: {
       const numbers = await publications.next([fiat])
       const judged = judge(fiat, numbers.get(fiat))
       if (judged === null) {
-        await tell({ kind: 'snapshot', fiat, snapshot: null, ageMs: 0 })
+        await isPublished({ fiat, snapshot: null, judgedMonoMs: clock.monoMs(), isNew: true })
         return null
       }
       const { snapshot } = judged
-      await recorded(snapshot)
-      await publish(judged)
+      if (!(await isPublished({ fiat, ...judged, isNew: true }))) return null
       const exchanges = new Set(snapshot.market.boards.map(({ exchange }) => exchange)).size
       report({ kind: 'published', fiat, version: snapshot.version, exchanges })
       return snapshot
@@ -104,7 +114,7 @@ export function createPublisher(ports: {
       const numbers = await publications.next(known)
       for (const fiat of known) {
         const judged = judge(fiat, numbers.get(fiat))
-        if (judged !== null) await publish(judged)
+        if (judged !== null) await isPublished({ fiat, ...judged, isNew: false })
       }
     },
   }

@@ -8,6 +8,7 @@ import { openCollectingRoom } from '../collecting-room.js'
 import type { MarketEvent } from '../market-event.js'
 import type { SourceStore } from '../source-store.js'
 import { createMemorySourceStore } from './memory-source-store.js'
+import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
 
 /** A whole collecting room whose time and exchanges are in the test's hands. */
@@ -57,8 +58,12 @@ export const openRoom = async (
       client: options.client ?? exchanges.client,
       store,
       shown,
-      tell: shown.take,
-      record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
+      publishMarket: publishHere({
+        shown,
+        record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
+        report,
+        clock: time.clock,
+      }),
       clock: time.clock,
       timers: time.timers,
       random: options.random ?? (() => 0.5),
