@@ -7,10 +7,8 @@ import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
 import { createOperatorsLinks } from './accounts/operators-links.js'
 import { createPasswords } from './accounts/passwords.js'
-import { revokeAlways } from './accounts/revoke-always.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
-import { openCollectingRoom } from './collecting/collecting-room.js'
 import { noticeSimulation } from './collecting/notice-simulation.js'
 import type { Config } from './config.js'
 import { allEndpoints } from './endpoints/all.js'
@@ -18,9 +16,7 @@ import { createFarPast, farPastThread } from './endpoints/far-past.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
 import { type Feed, reacting } from './feed/feed.js'
 import { createLocalFeed } from './feed/local-feed.js'
-import { entriesOf, slotStartOf } from './history/entries-of-snapshot.js'
 import { createPast } from './history/past.js'
-import { createRecorder } from './history/recorder.js'
 import { createAddressOf } from './http/client-address.js'
 import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoors, type Doors } from './http/doors.js'
@@ -31,13 +27,13 @@ import { createAttempts } from './limits/attempts.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
-import { createMemoryLimiter } from './limits/memory-limiter.js'
 import { createWrongPasswords } from './limits/wrong-passwords.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
 import { createMarketRoom } from './market/market-room.js'
 import { createShownMarkets } from './market/shown-markets.js'
+import { createToldSources } from './market/told-sources.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
@@ -50,8 +46,6 @@ import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
 import { createPages } from './pages/pages.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
-import { openReserve } from './store/reserve.js'
-import { createCleaning, createWriteProbe } from './store/upkeep.js'
 import { createHub } from './stream/hub.js'
 import { createCalendar } from './time/calendar.js'
 import { type Clock, systemClock } from './time/clock.js'
@@ -63,10 +57,11 @@ import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
 import { createWebhookRoom } from './webhooks/webhook-room.js'
+import { createDuties } from './wiring/duties.js'
 import { createMarketNotes } from './wiring/market-notes.js'
+import { openCompany } from './wiring/open-company.js'
 import { reactionsOf } from './wiring/reactions.js'
 import {
-  collectingSettingsOf,
   cyclesOf,
   exchangeClientOptionsOf,
   mostConnectionsOf,
@@ -115,10 +110,10 @@ export async function buildServer(config: Config, tools: Tools): Promise<Running
   }
 }
 
+/** Its own, as a test hands it over, or what it shares with others. */
 async function putTogether(config: Config, tools: Tools, opened: Opened): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
-  const feed = tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
   opened.add(store.close)
@@ -127,13 +122,28 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const seal = await openSeal(keyPlace, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
-  const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
-  const callers = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
-  const ledger = createUsageLedger({ store: store.usage, calendar })
+  const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
+    every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
+  const company = await openCompany({
+    config,
+    store,
+    ownFeed: tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error)),
+    evaluate: async () => () => {},
+    reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+    repeat,
+    clock,
+    timers,
+    calendar,
+    log,
+  })
+  opened.add(company.close)
+  const { feed, limiter } = company
+  const keyStore = company.keys(store.keys)
+  const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
+  const callers = company.callers(remembered)
+  const ledger = createUsageLedger({ store: store.usage, calendar, shared: company.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
-  const recorder = createRecorder({ store: store.history, tell: feed.tell })
   const past = createPast({ store: store.history, clock, timers })
   opened.add(past.stop)
   const thread = farPastThread(storeSettingsOf(config), reportDamage)
@@ -187,30 +197,32 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     void past.warmUp(seriesOf(config)).catch(report('history'))
     void Promise.resolve(uptime.past.read()).catch(report('uptime'))
   }
-  for (const reactions of reactionsOf({ callers, limiter, hub, shown, recorder, past, uptime, warmUp, webhooks }))
+  const told = createToldSources({ clock, fiats: config.FIATS })
+  const isSimulated = () => simulation.isSimulated() || told.isSimulated
+  for (const reactions of reactionsOf({ callers, hub, shown, told, past, uptime, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
-
-  const collecting = await openCollectingRoom(
-    { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
-    {
+  const latest = createMarketRoom({ shown, collecting: told.view, clock })
+  await company.prepare(
+    createDuties({
+      config,
       client: simulation.client,
-      store: store.sources,
+      isSimulated,
       shown,
-      tell: feed.tell,
-      record: (snapshot) => recorder.record(slotStartOf(snapshot.updatedAtMs), entriesOf(snapshot)),
+      told,
+      uptime,
+      report: reportMarketEvent,
+      announceSetup: () =>
+        announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start')),
+      repeat,
       clock,
       timers,
-      random: Math.random,
-      report: reportMarketEvent,
-    },
+    }),
   )
-  opened.add(collecting.stop)
-  const latest = createMarketRoom({ shown, collecting, clock })
+  opened.add(company.endDuties)
+
   const knownMethods = createKnownMethods()
 
-  for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated: simulation.isSimulated }))
-    opened.add(latest.subscribe(listener))
-
+  for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     deleteWebhooks: async (accountId) => {
@@ -238,8 +250,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       tell: feed.tell,
     }),
   })
-  const control = await openControlSocket(config.DATA_DIR, operator)
-  opened.add(control.close)
+  if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
   const people = createAccountRoom({
     keys: keyStore,
     logins: store.logins,
@@ -283,14 +294,14 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         knownMethods,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
         recentRequests,
-        isSimulated: simulation.isSimulated,
+        isSimulated,
         people,
         uptime: uptime.reader,
         service: {
           fiats: config.FIATS,
           describe: async () => ({
             ...cyclesOf(config),
-            storageWorks: uptime.observer.isWrittenDown,
+            storageWorks: uptime.isWrittenDown,
             historySinceMs: await store.history.oldestDayMs(),
             openStreams: hub.open,
           }),
@@ -300,7 +311,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
-        canWrite: createWriteProbe(store, clock),
+        trouble: company.trouble,
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
         isStopping: () => ending.hasBegun(),
       }),
@@ -320,13 +331,13 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
       areOpen: visitors.mayRead,
-      isSimulated: simulation.isSimulated,
+      isSimulated,
       publicUrl: config.PUBLIC_URL,
       clock,
     }),
     sessions: people.sessions,
     visitors,
-    isSimulated: simulation.isSimulated,
+    isSimulated,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
@@ -343,17 +354,10 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
-  await announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start'))
-  const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
-    every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
-  collecting.start()
+  await company.begin(publicUrl())
   await webhooks.start()
   warmUp()
-  opened.add(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
-  opened.add(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.payBack))
-  opened.add(repeat(1_000, 'how the exchanges are doing is not on record yet', uptime.observer.look))
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
-  opened.add(repeat(3_600_000, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)))
 
   const ending = createEnding({
     opened,
@@ -361,8 +365,9 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     log,
     lossOfData: store.loss,
     finish: async () => {
+      await company.drain()
       const closed = closeServer(server, graceMs)
-      collecting.stop()
+      await company.endDuties()
       shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed

@@ -10,17 +10,17 @@ export const livezEndpoint = () => implement(livez, () => ({ answer: { status: '
 export const serviceEndpoints = (publicUrl: string): readonly Implementation[] =>
   [root, apiRoot].map((endpoint) => implement(endpoint, () => ({ answer: presentService(version, publicUrl) })))
 
-/** Ready: writes reach the disk, some fresh data are known, and nobody is stopping us. */
+/** Ready: nothing troubles us, some fresh data are known, and nobody is stopping us. */
 export const readyzEndpoint = (ports: {
-  canWrite: () => Promise<boolean>
+  trouble: () => Promise<string | null>
   hasFreshData: () => boolean
   isStopping: () => boolean
 }) =>
   implement(readyz, async () => {
     const later = retryAfter(5)
     if (ports.isStopping()) throw new ApiError({ code: 'overloaded', message: 'The service is stopping.' }, later)
-    if (!(await ports.canWrite()))
-      throw new ApiError({ code: 'storage_unavailable', message: 'The storage cannot be written.' }, later)
+    const trouble = await ports.trouble()
+    if (trouble !== null) throw new ApiError({ code: 'storage_unavailable', message: trouble }, later)
     if (!ports.hasFreshData())
       throw new ApiError({ code: 'data_unavailable', message: 'There are no fresh data yet.' }, later)
     return { answer: { status: 'ok' } as const }

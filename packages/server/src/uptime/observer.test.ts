@@ -25,6 +25,7 @@ const watch = async (
     ...time,
   })
   const { questions } = uptime
+  const observer = uptime.observer(store)
   const room = await openRoom({
     time,
     exchanges,
@@ -35,10 +36,11 @@ const watch = async (
   })
   room.room.start()
   const troubles: unknown[] = []
-  const stop = every(time.timers, 5_000, uptime.observer.look, (error) => troubles.push(error))
+  const stop = every(time.timers, 5_000, observer.look, (error) => troubles.push(error))
   return {
     ...room,
     uptime,
+    observer,
     store,
     time,
     troubles,
@@ -78,8 +80,8 @@ test('a calm hour is one look a minute, everything asked and everything answered
 })
 
 test('nothing is said of a source before it was asked', async () => {
-  const { uptime, quarters, time } = await watch()
-  await uptime.observer.look()
+  const { observer, quarters, time } = await watch()
+  await observer.look()
   expect(await quarters()).toEqual([])
   await time.pass(minuteMs)
   expect((await quarters())[0]?.sources).toHaveLength(exchanges.length * fiats.length)
@@ -161,12 +163,12 @@ test('a look that the disk refuses waits, is not told before it is written, and 
   const { add } = store
   store.add = () => Promise.reject(new StorageUnavailableError('full'))
   await pass(minutes(15))
-  expect([uptime.observer.isWrittenDown, troubles.length > 0]).toEqual([false, true])
+  expect([uptime.isWrittenDown, troubles.length > 0]).toEqual([false, true])
   expect(slotsOf(await report(), 'okx')?.slots.at(-1)).toBeNull()
   store.add = add
   await pass(5_000)
   stop()
-  expect(uptime.observer.isWrittenDown).toBe(true)
+  expect(uptime.isWrittenDown).toBe(true)
   const told = await report()
   expect(slotsOf(told, 'okx')?.slots.slice(-4)).toEqual(['live', 'live', 'live', 'live'])
   expect(told.incidents).toEqual([])
@@ -174,14 +176,14 @@ test('a look that the disk refuses waits, is not told before it is written, and 
 
 test('what is owed to data that were replaced is never written', async () => {
   const { store } = { store: openMemoryStore().uptime }
-  const { pass, uptime, stop, quarters } = await watch(store)
+  const { pass, uptime, observer, stop, quarters } = await watch(store)
   const { add } = store
   store.add = () => Promise.reject(new StorageUnavailableError('full'))
   await pass(minutes(5))
   stop()
   store.add = add
-  uptime.observer.reset()
-  await uptime.observer.look()
+  uptime.reset()
+  await observer.look()
   expect((await quarters()).flatMap(({ sources }) => sources)).toEqual([])
 })
 

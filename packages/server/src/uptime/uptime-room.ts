@@ -9,9 +9,14 @@ import { createUptimeReader, type UptimeReader } from './uptime-reader.js'
 import type { UptimeStore } from './uptime-store.js'
 
 /** How the exchanges have been doing: counted, looked at, kept and told. */
-export type UptimeRoom = {
+export interface UptimeRoom {
   readonly questions: QuestionCounts
-  readonly observer: Observer
+  /** Whoever collects also looks, and writes down what it sees. */
+  observer(store: Pick<UptimeStore, 'add'>): Observer
+  /** Nothing that was seen here waits for the disk. */
+  readonly isWrittenDown: boolean
+  /** The data on disk were replaced. */
+  reset(): void
   readonly past: PastUptime
   readonly reader: UptimeReader
 }
@@ -27,9 +32,20 @@ export function createUptimeRoom(ports: {
 }): UptimeRoom {
   const questions = createQuestionCounts()
   const past = createPastUptime(ports)
+  let current: Observer | null = null
   return {
     questions,
-    observer: createObserver({ ...ports, questions }),
+    observer: (store) => {
+      current = createObserver({ ...ports, questions, store })
+      return current
+    },
+    get isWrittenDown() {
+      return current?.isWrittenDown ?? true
+    },
+    reset: () => {
+      current?.reset()
+      past.reset()
+    },
     past,
     reader: createUptimeReader({ ...ports, past }),
   }

@@ -14,6 +14,7 @@ export function createMarketNotes(
   const outages = new Map<ExchangeId, Set<string>>()
   const unrecorded = new Set<string>()
   let recording = true
+  let publishing = true
 
   const noteFault = (event: Extract<MarketEvent, { kind: 'fault' }>): void => {
     const { exchange, fiat, fault } = event
@@ -38,8 +39,15 @@ export function createMarketNotes(
     recording = false
   }
 
+  const noteUnpublished = (fiat: string, error: unknown): void => {
+    if (publishing) log.error('no newer prices can be published', { fiat, ...faultFields(error) })
+    publishing = false
+  }
+
   const notePublished = (fiat: string, count: number): void => {
     log.debug('published', { fiat, count })
+    if (!publishing) log.info('prices are published again')
+    publishing = true
     if (unrecorded.delete(fiat) || recording) return
     recording = true
     log.info('prices are recorded again')
@@ -82,6 +90,8 @@ export function createMarketNotes(
         return notePublished(event.fiat, event.exchanges)
       case 'not_recorded':
         return noteUnrecorded(event.fiat, event.error)
+      case 'not_published':
+        return noteUnpublished(event.fiat, event.error)
       case 'crash':
         return log.error(`the ${event.where} failed`, faultFields(event.error))
     }

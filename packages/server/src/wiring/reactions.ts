@@ -2,9 +2,8 @@ import { sessionsOf } from '../accounts/account-changes.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Reactions } from '../feed/feed.js'
 import type { Past } from '../history/past.js'
-import type { Recorder } from '../history/recorder.js'
-import type { MemoryLimiter } from '../limits/memory-limiter.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
+import type { ToldSources } from '../market/told-sources.js'
 import type { Hub } from '../stream/hub.js'
 import type { UptimeRoom } from '../uptime/uptime-room.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
@@ -12,20 +11,18 @@ import type { WebhookRoom } from '../webhooks/webhook-room.js'
 /** Who acts on what the feed tells, in this order. */
 export function reactionsOf(rooms: {
   readonly callers: Pick<CallerCache, 'take' | 'forgetEverything'>
-  readonly limiter: Pick<MemoryLimiter, 'forgetEverything'>
   readonly hub: Pick<Hub, 'close'>
   readonly shown: Pick<ShownMarkets, 'take'>
-  readonly recorder: Pick<Recorder, 'reset'>
+  readonly told: Pick<ToldSources, 'take'>
   readonly past: Pick<Past, 'take' | 'reset'>
-  readonly uptime: Pick<UptimeRoom, 'observer' | 'past'>
+  readonly uptime: Pick<UptimeRoom, 'reset' | 'past'>
   /** Fills the memory of the past, beside everything else. */
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
 }): readonly Reactions[] {
-  const { callers, limiter, hub, shown, recorder, past, uptime, warmUp, webhooks } = rooms
+  const { callers, hub, shown, told, past, uptime, warmUp, webhooks } = rooms
   return [
     { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },
-    { data_replaced: limiter.forgetEverything },
     {
       key_changed: ({ keyId, isLive }) => {
         if (!isLive) hub.close(keyId)
@@ -33,15 +30,13 @@ export function reactionsOf(rooms: {
       account_changed: ({ account }) => hub.close(account.id),
       sessions_ended: ({ accountId, sessionId }) => hub.close(sessionId ?? sessionsOf(accountId)),
     },
-    { snapshot: shown.take },
+    { snapshot: shown.take, sources: told.take },
     {
       points: past.take,
       minute: uptime.past.take,
       data_replaced: () => {
-        recorder.reset()
         past.reset()
-        uptime.observer.reset()
-        uptime.past.reset()
+        uptime.reset()
         warmUp()
       },
     },

@@ -1,0 +1,49 @@
+import type { CallerCache } from '../accounts/caller-cache.js'
+import type { KeyStore } from '../accounts/key-store.js'
+import type { RevokingKeyStore } from '../accounts/revoke-always.js'
+import type { Acted } from '../cluster/peers.js'
+import type { PublishMarket } from '../collecting/publisher.js'
+import type { Feed } from '../feed/feed.js'
+import type { Limiter } from '../limits/limiter.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { SourcesTold } from '../market/told-sources.js'
+import type { StorePorts } from '../store/store.js'
+import type { SharedCount } from '../usage/usage-ledger.js'
+
+/** How this server stands to others: it has its data for itself (`alone.ts`), or is one of several (`shared.ts`). */
+export interface Company {
+  readonly feed: Feed
+  readonly limiter: Limiter
+  /** Told what was counted, where others count as well. */
+  readonly sharedCount: SharedCount | null
+  keys(store: KeyStore): RevokingKeyStore
+  callers(cache: CallerCache): CallerCache
+  /** What one server does for all. Resolves when it could begin. */
+  prepare(duties: Duties): Promise<void>
+  /** It can be reached now, and does what is its duty. */
+  begin(address: string): Promise<void>
+  /** Why nobody should be sent here at the moment. */
+  trouble(): Promise<string | null>
+  /** Who has acted on everything that was changed until now; null where there is nobody else. */
+  acted(): Promise<Acted | null>
+  /** Before the end: whoever looks whether we are ready finds out first. */
+  drain(): Promise<void>
+  /** Hands the duties over. */
+  endDuties(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What is written under a duty, and by whom alone. */
+export type Right = {
+  readonly store: StorePorts
+  readonly publishMarket: PublishMarket
+  /** Null where there is nobody to be told. */
+  readonly tellOthers: ((sources: SourcesTold) => Promise<void>) | null
+}
+
+export type DutyName = 'market' | 'upkeep'
+export type AtWork = { start(): void; stop(): void | Promise<void> }
+export type Duties = Readonly<Record<DutyName, (right: Right) => Promise<AtWork>>>
+
+/** Holds webhooks against a snapshot, within the step that publishes it; what it answers wakes those who send. */
+export type EvaluateWithin = (within: StorePorts, snapshot: MarketSnapshot) => Promise<() => void>

@@ -1,0 +1,65 @@
+import type { Fiat } from '@p2p-rates/core'
+import type { Publication, PublishMarket } from '../collecting/publisher.js'
+import { putIntoLog } from '../feed/log-feed.js'
+import { entriesOf, slotStartOf } from '../history/entries-of-snapshot.js'
+import type { PointsRecorded, Recorder } from '../history/recorder.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
+import type { LedStore } from '../store/store.js'
+import type { Clock } from '../time/clock.js'
+
+/** For a server that has its data for itself: what the disk refuses is told all the same, and written when it works again. */
+export const recordThenTell =
+  (ports: {
+    readonly recorder: Pick<Recorder, 'record'>
+    readonly tell: (published: SnapshotPublished) => void | Promise<void>
+    readonly reportRefusal: (fiat: Fiat, error: unknown) => void
+    readonly clock: Clock
+  }): PublishMarket =>
+  async (publication) => {
+    const { recorder, tell, reportRefusal, clock } = ports
+    const { snapshot, isNew } = publication
+    if (snapshot !== null && isNew) {
+      const { fiat, updatedAtMs } = snapshot
+      await recorder
+        .record(slotStartOf(updatedAtMs), entriesOf(snapshot))
+        .catch((error: unknown) => reportRefusal(fiat, error))
+    }
+    await tell(toldOf(publication, clock))
+  }
+
+/** For one of several: on record, told and held against all webhooks in one step, or not at all. */
+export const publishInOneStep =
+  (ports: {
+    readonly store: LedStore
+    readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<() => void>
+    /** What was put into the log is heard here as everywhere. */
+    readonly catchUp: () => Promise<void>
+    readonly clock: Clock
+  }): PublishMarket =>
+  async (publication) => {
+    const { store, evaluate, catchUp, clock } = ports
+    const { snapshot, isNew } = publication
+    const afterwards = await store.inOneStep(async (within) => {
+      const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot)
+      const wake = snapshot === null ? () => {} : await evaluate(within, snapshot)
+      // Last: nobody else can tell anything until this step ends.
+      if (points !== null) await putIntoLog(within.changes, points)
+      await putIntoLog(within.changes, toldOf(publication, clock))
+      return wake
+    })
+    await catchUp()
+    afterwards()
+  }
+
+async function recordWithin(within: LedStore, snapshot: MarketSnapshot): Promise<PointsRecorded> {
+  const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+  return { kind: 'points', slotStartMs, entries: await within.history.append(slotStartMs, entriesOf(snapshot)) }
+}
+
+const toldOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
+  kind: 'snapshot',
+  fiat,
+  snapshot,
+  ageMs: snapshot === null ? 0 : clock.monoMs() - judgedMonoMs,
+})

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { checkedCallers } from '../accounts/checked-callers.js'
+import { type Duty, takeTurnsAt } from '../cluster/duty.js'
+import { watchHead } from '../cluster/head-watch.js'
+import { joinPeers, type Peers, untilActed } from '../cluster/peers.js'
+import type { Config } from '../config.js'
+import type { ServiceEvent } from '../feed/feed.js'
+import { createLogFeed, putIntoLog } from '../feed/log-feed.js'
+import { createUpToDate } from '../feed/up-to-date.js'
+import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
+import { faultFields, type Log } from '../log/log.js'
+import type { SourcesTold } from '../market/told-sources.js'
+import { checkRedis } from '../redis/check-redis.js'
+import { connectRedis } from '../redis/connect-redis.js'
+import { RedisUnavailableError } from '../redis/redis.js'
+import type { Sharing, Store } from '../store/store.js'
+import type { Calendar } from '../time/calendar.js'
+import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
+import { version } from '../version.js'
+import type { Company, EvaluateWithin } from './company.js'
+import { publishInOneStep } from './publishing.js'
+
+/** By which the database's clock and ours may differ. */
+const clocksApartMs = 5_000
+
+type SharedPorts = {
+  readonly config: Config
+  readonly redisUrl: string
+  readonly store: Store
+  readonly sharing: Sharing
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly calendar: Calendar
+  readonly log: Log
+  readonly evaluate: EvaluateWithin
+}
+
+/** One of several servers over one database and one Redis. Any of them may have any duty, and none holds the truth. */
+export async function joinOthers(ports: SharedPorts): Promise<Company> {
+  const { config, redisUrl, store, sharing, clock, timers, calendar, log, evaluate } = ports
+  const self = `${hostname()}-${randomBytes(4).toString('hex')}`
+  const clusterId = await store.noteOnce('cluster', randomBytes(8).toString('hex'))
+  const outage = outageOf(log)
+  let peers: Peers | null = null
+  let countsWithOthers = false
+
+  const redis = await connectRedis({ url: redisUrl, timers })
+  const feed = await createLogFeed({
+    log: sharing.changes,
+    clock,
+    timers,
+    report: (kind, error) => log.error(`not everybody acted on ${kind}`, faultFields(error)),
+    reportOutage: outage('the database cannot be asked for changes'),
+    reportLoss: (from, to) =>
+      log.error(`the database went back: changes ${from} to ${to} are lost, repeat what was done then`),
+    isOnRecord,
+    onRead: () => {
+      head.say()
+      void peers?.beat().catch(() => {})
+    },
+  })
+  const head = watchHead({ redis, clusterId, clock, timers, feed })
+  const news = createUpToDate({ feed, clock, timers })
+  await checkRedis(redis).catch((error: unknown) => {
+    if (!(error instanceof RedisUnavailableError)) throw error
+  })
+  const limiter = await openSharedLimiter({
+    redis,
+    clock,
+    timers,
+    calendar,
+    clusterId,
+    server: self,
+    servers: () => peers?.servers() ?? 1,
+    outage: config.LIMITS_OUTAGE,
+    countedByMonth: store.usage.countedByMonth,
+    onChange: (isJoined, why) => {
+      countsWithOthers = isJoined
+      if (isJoined) log.info('limits are counted together with the other servers')
+      else log.warn(`limits are counted alone: ${why}`)
+    },
+  })
+
+  const duties: Duty[] = []
+  let begins: (() => void)[] = []
+  const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
+  const troubles = (): readonly string[] => [
+    ...(countsWithOthers ? [] : ['redis']),
+    ...(isClockWrong() ? ['clock'] : []),
+  ]
+
+  return {
+    feed,
+    limiter,
+    sharedCount: {
+      settle: limiter.settle,
+      raise: ({ accountId, month, counted }) => limiter.raise(accountId, month, counted),
+    },
+    keys: (keys) => ({ ...keys, stateOf: () => 'recorded', writeDown: async () => {} }),
+    callers: (cache) => checkedCallers(cache, news),
+    prepare: async (wanted) => {
+      await feed.tellStates()
+      begins = Object.entries(wanted).map(([name, open]) => () => {
+        const duty = takeTurnsAt({
+          leases: sharing.leases,
+          name,
+          holder: self,
+          begin: async (generation) => {
+            log.info(`this server has the duty of ${name} from now on`)
+            const led = sharing.led(name, generation)
+            const publishMarket = publishInOneStep({ store: led, evaluate, catchUp: feed.catchUp, clock })
+            const tellOthers = async (sources: SourcesTold) => void (await putIntoLog(led.changes, sources))
+            const work = await open({ store: led, publishMarket, tellOthers })
+            work.start()
+            return async () => {
+              log.info(`this server has the duty of ${name} no longer`)
+              await work.stop()
+            }
+          },
+          clock,
+          timers,
+          reportOutage: outage(`nobody can say who has the duty of ${name}`),
+          reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
+        })
+        duties.push(duty)
+      })
+    },
+    begin: async (address) => {
+      peers = await joinPeers({
+        store: sharing.members,
+        self: { id: self, release: version, address },
+        seen: () => feed.place,
+        troubles,
+        clock,
+        timers,
+        reportOutage: outage('this server cannot say that it is there'),
+      })
+      for (const begin of begins.splice(0)) begin()
+    },
+    // While the database is down for everybody, what is in memory is still served.
+    trouble: async () => {
+      if (isClockWrong()) return 'The clock of this machine is wrong.'
+      return news.isCutOff ? 'This server is cut off from the others.' : null
+    },
+    acted: async () => untilActed(await sharing.changes.head(), { store: sharing.members, clock, timers }),
+    drain: () => new Promise((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve)),
+    endDuties: async () => {
+      await Promise.all(duties.map((duty) => duty.stop()))
+    },
+    close: async () => {
+      head.stop()
+      feed.stop()
+      await limiter.close().catch(() => {})
+      await peers?.stop().catch(() => {})
+      redis.close()
+    },
+  }
+}
+
+/** The database tells these by itself. */
+const isOnRecord = ({ kind }: ServiceEvent): boolean =>
+  kind === 'key_changed' || kind === 'account_changed' || kind === 'sessions_ended' || kind === 'webhook_changed'
+
+/** One line for all that goes wrong in the same way within a minute. */
+const outageOf =
+  (log: Log) =>
+  (trouble: string): ((error: unknown) => void) => {
+    let quietUntilMs = Number.NEGATIVE_INFINITY
+    return (error) => {
+      if (performance.now() < quietUntilMs) return
+      quietUntilMs = performance.now() + 60_000
+      log.warn(trouble, faultFields(error))
+    }
+  }
