@@ -49,6 +49,11 @@ export const answerHeaders = {
     'true',
     'Present when the prices come from simulated exchanges: they never existed.',
   ),
+  dataVersion: count(
+    'X-Data-Version',
+    48_215,
+    'Sent where several servers answer: how much this one knows. Given back as `X-Min-Data-Version`, no other answers with less.',
+  ),
   retryAfter: count('Retry-After', 12, 'Seconds to wait before trying again.'),
   authenticate: textHeader('WWW-Authenticate', 'Bearer', 'How to send a key.'),
   allow: textHeader('Allow', 'GET, HEAD', 'Methods this address knows.'),
@@ -79,6 +84,11 @@ export const requestHeaders = {
     'Idempotency-Key',
     '6f1a2c1e-9f0b-4f5e-8a51-0f6f3c7f2d10',
     'Makes repeating this request harmless for 24 hours. At most 255 characters.',
+  ),
+  minDataVersion: textHeader(
+    'X-Min-Data-Version',
+    '48215',
+    'The highest `X-Data-Version` received so far: whichever of several servers answers, it knows at least as much.',
   ),
   lastEventId: textHeader('Last-Event-ID', '41', 'Id of the last event received. The newest data is sent in any case.'),
 } as const satisfies Record<string, Header>

@@ -2,6 +2,7 @@ import type { SentHeaders } from './answer-facts.js'
 import { readEnvironment, runtimeName } from './environment.js'
 import { UsageError } from './errors.js'
 import { createLog, type Logger } from './log.js'
+import { createNewestData, type NewestData } from './newest-data.js'
 import type { Fetch, P2POptions } from './options.js'
 import { version } from './version.js'
 
@@ -16,6 +17,7 @@ export type Settings = {
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly fetch: Fetch
+  readonly newestData: NewestData
   readonly newHeaders: (entries: Record<string, string>) => Headers
   readonly log: Logger
 }
@@ -25,6 +27,9 @@ export function readSettings(options: P2POptions): Settings {
   if (apiKey === undefined) throw new UsageError('There is no API key: set P2P_API_KEY or pass `apiKey`.')
   const address = options.baseUrl ?? readEnvironment('P2P_BASE_URL')
   if (address === undefined) throw new UsageError('There is no server address: set P2P_BASE_URL or pass `baseUrl`.')
+  // Called without an object, because browsers refuse a fetch that is called as a method.
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const newestData = createNewestData()
   return {
     baseUrl: completeUrl(address),
     headers: { ...keyHeader(apiKey), ...userAgent(options.appInfo) },
@@ -32,8 +37,12 @@ export function readSettings(options: P2POptions): Settings {
     timeout: atLeast(1, 'timeout', options.timeout ?? 30_000),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? 2),
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),
-    // Called without an object, because browsers refuse a fetch that is called as a method.
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      newestData.note(response.headers)
+      return response
+    },
+    newestData,
     // Looked up late: in Node the global one loads all of its fetch.
     newHeaders: (entries) => new (options.Headers ?? globalThis.Headers)(entries),
     log: createLog(options.logger, options.logLevel),

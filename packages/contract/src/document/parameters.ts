@@ -11,6 +11,9 @@ export const parametersOf = (endpoint: Endpoint, schemas: Schemas): readonly Jso
   ...Object.entries(endpoint.query).map(([name, input]) => parameter(name, 'query', input, schemas)),
   ...(endpoint.cacheable ? [headerParameter(requestHeaders.ifNoneMatch)] : []),
   ...(endpoint.idempotent ? [headerParameter(requestHeaders.idempotencyKey)] : []),
+  ...(endpoint.cacheable || endpoint.mediaType === 'text/event-stream'
+    ? [headerParameter(requestHeaders.minDataVersion)]
+    : []),
   ...(endpoint.mediaType === 'text/event-stream' ? [headerParameter(requestHeaders.lastEventId)] : []),
 ]
 

@@ -130,7 +130,7 @@ function errorHeaders(endpoint: Endpoint, status: number): readonly Header[] {
 /** A key has limits to speak of. */
 const knownCallerHeaders = ({ access }: Endpoint): readonly Header[] => [
   answerHeaders.requestId,
-  ...(access.kind === 'key' ? Object.values(limitHeaders) : []),
+  ...(access.kind === 'key' ? [...Object.values(limitHeaders), answerHeaders.dataVersion] : []),
 ]
 
 function headerRefs(headers: readonly Header[]): JsonSchema {

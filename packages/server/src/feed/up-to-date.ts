@@ -9,6 +9,8 @@ export interface UpToDate {
   readonly isSure: boolean
   /** Rejects where nobody can say so. */
   ensure(): Promise<void>
+  /** What can be heard in time. Never rejects. */
+  hear(): Promise<void>
   /** For so long that nobody should be sent here. */
   readonly isCutOff: boolean
 }
@@ -49,6 +51,7 @@ export function createUpToDate(ports: {
       const nowMonoMs = clock.monoMs()
       return nowMonoMs - feed.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !feed.isBehind)
     },
+    hear: () => within(timers, patienceMs, feed.catchUp()).catch(() => {}),
     ensure: () => {
       asking ??= ask().finally(() => {
         asking = null

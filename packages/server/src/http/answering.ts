@@ -13,6 +13,7 @@ import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
 import type { Idempotency } from './idempotency.js'
 import type { Outcome } from './implement.js'
+import { mustHear, type Others } from './others.js'
 import { replyOf, unkept } from './outcome-reply.js'
 import { createPageSpender } from './page-spender.js'
 import { accept, type Question } from './question.js'
@@ -46,9 +47,11 @@ export function createAnswering(ports: {
   reportBug: (error: unknown, requestId: string) => void
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
+  /** Null where no other server answers for the same data. */
+  others: Others | null
 }): Answering {
   const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, visitors } = ports
-  const { onReply, reportBug, isSimulated } = ports
+  const { onReply, reportBug, isSimulated, others } = ports
   const spenderOfPage = createPageSpender(visitors)
 
   const spend = (actor: Actor, endpoint: Endpoint): Admission | Promise<Admission> =>
@@ -83,6 +86,7 @@ export function createAnswering(ports: {
     if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
     addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
+    if (others !== null) reply.headers.push(answerHeaders.dataVersion.name, String(others.dataVersion))
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
     if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
     return reply
@@ -169,14 +173,19 @@ export function createAnswering(ports: {
     return reply
   }
 
-  return (asked) => {
-    if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
+  const answerCaller = (asked: Asked): Reply | Promise<Reply> => {
     const admission = spend(asked.actor, asked.implementation.endpoint)
     if (!(admission instanceof Promise)) return answer(asked, admission)
     return admission.then(
       (decided) => answer(asked, decided),
       (error: unknown) => fail(asked, error),
     )
+  }
+
+  return (asked) => {
+    if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
+    if (others === null || !mustHear(others, asked.request.headers)) return answerCaller(asked)
+    return others.catchUp().then(() => answerCaller(asked))
   }
 }
 

@@ -18,6 +18,7 @@ import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
 import { createNoticing } from './noticing.js'
 import { originForm } from './origin-form.js'
+import type { Others } from './others.js'
 import { createOwnPages } from './own-pages.js'
 import { createPageDoor } from './page-door.js'
 import type { Pages } from './pages.js'
@@ -48,6 +49,7 @@ export function createDoors(ports: {
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
+  others?: Others | null
 }): Doors {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
@@ -57,7 +59,9 @@ export function createDoors(ports: {
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
   const reading = createReading(clock)
   const noticing = createNoticing({ ...ports, requests: ports.recentRequests })
-  const answering = noticing.over(createAnswering({ ...ports, reading, idempotency, cookie }))
+  const answering = noticing.over(
+    createAnswering({ ...ports, others: ports.others ?? null, reading, idempotency, cookie }),
+  )
   const pageDoor =
     ports.pages === undefined ? null : createPageDoor({ ...ports, pages: ports.pages, doorman, reading, cookie })
   const strangers = createStrangers(ports.addressOf)

@@ -32,6 +32,7 @@ const answering = createAnswering({
     throw error
   },
   isSimulated: () => false,
+    others: null,
 })
 
 /** The same long answer, for another kind of caller. */

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { requestHeaders } from '@p2p-rates/contract'
+
+/** What several servers behind one address owe to a caller who has been to another one. */
+export interface Others {
+  /** How much is known here: told with every answer. */
+  readonly dataVersion: number
+  /** Reads on, as far as that can be done in time. */
+  catchUp(): Promise<void>
+}
+
+/** Whether something may have been said to this caller that is not known here. */
+export function mustHear(others: Others, headers: IncomingHttpHeaders): boolean {
+  const least = headers[minDataVersion]
+  if (least !== undefined && Number(least) > others.dataVersion) return true
+  return headers[lastEventId] !== undefined
+}
+
+const minDataVersion = requestHeaders.minDataVersion.name.toLowerCase()
+const lastEventId = requestHeaders.lastEventId.name.toLowerCase()
