@@ -18,6 +18,13 @@ const raise = defineScript(`
   return known
 `)
 
+/** Says once how far the log goes: who has changed something and does not stay. */
+export async function sayHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
+  await redis.run({ script: raise, keys: [keyOf(clusterId)], values: [seq, 'usual'] })
+}
+
+const keyOf = (clusterId: string): string => `p2p:${clusterId}:head`
+
 export function watchHead(ports: {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
@@ -30,7 +37,7 @@ export function watchHead(ports: {
   }
 }): HeadWatch {
   const { redis, clusterId, clock, timers, feed } = ports
-  const keys = [`p2p:${clusterId}:head`]
+  const keys = [keyOf(clusterId)]
   const ask = async (how: 'usual' | 'anew'): Promise<number> =>
     Number(await redis.run({ script: raise, keys, values: [feed.place, how] }))
 

@@ -18,7 +18,7 @@ export interface Peers {
 
 const beatMs = 500
 /** Who was not heard of for longer is not there. */
-const thereMs = 2_000
+export const thereMs = 2_000
 const actMs = 1_000
 const lookMs = 25
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { KeyView } from './operator.js'
+import type { Acted } from '../cluster/peers.js'
+import type { KeyView, Operator } from './operator.js'
 import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 
@@ -22,8 +23,8 @@ export function addAccountCommands(root: Command): void {
     .command('delete <account>')
     .description('end all keys of an account, delete its webhooks and its name; counted usage stays')
     .action(async (accountId: string) => {
-      const keys = await withOperator((operator) => operator.deleteAccount(accountId))
-      console.log(`${accountId} is deleted, with ${keys.length} keys ended.`)
+      const [keys, acted] = await changing((operator) => operator.deleteAccount(accountId))
+      console.log(`${accountId} is deleted, with ${keys.length} keys ended.${acted}`)
     })
 
   root
@@ -59,8 +60,8 @@ export function addAccountCommands(root: Command): void {
     .command('revoke <key-id>')
     .description('end a key; its next request is refused')
     .action(async (keyId: string) => {
-      const key = await withOperator((operator) => operator.revokeKey(keyId))
-      console.log(`${key.id} (${key.prefix}...) is revoked.`)
+      const [key, acted] = await changing((operator) => operator.revokeKey(keyId))
+      console.log(`${key.id} (${key.prefix}...) is revoked.${acted}`)
       if (key.state !== 'recorded') console.error(revocationNotes[key.state])
     })
 
@@ -70,9 +71,19 @@ export function addAccountCommands(root: Command): void {
     .command('set <account> <plan>')
     .description('change the plan; takes effect with the next request')
     .action(async (accountId: string, plan: string) => {
-      const account = await withOperator((operator) => operator.setPlan(accountId, plan))
-      console.log(`${account.id} is now on the ${account.plan} plan.`)
+      const [account, acted] = await changing((operator) => operator.setPlan(accountId, plan))
+      console.log(`${account.id} is now on the ${account.plan} plan.${acted}`)
     })
+}
+
+/** What was changed, and how many servers have acted on it by now. */
+const changing = <Result>(change: (operator: Operator) => Promise<Result>): Promise<[result: Result, acted: string]> =>
+  withOperator(async (operator) => [await change(operator), actedNote(await operator.acted())])
+
+function actedNote(acted: Acted | null): string {
+  if (acted === null) return ''
+  const note = ` Acted on by ${acted.acted} of ${acted.of} ${acted.of === 1 ? 'server' : 'servers'}.`
+  return acted.silent.length === 0 ? note : `${note} Not yet, within a second: ${acted.silent.join(', ')}.`
 }
 
 const revocationNotes = {

@@ -4,6 +4,7 @@ import type { Deletion } from '../accounts/deletion.js'
 import type { Keys } from '../accounts/keys.js'
 import type { HandedLink } from '../accounts/password-resets.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
+import type { Acted } from '../cluster/peers.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Restored, Tell } from '../store/store.js'
 
@@ -36,6 +37,8 @@ export interface Operator {
   resetLink(email: string): Promise<HandedLink>
   /** By which who logs in with this address does so without a password. */
   loginLink(email: string): Promise<HandedLink>
+  /** How many servers have acted on all that was changed until now; null where there is only one. */
+  acted(): Promise<Acted | null>
   /** Puts a backup in the place of all data. */
   restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
 }
@@ -51,6 +54,7 @@ export const operatorCommands = [
   'setupLink',
   'resetLink',
   'loginLink',
+  'acted',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
 
@@ -60,6 +64,7 @@ export const createOperator = ({
   lastUses,
   deletion,
   links,
+  acted,
   restore,
 }: {
   keys: Keys
@@ -67,6 +72,7 @@ export const createOperator = ({
   lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
   deletion: Pick<Deletion, 'delete'>
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
+  acted: Operator['acted']
   restore: Operator['restore']
 }): Operator => ({
   accounts: () => keys.accounts(),
@@ -91,6 +97,7 @@ export const createOperator = ({
     return ended.map((key) => viewOf(key))
   },
   ...links,
+  acted,
   restore,
 })
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.js'
 import { addAccountCommands } from './account-commands.js'
+import { addClusterCommand } from './cluster-command.js'
 import { addCopyCommand } from './copy-command.js'
 import { addDataCommands, addKeyCommands } from './data-commands.js'
 import { exitCodes, inWords } from './in-words.js'
@@ -53,6 +54,7 @@ function program(build: BuildServer): Command {
   addAccountCommands(root)
   addDataCommands(root)
   addCopyCommand(root)
+  addClusterCommand(root)
   addKeyCommands(root)
   return root
 }

@@ -4,8 +4,9 @@ import { prettyLine } from '../log/pretty-line.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
 
-/** Longest time between the word to stop and the end, whatever hangs. */
+/** Longest time between the word to stop and the end, whatever hangs; one of several servers first sees its callers off. */
 const lastCallMs = 25_000
+const seeOffMs = 20_000
 
 /** Puts a server together; what the program needs to know of it. */
 export type BuildServer = (
@@ -29,10 +30,13 @@ export async function start({ config, unknown }: ConfigReading, build: BuildServ
   const stopped = new Promise<void>((done, fail) => {
     const stop = (signal: string) => {
       log.info(`stopping on ${signal}`)
-      const lastCall = setTimeout(() => {
-        log.error('the stop took too long')
-        process.exit(1)
-      }, lastCallMs)
+      const lastCall = setTimeout(
+        () => {
+          log.error('the stop took too long')
+          process.exit(1)
+        },
+        lastCallMs + (config.REDIS_URL === undefined ? 0 : seeOffMs + config.DRAIN_SECONDS * 1_000),
+      )
       lastCall.unref()
       server.stop().then(done, fail)
       // The second signal means now.

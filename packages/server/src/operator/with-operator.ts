@@ -1,27 +1,32 @@
 import { createDeletion } from '../accounts/deletion.js'
 import { createKeys } from '../accounts/keys.js'
 import { createOperatorsLinks } from '../accounts/operators-links.js'
-import { revokeAlways } from '../accounts/revoke-always.js'
+import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
 import { type ConfigReading, readConfig } from '../config.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
 import { systemClock } from '../time/clock.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
+import { actedOn } from './acted-on.js'
 import { connectToServer } from './control-socket.js'
 import { loadEnvFile } from './env-file.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
 
-/** Through the running server when there is one, so that it knows at once; on the data themselves otherwise. */
+/**
+ * Through the running server when there is one, so that it knows at once; on the data themselves otherwise, and where
+ * several servers share them: those hear of it by themselves.
+ */
 export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
   const { config } = configuration()
-  const running = await connectToServer(config.DATA_DIR)
+  const isShared = config.DATABASE_URL !== undefined && config.REDIS_URL !== undefined
+  const running = isShared ? null : await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
   const store = await chooseStore(config).openForCommand()
   try {
     const { HOST, PORT, PUBLIC_URL } = config
-    const keyStore = revokeAlways(store.keys, openReserve(config.DATA_DIR))
+    const keyStore = isShared ? revokedAtOnce(store.keys) : revokeAlways(store.keys, openReserve(config.DATA_DIR))
     await keyStore.writeDown()
     const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
     const seal = () => createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
@@ -45,6 +50,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
           clock: systemClock,
         }),
+        acted: () => actedOn(config, store),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),
     )
