@@ -239,6 +239,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     lastUses: store.usage.lastUses,
     deletion,
     links: createOperatorsLinks({ ...store, notes: store, publicUrl, clock }),
+    acted: company.acted,
     restore: createRestore({
       store,
       seal: () => seal,
@@ -338,6 +339,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     sessions: people.sessions,
     visitors,
     isSimulated,
+    others: company.others,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
@@ -365,7 +367,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     log,
     lossOfData: store.loss,
     finish: async () => {
-      await company.drain()
+      await company.drain(hub)
       const closed = closeServer(server, graceMs)
       await company.endDuties()
       shown.stop()

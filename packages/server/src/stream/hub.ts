@@ -24,7 +24,9 @@ export interface Hub {
   readonly open: number
   /** Everything that ends with this. */
   close(name: string): void
-  /** Says good-bye to everybody. */
+  /** Says good-bye to everybody who is there, to so few at a time that they do not all come back at once. */
+  sayGoodBye(withinMs: number): Promise<void>
+  /** Says good-bye to everybody, at once. */
   stop(): Promise<void>
 }
 
@@ -39,6 +41,8 @@ type Client = Listener & {
 const stalledLimitMs = 30_000
 /** A key that was revoked and a session that has ended close their streams within 5 s. */
 const goodByeMs = 4_000
+/** 500 good-byes a second, unless that takes too long. */
+const goodByePauseMs = 100
 const heartbeat = Buffer.from(': still here\n\n')
 const goodBye = Buffer.from(': closing, please connect again\n\n')
 
@@ -173,6 +177,14 @@ export function createHub(ports: {
     },
     get open() {
       return open
+    },
+    sayGoodBye: async (withinMs) => {
+      const clients = wheel.flatMap((bucket) => [...bucket])
+      const atOnce = Math.max(50, Math.ceil((clients.length * goodByePauseMs) / withinMs))
+      for (let from = 0; from < clients.length; from += atOnce) {
+        if (from > 0) await new Promise<void>((resolve) => void timers.after(goodByePauseMs, resolve))
+        await closeAll(clients.slice(from, from + atOnce))
+      }
     },
     close: (name) => closeForGood([...(byEnd.get(name) ?? [])]),
     stop: async () => {

@@ -45,6 +45,7 @@ export function keepAlone(ports: {
     feed,
     limiter,
     sharedCount: null,
+    others: null,
     keys: (keys) => {
       const keyStore = revokeAlways(keys, openReserve(config.DATA_DIR))
       ends.push(repeat(1_000, 'revocations are not written down', keyStore.writeDown))

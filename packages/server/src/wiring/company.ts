@@ -4,10 +4,12 @@ import type { RevokingKeyStore } from '../accounts/revoke-always.js'
 import type { Acted } from '../cluster/peers.js'
 import type { PublishMarket } from '../collecting/publisher.js'
 import type { Feed } from '../feed/feed.js'
+import type { Others } from '../http/others.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourcesTold } from '../market/told-sources.js'
 import type { StorePorts } from '../store/store.js'
+import type { Hub } from '../stream/hub.js'
 import type { SharedCount } from '../usage/usage-ledger.js'
 
 /** How this server stands to others: it has its data for itself (`alone.ts`), or is one of several (`shared.ts`). */
@@ -16,6 +18,7 @@ export interface Company {
   readonly limiter: Limiter
   /** Told what was counted, where others count as well. */
   readonly sharedCount: SharedCount | null
+  readonly others: Others | null
   keys(store: KeyStore): RevokingKeyStore
   callers(cache: CallerCache): CallerCache
   /** What one server does for all. Resolves when it could begin. */
@@ -26,8 +29,8 @@ export interface Company {
   trouble(): Promise<string | null>
   /** Who has acted on everything that was changed until now; null where there is nobody else. */
   acted(): Promise<Acted | null>
-  /** Before the end: whoever looks whether we are ready finds out first. */
-  drain(): Promise<void>
+  /** Before the end: whoever looks whether we are ready finds out first, and streams go elsewhere one after the other. */
+  drain(hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
   /** Hands the duties over. */
   endDuties(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { checkedCallers } from '../accounts/checked-callers.js'
+import { revokedAtOnce } from '../accounts/revoke-always.js'
 import { type Duty, takeTurnsAt } from '../cluster/duty.js'
 import { watchHead } from '../cluster/head-watch.js'
 import { joinPeers, type Peers, untilActed } from '../cluster/peers.js'
@@ -24,6 +25,8 @@ import { publishInOneStep } from './publishing.js'
 
 /** By which the database's clock and ours may differ. */
 const clocksApartMs = 5_000
+
+const goodByesMs = 20_000
 
 type SharedPorts = {
   readonly config: Config
@@ -98,7 +101,13 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
       settle: limiter.settle,
       raise: ({ accountId, month, counted }) => limiter.raise(accountId, month, counted),
     },
-    keys: (keys) => ({ ...keys, stateOf: () => 'recorded', writeDown: async () => {} }),
+    others: {
+      get dataVersion() {
+        return feed.place
+      },
+      catchUp: () => news.hear(),
+    },
+    keys: revokedAtOnce,
     callers: (cache) => checkedCallers(cache, news),
     prepare: async (wanted) => {
       await feed.tellStates()
@@ -145,7 +154,10 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
       return news.isCutOff ? 'This server is cut off from the others.' : null
     },
     acted: async () => untilActed(await sharing.changes.head(), { store: sharing.members, clock, timers }),
-    drain: () => new Promise((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve)),
+    drain: async (hub) => {
+      await new Promise<void>((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve))
+      await hub.sayGoodBye(goodByesMs)
+    },
     endDuties: async () => {
       await Promise.all(duties.map((duty) => duty.stop()))
     },
