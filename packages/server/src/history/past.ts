@@ -21,6 +21,8 @@ export interface Past {
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. */
   warmUp(keys: readonly SeriesKey[]): Promise<void>
+  /** What memory has of it is not as on record. */
+  readAgain(key: SeriesKey): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
   reset(): void
   /** Leaves the store alone from now on. */
@@ -85,6 +87,7 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
         await new Promise<void>((resolve) => timers.soon(resolve))
       }
     },
+    readAgain: loadOne,
     reset: () => {
       hot = new Map()
       meanwhile = new Map()

@@ -1,0 +1,38 @@
+import { rangeOf, readPoints, type Series } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+import type { HistoryReader, SeriesKey } from './history-store.js'
+import type { Past } from './past.js'
+
+const dayMs = 86_400_000
+/** What is written at this moment may be here or there first. */
+const settledMs = 600_000
+const days = 30
+
+/** Compares one series of one day in memory with what is on record, and reads it again where they differ. */
+export function createSelfCheck(ports: {
+  readonly past: Pick<Past, 'holds' | 'read' | 'readAgain'>
+  readonly store: HistoryReader
+  readonly keys: readonly SeriesKey[]
+  readonly clock: Clock
+  readonly random: () => number
+  readonly onDifference: (what: string) => void
+}): () => Promise<void> {
+  const { past, store, keys, clock, random, onDifference } = ports
+  const anyOf = (count: number): number => Math.min(count - 1, Math.floor(random() * count))
+
+  return async () => {
+    const key = keys[anyOf(keys.length)]
+    const nowMs = clock.wallMs()
+    const fromMs = Math.floor(nowMs / dayMs) * dayMs - anyOf(days) * dayMs
+    const toMs = Math.min(fromMs + dayMs, nowMs - settledMs)
+    if (key === undefined || toMs <= fromMs || !past.holds(key, fromMs)) return
+    const remembered = textOf(await past.read(key, fromMs, toMs), fromMs, toMs)
+    const recorded = textOf(await store.read(key, fromMs, toMs), fromMs, toMs)
+    if (remembered === recorded) return
+    onDifference(`${key.exchange} ${key.fiat} of ${new Date(fromMs).toISOString().slice(0, 10)}`)
+    await past.readAgain(key)
+  }
+}
+
+const textOf = (series: Series, fromMs: number, toMs: number): string =>
+  JSON.stringify(readPoints(series, rangeOf(series, fromMs, toMs - 1)))
