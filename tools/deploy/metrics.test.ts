@@ -16,7 +16,7 @@ const namesIn = (text: string): ReadonlySet<string> =>
 describe('rules and dashboard', () => {
   let told: ReadonlySet<string>
   beforeAll(async () => {
-    const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [] })
+    const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [], cluster: () => null })
     told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   })
 

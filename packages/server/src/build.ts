@@ -17,6 +17,7 @@ import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/hea
 import { type Feed, reacting } from './feed/feed.js'
 import { createLocalFeed } from './feed/local-feed.js'
 import { createPast } from './history/past.js'
+import { createSelfCheck } from './history/self-check.js'
 import { createAddressOf } from './http/client-address.js'
 import { boundConnections, isLoopback } from './http/connections.js'
 import { createDoors, type Doors } from './http/doors.js'
@@ -159,6 +160,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const metrics = createMetrics({
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
+    cluster: () => company.standing(),
   })
   const uptime = createUptimeRoom({
     store: store.uptime,
@@ -359,6 +361,24 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   await company.begin(publicUrl())
   await webhooks.start()
   warmUp()
+  if (store.sharing !== null)
+    opened.add(
+      repeat(
+        3_600_000,
+        'memory is not compared with what is on record',
+        createSelfCheck({
+          past,
+          store: store.history,
+          keys: seriesOf(config),
+          clock,
+          random: Math.random,
+          onDifference: (what) => {
+            metrics.differed()
+            log.error(`${what} was not in memory as it is on record, and is read again`)
+          },
+        }),
+      ),
+    )
   opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
   const ending = createEnding({

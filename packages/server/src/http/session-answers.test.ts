@@ -32,7 +32,7 @@ const answering = createAnswering({
     throw error
   },
   isSimulated: () => false,
-    others: null,
+  others: null,
 })
 
 /** The same long answer, for another kind of caller. */

@@ -7,6 +7,8 @@ export interface Metrics {
   fault(exchange: string, kind: string): void
   cycle(seconds: number): void
   delivery(outcome: string): void
+  /** Memory and record did not say the same of the past. */
+  differed(): void
   text(): Promise<string>
 }
 
@@ -15,7 +17,23 @@ export type Gauges = {
   readonly openStreams: () => number
   /** Seconds since the newest observation, per exchange. */
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
+  /** Null where no other server serves the same data. */
+  readonly cluster: () => ClusterGauges | null
 }
+
+/** One of several servers, as it sees itself among them. */
+export type ClusterGauges = {
+  readonly servers: number
+  /** What it does for all at the moment. */
+  readonly duties: readonly string[]
+  /** What does not work here, in a word each. */
+  readonly troubles: readonly string[]
+  /** Since it was sure to have heard all changes. */
+  readonly lagSeconds: number
+}
+
+/** What may ail one of several servers. */
+const troubleNames = ['redis', 'clock']
 
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()
@@ -75,6 +93,53 @@ export function createMetrics(gauges: Gauges): Metrics {
     },
   })
   new Gauge({
+    name: 'p2p_cluster_servers',
+    help: 'Servers that share the data, this one among them; absent where it has them for itself.',
+    registers,
+    collect() {
+      this.reset()
+      const cluster = gauges.cluster()
+      if (cluster !== null) this.set(cluster.servers)
+    },
+  })
+  new Gauge({
+    name: 'p2p_cluster_lag_seconds',
+    help: 'Seconds since this server was sure to have heard of all changes.',
+    registers,
+    collect() {
+      this.reset()
+      const cluster = gauges.cluster()
+      if (cluster !== null) this.set(cluster.lagSeconds)
+    },
+  })
+  new Gauge({
+    name: 'p2p_cluster_duty',
+    help: 'What this server does for all: 1 for each duty that it has.',
+    labelNames: ['duty'],
+    registers,
+    collect() {
+      this.reset()
+      for (const duty of gauges.cluster()?.duties ?? []) this.set({ duty }, 1)
+    },
+  })
+  new Gauge({
+    name: 'p2p_cluster_trouble',
+    help: 'What does not work on this server among the others: 1 where it does not.',
+    labelNames: ['trouble'],
+    registers,
+    collect() {
+      this.reset()
+      const cluster = gauges.cluster()
+      if (cluster === null) return
+      for (const trouble of troubleNames) this.set({ trouble }, Number(cluster.troubles.includes(trouble)))
+    },
+  })
+  const differences = new Counter({
+    name: 'p2p_history_differences_total',
+    help: 'Series of a day that were not in memory as they are on record.',
+    registers,
+  })
+  new Gauge({
     name: 'p2p_process_resident_memory_bytes',
     help: 'Resident memory.',
     registers,
@@ -102,6 +167,7 @@ export function createMetrics(gauges: Gauges): Metrics {
     fault: (exchange, kind) => faults.inc({ exchange, kind }),
     cycle: (seconds) => cycles.observe(seconds),
     delivery: (outcome) => deliveries.inc({ outcome }),
+    differed: () => differences.inc(),
     text: () => registry.metrics(),
   }
 }

@@ -62,6 +62,7 @@ export function keepAlone(ports: {
     },
     trouble: async () => ((await canWrite()) ? null : 'The storage cannot be written.'),
     acted: async () => null,
+    standing: () => null,
     drain: async () => {},
     endDuties: async () => {
       for (const duty of duties.splice(0)) await duty.stop()

@@ -8,6 +8,7 @@ import type { Others } from '../http/others.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourcesTold } from '../market/told-sources.js'
+import type { ClusterGauges } from '../metrics/metrics.js'
 import type { StorePorts } from '../store/store.js'
 import type { Hub } from '../stream/hub.js'
 import type { SharedCount } from '../usage/usage-ledger.js'
@@ -29,6 +30,8 @@ export interface Company {
   trouble(): Promise<string | null>
   /** Who has acted on everything that was changed until now; null where there is nobody else. */
   acted(): Promise<Acted | null>
+  /** As an operator watches it; null where there is nobody else. */
+  standing(): ClusterGauges | null
   /** Before the end: whoever looks whether we are ready finds out first, and streams go elsewhere one after the other. */
   drain(hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
   /** Hands the duties over. */

@@ -86,7 +86,7 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
     },
   })
 
-  const duties: Duty[] = []
+  const duties = new Map<string, Duty>()
   let begins: (() => void)[] = []
   const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
   const troubles = (): readonly string[] => [
@@ -133,7 +133,7 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
           reportOutage: outage(`nobody can say who has the duty of ${name}`),
           reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
         })
-        duties.push(duty)
+        duties.set(name, duty)
       })
     },
     begin: async (address) => {
@@ -153,13 +153,19 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
       if (isClockWrong()) return 'The clock of this machine is wrong.'
       return news.isCutOff ? 'This server is cut off from the others.' : null
     },
+    standing: () => ({
+      servers: peers?.servers() ?? 1,
+      duties: [...duties].flatMap(([name, duty]) => (duty.generation() === null ? [] : [name])),
+      troubles: troubles(),
+      lagSeconds: (clock.monoMs() - feed.completeAtMonoMs) / 1_000,
+    }),
     acted: async () => untilActed(await sharing.changes.head(), { store: sharing.members, clock, timers }),
     drain: async (hub) => {
       await new Promise<void>((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve))
       await hub.sayGoodBye(goodByesMs)
     },
     endDuties: async () => {
-      await Promise.all(duties.map((duty) => duty.stop()))
+      await Promise.all([...duties.values()].map((duty) => duty.stop()))
     },
     close: async () => {
       head.stop()
