@@ -18,7 +18,7 @@ import { RedisUnavailableError } from '../redis/redis.js'
 import type { Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import { every, type Timers } from '../time/timers.js'
 import { version } from '../version.js'
 import type { Company, EvaluateWithin } from './company.js'
 import { publishInOneStep } from './publishing.js'
@@ -27,6 +27,7 @@ import { publishInOneStep } from './publishing.js'
 const clocksApartMs = 5_000
 
 const goodByesMs = 20_000
+const hourMs = 3_600_000
 
 type SharedPorts = {
   readonly config: Config
@@ -88,6 +89,11 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
 
   const duties = new Map<string, Duty>()
   let begins: (() => void)[] = []
+  /** More than two days of changes, and whoever went without a word. */
+  const forget = async (): Promise<void> => {
+    await sharing.changes.keepNewest(100_000)
+    await sharing.members.forgetSilent(hourMs)
+  }
   const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
   const troubles = (): readonly string[] => [
     ...(countsWithOthers ? [] : ['redis']),
@@ -123,8 +129,10 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
             const tellOthers = async (sources: SourcesTold) => void (await putIntoLog(led.changes, sources))
             const work = await open({ store: led, publishMarket, tellOthers })
             work.start()
+            const endChores = name === 'upkeep' ? every(timers, hourMs, forget, outage('old changes are kept')) : null
             return async () => {
               log.info(`this server has the duty of ${name} no longer`)
+              endChores?.()
               await work.stop()
             }
           },
