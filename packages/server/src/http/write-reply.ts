@@ -24,5 +24,9 @@ const connectionOf = (response: ServerResponse): OpenConnection => ({
   },
   end: (lastBytes) => response.end(lastBytes),
   destroy: () => response.destroy(),
-  onClose: (listener) => response.once('close', listener),
+  onClose: (listener) => {
+    // Who had to wait for the answer may have gone meanwhile, and is not said to go again.
+    if (response.closed) listener()
+    else response.once('close', listener)
+  },
 })
