@@ -17,8 +17,10 @@ const { server, url } = await listen(
       status: 200,
       headers: ['Content-Type', 'text/event-stream'],
       body: null,
-      takeOver: (connection) =>
-        hub.join({ fiat, holder: 'account', endsWith: ['key', 'account'] }, frameOf(100), connection),
+      takeOver: (connection) => {
+        if (connection === null) return
+        hub.join({ fiat, lastsMs: 3_600_000, endsWith: ['key', 'account'] }, frameOf(100), connection)
+      },
     }),
   { host: '127.0.0.1', port: 0, maxStreams: 5_000 },
 )

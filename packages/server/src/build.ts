@@ -28,6 +28,7 @@ import { createAttempts } from './limits/attempts.js'
 import { createFailedAttempts } from './limits/failed-attempts.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
+import { createMemoryStreamPlaces } from './limits/streams/memory-stream-places.js'
 import { createWrongPasswords } from './limits/wrong-passwords.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
@@ -290,6 +291,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         past,
         farPast,
         hub,
+        streamPlaces: createMemoryStreamPlaces({ clock }),
         clock,
         rules,
         webhooks: webhooks.operations,

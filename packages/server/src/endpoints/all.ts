@@ -3,6 +3,7 @@ import type { TrustRules } from '@p2p-rates/core'
 import type { AccountRoom } from '../accounts/account-room.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
+import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { Hub } from '../stream/hub.js'
@@ -35,6 +36,7 @@ export function allEndpoints(rooms: {
   past: Past
   farPast: FarPast
   hub: Hub
+  streamPlaces: StreamPlaces
   clock: Clock
   rules: TrustRules
   webhooks: WebhookOperations
@@ -48,7 +50,7 @@ export function allEndpoints(rooms: {
   uptime: UptimeReader
   service: ServiceView
 }): readonly Implementation[] {
-  const { latest, past, farPast, hub, clock, rules, webhooks, maxStreams, isSimulated } = rooms
+  const { latest, past, farPast, hub, streamPlaces, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
   const now = createMarketNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
@@ -56,7 +58,13 @@ export function allEndpoints(rooms: {
     stats: statsEndpoint(now, past),
     history: historyEndpoint(now, past, farPast),
     me: meEndpoint(),
-    stream: streamEndpoint(now, { hub, maxStreams, isSimulated, hasEnded: rooms.people.sessions.hasEnded }),
+    stream: streamEndpoint(now, {
+      hub,
+      places: streamPlaces,
+      maxStreams,
+      isSimulated,
+      hasEnded: rooms.people.sessions.hasEnded,
+    }),
     openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),
     sources: sourcesEndpoint(now, latest),

@@ -1,5 +1,8 @@
 import { defaultPlans } from '@p2p-rates/contract'
-import { expect, test } from 'vitest'
+import { exchangeIds } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
+import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import { createHub } from '../stream/hub.js'
 import { aSession } from '../testing/a-session.js'
 import { createHandTime } from '../testing/hand-time.js'
@@ -9,31 +12,92 @@ import { streamEndpoint } from './stream.js'
 
 const actor = aSession({ id: 'acc_1', plan: 'Free', limits: defaultPlans.Free })
 
-/** Whether a stream goes on of somebody whose session the store tells about in this way. */
-const open = async (hasEnded: () => Promise<boolean>): Promise<boolean> => {
+const setUp = ({
+  hasEnded = async () => false,
+  maxStreams = 10,
+  placesOver = (inMemory: StreamPlaces): StreamPlaces => inMemory,
+} = {}) => {
   const time = createHandTime()
   const hub = createHub({ ...time, report: () => {} })
-  const now = { snapshot: () => aSnapshot({ buy: 41.3, sell: 41.1 }) } as unknown as MarketNow
-  const endpoint = streamEndpoint(now, { hub, maxStreams: 10, isSimulated: () => false, hasEnded })
-  const call = { params: {}, query: { fiat: 'UAH' }, body: null, actor, usedThisMonth: 0, operationId: '' }
-  const outcome = await endpoint.handle(call)
-  if (!('stream' in outcome)) throw new Error('there is no stream')
-  let isOpen = true
-  const close = () => {
-    isOpen = false
+  const places = placesOver(createMemoryStreamPlaces({ ...time, random: () => 0 }))
+  const now = {
+    snapshot: (fiat: string) => aSnapshot({ buy: 41.3, sell: 41.1, exchanges: fiat === 'UAH' ? exchangeIds : [] }),
+    noPrice: () => new Error('no price'),
+  } as unknown as MarketNow
+  const endpoint = streamEndpoint(now, { hub, places, maxStreams, isSimulated: () => false, hasEnded })
+
+  const ask = async (fiat = 'UAH') => {
+    const call = { params: {}, query: { fiat }, body: null, actor, usedThisMonth: 0, operationId: '' }
+    const outcome = await endpoint.handle(call)
+    if (!('stream' in outcome)) throw new Error('there is no stream')
+    return outcome.stream
   }
-  outcome.stream({ write: () => true, unsentBytes: 0, end: close, destroy: close, onClose: () => {} })
-  await time.pass(5_000)
-  const goesOn = isOpen
-  await hub.stop()
-  return goesOn
+  const open = async () => {
+    const takeOver = await ask()
+    const listeners: (() => void)[] = []
+    const state = { isOpen: true }
+    const close = () => {
+      state.isOpen = false
+      for (const listener of listeners.splice(0)) listener()
+    }
+    takeOver({
+      write: () => true,
+      unsentBytes: 0,
+      end: close,
+      destroy: close,
+      onClose: (listener) => listeners.push(listener),
+    })
+    return { close, isOpen: () => state.isOpen }
+  }
+  return { ...time, hub, ask, open }
+}
+
+/** Whether a stream goes on of somebody whose session the store tells about in this way. */
+const goesOn = async (hasEnded: () => Promise<boolean>): Promise<boolean> => {
+  const { open, pass } = setUp({ hasEnded })
+  const stream = await open()
+  await pass(5_000)
+  return stream.isOpen()
 }
 
 test('a session that ended while its stream was being opened leaves none behind', async () => {
-  expect(await open(async () => true)).toBe(false)
+  expect(await goesOn(async () => true)).toBe(false)
 })
 
 test('a session goes on listening where the store cannot tell whether it has ended', async () => {
-  expect(await open(async () => false)).toBe(true)
-  expect(await open(() => Promise.reject(new Error('locked')))).toBe(true)
+  expect(await goesOn(async () => false)).toBe(true)
+  expect(await goesOn(() => Promise.reject(new Error('locked')))).toBe(true)
+})
+
+describe.each([
+  ['at once', (inMemory: StreamPlaces) => inMemory],
+  ['in time', (inMemory: StreamPlaces) => ({ take: async (...words) => inMemory.take(...words) }) as StreamPlaces],
+] as const)('where places are told %s', (_, placesOver) => {
+  test('one too many is told when the oldest ends, and one that has ended leaves its place', async () => {
+    const { open, pass } = setUp({ placesOver })
+    const first = await open()
+    await pass(600_000)
+    await open()
+    await expect(open()).rejects.toMatchObject({ problem: { code: 'stream_limit' }, headers: ['Retry-After', '3000'] })
+    first.close()
+    await expect(open()).resolves.toBeDefined()
+  })
+
+  test('a place is held by nothing but an open stream', async () => {
+    const { ask, open } = setUp({ placesOver, maxStreams: 2 })
+    for (let time = 0; time < 3; time++) {
+      await expect(ask('EUR')).rejects.toThrow('no price')
+      // Only the head was asked for.
+      ;(await ask())(null)
+    }
+    await Promise.all([open(), open()])
+  })
+
+  test('where the server has no room left, no place is taken', async () => {
+    const { open } = setUp({ placesOver, maxStreams: 1 })
+    const first = await open()
+    for (let time = 0; time < 3; time++) await expect(open()).rejects.toMatchObject({ problem: { code: 'overloaded' } })
+    first.close()
+    await expect(open()).resolves.toBeDefined()
+  })
 })

@@ -1,11 +1,12 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
 import { sessionsOf } from '../accounts/account-changes.js'
 import { type Actor, allowanceOf, payerOf, type SessionActor } from '../accounts/actor.js'
-import { implement } from '../http/implement.js'
+import { implement, type Outcome } from '../http/implement.js'
+import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import { frameOf } from '../stream/frame.js'
-import type { Hub, Listener } from '../stream/hub.js'
+import type { Hub } from '../stream/hub.js'
 import type { MarketNow } from './market-now.js'
 
 /** Live updates of the pages of one session. */
@@ -15,44 +16,63 @@ export const streamEndpoint = (
   now: MarketNow,
   ports: {
     readonly hub: Hub
+    readonly places: StreamPlaces
     readonly maxStreams: number
     readonly isSimulated: () => boolean
     readonly hasEnded: (person: SessionActor) => Promise<boolean>
   },
 ) =>
   implement(stream, ({ query: { fiat }, actor }) => {
-    const { hub, maxStreams, isSimulated } = ports
-    const listener = listenerOf(actor, fiat)
+    const { hub, places, maxStreams, isSimulated } = ports
     const most = actor.kind === 'session' ? streamsPerSession : allowanceOf(actor).limits.streams
-    if (hub.openOf(listener.holder) >= most)
-      throw new ApiError(
-        { code: 'stream_limit', message: `${whose[actor.kind]} ${most} open streams.` },
-        retryAfter(hub.secondsUntilFree(listener.holder)),
-      )
-    if (hub.open >= maxStreams)
-      throw new ApiError(
-        { code: 'overloaded', message: 'There are too many open streams at the moment.' },
-        retryAfter(30),
-      )
-    const frame = frameOf(now.snapshot(fiat), isSimulated())
-    if (frame === null) throw now.noPrice(fiat)
-    return {
-      stream: (connection) => {
-        hub.join(listener, frame, connection)
-        if (actor.kind === 'session') void closeIfEnded(ports, actor)
-      },
-      headers: [
-        'Content-Type',
-        'text/event-stream; charset=utf-8',
-        answerHeaders.cacheControl.name,
-        'no-store, no-transform',
-        'X-Accel-Buffering',
-        'no',
-        'Connection',
-        'close',
-      ],
+
+    const openIn = (place: StreamPlace): Outcome<never> => {
+      if (hub.open >= maxStreams)
+        throw new ApiError(
+          { code: 'overloaded', message: 'There are too many open streams at the moment.' },
+          retryAfter(30),
+        )
+      const frame = frameOf(now.snapshot(fiat), isSimulated())
+      if (frame === null) throw now.noPrice(fiat)
+      return {
+        stream: (connection) => {
+          if (connection === null) return place.giveBack()
+          connection.onClose(place.giveBack)
+          hub.join({ fiat, lastsMs: place.lastsMs, endsWith: endsWith(actor) }, frame, connection)
+          if (actor.kind === 'session') void closeIfEnded(ports, actor)
+        },
+        headers: streamHeaders,
+      }
     }
+
+    const open = (taking: StreamTaking): Outcome<never> => {
+      if ('waitSeconds' in taking)
+        throw new ApiError(
+          { code: 'stream_limit', message: `${whose[actor.kind]} ${most} open streams.` },
+          retryAfter(taking.waitSeconds),
+        )
+      try {
+        return openIn(taking)
+      } catch (error) {
+        taking.giveBack()
+        throw error
+      }
+    }
+
+    const taking = places.take(holderOf(actor), most)
+    return taking instanceof Promise ? taking.then(open) : open(taking)
   })
+
+const streamHeaders: readonly string[] = [
+  'Content-Type',
+  'text/event-stream; charset=utf-8',
+  answerHeaders.cacheControl.name,
+  'no-store, no-transform',
+  'X-Accel-Buffering',
+  'no',
+  'Connection',
+  'close',
+]
 
 const whose = {
   key: 'Your plan allows',
@@ -61,11 +81,12 @@ const whose = {
 } as const
 
 /** Streams of a page count beside those of the account's keys. */
-function listenerOf(actor: Actor, fiat: string): Listener {
-  if (actor.kind === 'visitor') return { fiat, holder: payerOf(actor), endsWith: [] }
+const holderOf = (actor: Actor): string => (actor.kind === 'session' ? actor.sessionId : payerOf(actor))
+
+function endsWith(actor: Actor): readonly string[] {
+  if (actor.kind === 'visitor') return []
   const { id } = actor.account
-  if (actor.kind === 'key') return { fiat, holder: id, endsWith: [actor.key.id, id] }
-  return { fiat, holder: actor.sessionId, endsWith: [actor.sessionId, sessionsOf(id), id] }
+  return actor.kind === 'key' ? [actor.key.id, id] : [actor.sessionId, sessionsOf(id), id]
 }
 
 /** It may have ended between the question who asks and the answer. */

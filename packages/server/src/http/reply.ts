@@ -13,8 +13,8 @@ export type Reply = {
   readonly takeOver?: TakeOver
 }
 
-/** Writes the rest of an answer to a connection that stays open. */
-export type TakeOver = (connection: OpenConnection) => void
+/** Writes the rest of an answer to a connection that stays open; null where only the head was asked for. */
+export type TakeOver = (connection: OpenConnection | null) => void
 
 export const jsonType = 'application/json; charset=utf-8'
 

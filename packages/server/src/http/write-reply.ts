@@ -12,6 +12,7 @@ export function writeReply(response: ServerResponse, reply: Reply, withoutBody =
     reply.takeOver(connectionOf(response))
     return
   }
+  reply.takeOver?.(null)
   if (reply.body === null || withoutBody) response.end()
   // Node sends head and body in one system call; joined to one text by us, they went no faster.
   else response.end(reply.body)

@@ -7,8 +7,7 @@ import type { OpenConnection } from './open-connection.js'
 
 export type Listener = {
   readonly fiat: string
-  /** Whose streams are counted together. */
-  readonly holder: string
+  readonly lastsMs: number
   /** Names of what it ends with: a key, a session, an account. */
   readonly endsWith: readonly string[]
 }
@@ -18,9 +17,6 @@ export interface Hub {
   /** Sends the first frame at once. */
   join(listener: Listener, first: Frame, connection: OpenConnection): void
   publish(fiat: string, frame: Frame): void
-  openOf(holder: string): number
-  /** Seconds until the holder's oldest stream ends by itself. */
-  secondsUntilFree(holder: string): number
   readonly open: number
   /** Everything that ends with this. */
   close(name: string): void
@@ -49,15 +45,9 @@ const goodBye = Buffer.from(': closing, please connect again\n\n')
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
 
-export function createHub(ports: {
-  clock: Clock
-  timers: Timers
-  report: (error: unknown) => void
-  random?: () => number
-}): Hub {
-  const { clock, timers, report, random = Math.random } = ports
+export function createHub(ports: { clock: Clock; timers: Timers; report: (error: unknown) => void }): Hub {
+  const { clock, timers, report } = ports
   const byFiat = new Map<string, Set<Client>>()
-  const byHolder = new Map<string, Set<Client>>()
   const byEnd = new Map<string, Set<Client>>()
   const wheel = Array.from({ length: buckets }, () => new Set<Client>())
   const stalled = new Set<Client>()
@@ -137,17 +127,15 @@ export function createHub(ports: {
     bucket?.delete(client)
     stalled.delete(client)
     forget(byFiat, client.fiat, client)
-    forget(byHolder, client.holder, client)
     for (const name of client.endsWith) forget(byEnd, name, client)
   }
 
   return {
     join: (listener, first, connection) => {
-      const lifetimeMs = streamTimes.lifetimeMs - random() * 60_000
       const client: Client = {
         ...listener,
         connection,
-        closesAtMonoMs: clock.monoMs() + lifetimeMs,
+        closesAtMonoMs: clock.monoMs() + listener.lastsMs,
         sentVersion: -1,
         stalledSinceMonoMs: null,
         gone: false,
@@ -156,7 +144,6 @@ export function createHub(ports: {
       open += 1
       bucket?.add(client)
       remember(byFiat, client.fiat, client)
-      remember(byHolder, client.holder, client)
       for (const name of client.endsWith) remember(byEnd, name, client)
       connection.onClose(() => leave(client, bucket))
       send(client, first)
@@ -168,12 +155,6 @@ export function createHub(ports: {
         const latest = newest.get(fiat)
         if (latest !== undefined) send(client, latest)
       })
-    },
-    openOf: (holder) => byHolder.get(holder)?.size ?? 0,
-    secondsUntilFree: (holder) => {
-      let earliest = Number.POSITIVE_INFINITY
-      for (const client of byHolder.get(holder) ?? []) earliest = Math.min(earliest, client.closesAtMonoMs)
-      return Number.isFinite(earliest) ? Math.max(1, Math.ceil((earliest - clock.monoMs()) / 1000)) : 1
     },
     get open() {
       return open

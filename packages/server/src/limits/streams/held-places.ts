@@ -1,0 +1,54 @@
+import { streamTimes } from '@p2p-rates/contract'
+import type { Clock } from '../../time/clock.js'
+import type { NoStreamPlace, StreamPlace } from './stream-places.js'
+
+/** Places whose streams are open on this server. */
+export interface HeldPlaces {
+  countOf(holder: string): number
+  /** Until the first of them ends by itself; null where there is none. */
+  endsInMs(holder: string): number | null
+  holders(): Iterable<string>
+  /** `onBack` is told once, when it is given back. */
+  take(holder: string, lastsMs: number, onBack?: () => void): StreamPlace
+}
+
+type Held = { readonly endsAtMonoMs: number }
+
+export function createHeldPlaces(clock: Clock): HeldPlaces {
+  const byHolder = new Map<string, Set<Held>>()
+
+  const giveBack = (holder: string, held: Held): boolean => {
+    const all = byHolder.get(holder)
+    const isOpen = all?.delete(held) === true
+    if (all?.size === 0) byHolder.delete(holder)
+    return isOpen
+  }
+
+  return {
+    countOf: (holder) => byHolder.get(holder)?.size ?? 0,
+    endsInMs: (holder) => {
+      let earliest = Number.POSITIVE_INFINITY
+      for (const { endsAtMonoMs } of byHolder.get(holder) ?? []) earliest = Math.min(earliest, endsAtMonoMs)
+      return Number.isFinite(earliest) ? Math.max(0, earliest - clock.monoMs()) : null
+    },
+    holders: () => byHolder.keys(),
+    take: (holder, lastsMs, onBack = () => {}) => {
+      const held = { endsAtMonoMs: clock.monoMs() + lastsMs }
+      const all = byHolder.get(holder) ?? new Set()
+      byHolder.set(holder, all.add(held))
+      return {
+        lastsMs,
+        giveBack: () => {
+          if (giveBack(holder, held)) onBack()
+        },
+      }
+    },
+  }
+}
+
+/** About an hour: streams that were opened together do not all come again together. */
+export const newLifetimeMs = (random: () => number): number => streamTimes.lifetimeMs - random() * 60_000
+
+export const noPlace = (endsInMs: number | null): NoStreamPlace => ({
+  waitSeconds: Math.max(1, Math.ceil((endsInMs ?? 0) / 1000)),
+})

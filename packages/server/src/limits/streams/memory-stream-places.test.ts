@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createHandTime } from '../../testing/hand-time.js'
+import { systemClock } from '../../time/clock.js'
+import { createMemoryStreamPlaces } from './memory-stream-places.js'
+import { streamPlacesContract } from './stream-places.contract.js'
+
+streamPlacesContract('in memory', async () => {
+  const places = createMemoryStreamPlaces({ clock: systemClock })
+  return [places, places]
+})
+
+test('in memory the wait is exact: until the first stream ends, which is not always the one that was opened first', () => {
+  const { clock } = createHandTime()
+  const chances = [0, 1, 0.5]
+  const places = createMemoryStreamPlaces({ clock, random: () => chances.shift() ?? 0 })
+  const taken = [1, 2, 3].map(() => {
+    clock.advance(1_000)
+    return places.take('acc_1', 3)
+  })
+  expect(places.take('acc_1', 3)).toEqual({ waitSeconds: 3_539 })
+  const [, second] = taken
+  if (second !== undefined && 'giveBack' in second) second.giveBack()
+  places.take('acc_1', 3)
+  expect(places.take('acc_1', 3)).toEqual({ waitSeconds: 3_570 })
+  clock.advance(3_600_000)
+  expect(places.take('acc_1', 3)).toEqual({ waitSeconds: 1 })
+})

@@ -1,0 +1,111 @@
+import { createRandom } from '@p2p-rates/chance'
+import { describe, expect, test } from 'vitest'
+import type { OpenTwo } from '../../testing/two-of.js'
+import type { StreamPlaces, StreamTaking } from './stream-places.js'
+
+/** What holds of all places, of two servers that count together. */
+export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces>) =>
+  describe(`places of streams ${name}`, () => {
+    test('are as many as allowed, and a refusal says when the oldest stream ends by itself', async () => {
+      const [one, other] = await openTwo()
+      expect(isPlace(await one.take('acc_1', 2))).toBe(true)
+      expect(isPlace(await other.take('acc_1', 2))).toBe(true)
+      for (const places of [one, other]) {
+        const taking = await places.take('acc_1', 2)
+        if (!('waitSeconds' in taking)) throw new Error('That was one too many.')
+        expect(taking.waitSeconds).toBeGreaterThan(3_500)
+        expect(taking.waitSeconds).toBeLessThanOrEqual(3_600)
+      }
+    })
+
+    test('are each of one stream, which lasts about an hour', async () => {
+      const [one] = await openTwo()
+      const lifetimes = []
+      for (let time = 0; time < 5; time++) lifetimes.push(placeOf(await one.take('acc_1', 5)).lastsMs)
+      expect(Math.min(...lifetimes)).toBeGreaterThan(3_500_000)
+      expect(Math.max(...lifetimes)).toBeLessThanOrEqual(3_600_000)
+      expect(new Set(lifetimes).size).toBe(5)
+    })
+
+    test('are free again for all once they are given back, and only once for each', async () => {
+      const [one, other] = await openTwo()
+      const first = placeOf(await one.take('acc_1', 2))
+      await one.take('acc_1', 2)
+      for (let time = 0; time < 3; time++) first.giveBack()
+      await expect.poll(async () => isPlace(await other.take('acc_1', 2))).toBe(true)
+      expect(isPlace(await other.take('acc_1', 2))).toBe(false)
+      expect(isPlace(await one.take('acc_1', 2))).toBe(false)
+    })
+
+    test('go to exactly as many as there is room for, however many come at once and wherever', async () => {
+      const [one, other] = await openTwo()
+      await one.take('acc_1', 5)
+      const crowd = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).take('acc_1', 5))
+      expect((await Promise.all(crowd)).filter(isPlace)).toHaveLength(4)
+    })
+
+    test('are never more than allowed and never fewer, whoever comes and goes', async () => {
+      const both = await openTwo()
+      const random = createRandom(Number(process.env.SEED ?? 7))
+      const open: { giveBack(): void }[] = []
+      let most = 0
+      const live = async () => {
+        for (let step = 0; step < 60; step++) {
+          const taking = await random.pick(both).take('acc_1', 6)
+          if (!('waitSeconds' in taking)) open.push(taking)
+          most = Math.max(most, open.length)
+          if (random.chance(0.5)) open.splice(random.below(Math.max(1, open.length)), 1)[0]?.giveBack()
+        }
+      }
+      await Promise.all(Array.from({ length: 6 }, live))
+      expect(most).toBeLessThanOrEqual(6)
+      const left = 6 - open.length
+      await expect.poll(() => freeOf(both[0], 'acc_1', 6)).toBe(left)
+    })
+
+    test('that a plan does not have are refused, and those of a larger one stay until they are given back', async () => {
+      const [one, other] = await openTwo()
+      expect(await one.take('acc_0', 0)).toEqual({ waitSeconds: 1 })
+      const held = [placeOf(await one.take('acc_1', 3)), placeOf(await one.take('acc_1', 3))]
+      expect(isPlace(await other.take('acc_1', 1))).toBe(false)
+      for (const place of held) place.giveBack()
+      await expect.poll(async () => isPlace(await other.take('acc_1', 1))).toBe(true)
+    })
+
+    test.each(hostileNames)('are counted for each holder apart, also for one who is called %j', async (holder) => {
+      const [one, other] = await openTwo()
+      expect(isPlace(await one.take(holder, 1))).toBe(true)
+      expect(isPlace(await other.take(holder, 1))).toBe(false)
+      for (const another of ['acc_1', ` ${holder}`, `${holder}{}`])
+        expect(isPlace(await other.take(another, 1))).toBe(true)
+    })
+  })
+
+export const hostileNames = [
+  '',
+  '{}',
+  '}{acc_2}:1',
+  '*',
+  'id',
+  '__proto__',
+  'told\r\nFLUSHALL\r\n',
+  '\u0000',
+  '2001:db8::/64',
+  '🦊 é',
+  'x'.repeat(5_000),
+] as const
+
+export const isPlace = (taking: StreamTaking): boolean => 'lastsMs' in taking
+
+export function placeOf(taking: StreamTaking) {
+  if ('waitSeconds' in taking) throw new Error('There is no place.')
+  return taking
+}
+
+/** How many places of so many are free: all are taken, and given back. */
+export async function freeOf(places: StreamPlaces, holder: string, most: number): Promise<number> {
+  const taken = await Promise.all(Array.from({ length: most }, () => places.take(holder, most)))
+  const held = taken.filter(isPlace).map(placeOf)
+  for (const place of held) place.giveBack()
+  return held.length
+}
