@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Redis } from '../../redis/redis.js'
+import { createEnter, type Enter } from './enter.js'
+import { madeByScript } from './made-by-script.js'
 import type { Letter } from './outbox.js'
-import { admitScript, enterScript, settleScript } from './scripts.js'
+import { admitScript, settleScript } from './scripts.js'
 
 export type CountsPlace = {
   readonly redis: Pick<Redis, 'run'>
@@ -39,17 +40,11 @@ export type Decision = {
   readonly freesInMs: number
 }
 
-export type Epoch = { readonly id: string; readonly toldBy: number }
-
 /** The counts that all servers share. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
 export interface SharedCounts {
   admit(epoch: string, demand: Demand, late: (decision: Decision) => void): Promise<Decision | null>
   settle(epoch: string, accountId: string, letter: SentLetter): Promise<true | null>
-  /**
-   * The epoch that there is, and how many servers have told within this time what they admitted by themselves. This one
-   * has told it in the epoch that it names.
-   */
-  enter(toldIn: string | null, withinMs: number): Promise<Epoch>
+  readonly enter: Enter
 }
 
 export type SentLetter = Letter & { readonly onRecord: number; readonly agesUs: readonly number[] }
@@ -102,21 +97,8 @@ export function createSharedCounts({ redis, clusterId, server, windowMs, stretch
       })
       return answer === null ? null : true
     },
-    enter: async (toldIn, withinMs) => {
-      const candidate = randomBytes(8).toString('hex')
-      const answer = await redis.run({
-        script: enterScript,
-        keys: [epochKey],
-        values: [candidate, server, toldIn ?? '', Math.ceil(withinMs)],
-      })
-      const [id, toldBy] = madeByScript<EnterAnswer>(answer)
-      return { id, toldBy }
-    },
+    enter: createEnter({ redis, epochKey, server }),
   }
 }
 
 type AdmitAnswer = [outcomes: string, atUs: number, taken: number, used: number, reserved: number, freesInUs: number]
-type EnterAnswer = [id: string, toldBy: number]
-
-/** Redis hands on what our own script returns, as it is. */
-const madeByScript = <Answer>(answer: unknown): Answer => answer as Answer

@@ -1,7 +1,7 @@
 import { RedisUnavailableError } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
 import { type Cancel, every, type Timers } from '../../time/timers.js'
-import type { SharedCounts } from './counts.js'
+import type { Enter } from './enter.js'
 
 /** Asks Redis something about the counts of an epoch. `null` as an answer: that epoch is over. */
 export type AskShared = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
@@ -17,7 +17,7 @@ export interface Membership {
 }
 
 type MembershipPorts = {
-  readonly counts: SharedCounts
+  readonly enter: Enter
   readonly clock: Clock
   readonly timers: Timers
   /** How many servers there are, this one among them. */
@@ -36,7 +36,7 @@ const lookAgainMs = 50
 const watchMs = 500
 
 export function createMembership(ports: MembershipPorts): Membership {
-  const { counts, clock, timers, servers, tell, onChange } = ports
+  const { enter, clock, timers, servers, tell, onChange } = ports
   let known: string | null = null
   let isJoined = false
   let misses = 0
@@ -79,7 +79,7 @@ export function createMembership(ports: MembershipPorts): Membership {
   const gather = async (epoch: string): Promise<void> => {
     const untilMonoMs = clock.monoMs() + gatheringMs
     for (;;) {
-      const { id, toldBy } = await counts.enter(epoch, clock.monoMs() - leftAtMonoMs)
+      const { id, toldBy } = await enter(epoch, clock.monoMs() - leftAtMonoMs)
       if (id !== epoch) throw new EpochOverError('Redis was emptied.')
       if (toldBy >= servers() || clock.monoMs() >= untilMonoMs || isClosed) return
       await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
@@ -88,7 +88,7 @@ export function createMembership(ports: MembershipPorts): Membership {
 
   const join = async (): Promise<void> => {
     try {
-      const { id } = await counts.enter(null, 0)
+      const { id } = await enter(null, 0)
       const isNew = id !== known
       known = id
       await tell(askWithin(id), isNew)
@@ -104,7 +104,7 @@ export function createMembership(ports: MembershipPorts): Membership {
   }
 
   const watch = async (): Promise<void> => {
-    if (isJoined) await ask(async (epoch) => (await counts.enter(epoch, 0)).id === epoch || null)
+    if (isJoined) await ask(async (epoch) => (await enter(epoch, 0)).id === epoch || null)
   }
   const cancelWatch = every(timers, watchMs, watch, () => {})
 

@@ -74,7 +74,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   }
 
   const membership = createMembership({
-    counts,
+    enter: counts.enter,
     clock,
     timers,
     servers,

@@ -8,20 +8,20 @@ export interface HeldPlaces {
   /** Until the first of them ends by itself; null where there is none. */
   endsInMs(holder: string): number | null
   holders(): Iterable<string>
-  /** `onBack` is told once, when it is given back. */
-  take(holder: string, lastsMs: number, onBack?: () => void): StreamPlace
+  take(holder: string, lastsMs: number): StreamPlace
 }
 
 type Held = { readonly endsAtMonoMs: number }
 
-export function createHeldPlaces(clock: Clock): HeldPlaces {
+/** `onBack` is told whenever a place is given back. */
+export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void = () => {}): HeldPlaces {
   const byHolder = new Map<string, Set<Held>>()
 
-  const giveBack = (holder: string, held: Held): boolean => {
+  const giveBack = (holder: string, held: Held): void => {
     const all = byHolder.get(holder)
-    const isOpen = all?.delete(held) === true
-    if (all?.size === 0) byHolder.delete(holder)
-    return isOpen
+    if (all?.delete(held) !== true) return
+    if (all.size === 0) byHolder.delete(holder)
+    onBack(holder)
   }
 
   return {
@@ -32,16 +32,11 @@ export function createHeldPlaces(clock: Clock): HeldPlaces {
       return Number.isFinite(earliest) ? Math.max(0, earliest - clock.monoMs()) : null
     },
     holders: () => byHolder.keys(),
-    take: (holder, lastsMs, onBack = () => {}) => {
+    take: (holder, lastsMs) => {
       const held = { endsAtMonoMs: clock.monoMs() + lastsMs }
       const all = byHolder.get(holder) ?? new Set()
       byHolder.set(holder, all.add(held))
-      return {
-        lastsMs,
-        giveBack: () => {
-          if (giveBack(holder, held)) onBack()
-        },
-      }
+      return { lastsMs, giveBack: () => giveBack(holder, held) }
     },
   }
 }

@@ -72,18 +72,18 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
       await expect.poll(async () => isPlace(await other.take('acc_1', 1))).toBe(true)
     })
 
-    test.each(hostileNames)('are counted for each holder apart, also for one who is called %j', async (holder) => {
+    test('are counted for each holder apart, whatever they are called', async () => {
       const [one, other] = await openTwo()
-      expect(isPlace(await one.take(holder, 1))).toBe(true)
-      expect(isPlace(await other.take(holder, 1))).toBe(false)
-      for (const another of ['acc_1', ` ${holder}`, `${holder}{}`])
-        expect(isPlace(await other.take(another, 1))).toBe(true)
+      for (const holder of hostileNames) expect(isPlace(await one.take(holder, 1))).toBe(true)
+      for (const holder of hostileNames) expect(isPlace(await other.take(holder, 1))).toBe(false)
     })
   })
 
 export const hostileNames = [
   '',
+  ' ',
   '{}',
+  '{}{}',
   '}{acc_2}:1',
   '*',
   'id',

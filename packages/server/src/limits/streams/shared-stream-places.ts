@@ -1,0 +1,103 @@
+import type { Redis } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
+import { every, type Timers } from '../../time/timers.js'
+import { createHideName } from '../shared/hide-name.js'
+import { createMembership } from '../shared/membership.js'
+import { createHeldPlaces, newLifetimeMs, noPlace } from './held-places.js'
+import { createStreamCounts } from './stream-counts.js'
+import { createStreamDesks } from './stream-desks.js'
+import type { StreamPlaces, StreamTaking } from './stream-places.js'
+
+/** Counts in Redis, with all servers that do so under the same cluster id. What is open here is told again to a Redis that forgot it. */
+export interface SharedStreamPlaces extends StreamPlaces {
+  /** Tells what was given back until now. */
+  close(): Promise<void>
+}
+
+export type SharedStreamPlacesPorts = {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly clusterId: string
+  /** This server, in this life: another one after every start. */
+  readonly server: string
+  /** How many servers there are, this one among them. */
+  readonly servers: () => number
+  /** The same on all servers, and not kept in Redis. */
+  readonly secret: string | Uint8Array
+  /** Whether this server counts with the others, and why not. */
+  readonly onChange?: (isJoined: boolean, why: string) => void
+  readonly random?: () => number
+  /** A server that is not heard of for so long holds no places. */
+  readonly aliveMs?: number
+  /** How often all that is open is told again; what is not for three times as long is forgotten. */
+  readonly renewMs?: number
+}
+
+/** How often is told again what did not arrive. */
+const tellAgainMs = 1_000
+
+/** Resolves when it has tried to join the others, however that ended. */
+export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Promise<SharedStreamPlaces> {
+  const { redis, clock, timers, clusterId, server, servers, secret } = ports
+  const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
+  const hideName = createHideName(secret)
+  const counts = createStreamCounts({ redis, clusterId, server, hideName, aliveMs, keptMs: 3 * renewMs })
+  const held = createHeldPlaces(clock, changed)
+  const desks = createStreamDesks({ counts, held, random })
+
+  function changed(holder: string): void {
+    desks.note(holder)
+    if (membership.isJoined) desks.tell(holder, membership.ask).catch(() => {})
+  }
+
+  const noteAll = (): void => {
+    for (const holder of held.holders()) desks.note(holder)
+  }
+
+  const membership = createMembership({
+    enter: counts.enter,
+    clock,
+    timers,
+    servers,
+    tell: desks.tellAll,
+    onChange: (isJoined, why) => {
+      if (isJoined) tellNoted().catch(() => {})
+      // It may have forgotten everything.
+      else noteAll()
+      onChange(isJoined, why)
+    },
+  })
+
+  const tellNoted = async (): Promise<void> => {
+    if (membership.isJoined) await desks.tellAll(membership.ask)
+  }
+  const renew = (): Promise<void> => {
+    noteAll()
+    return tellNoted()
+  }
+  const stopTelling = every(timers, tellAgainMs, tellNoted, () => {})
+  const stopRenewing = every(timers, renewMs, renew, () => {})
+
+  /** A share of what is allowed, by what is open here; one at least, so that nobody is shut out. */
+  const takeAlone = (holder: string, most: number): StreamTaking => {
+    const share = Math.min(most, Math.max(1, Math.floor(most / Math.max(1, servers()))))
+    if (held.countOf(holder) >= share) return noPlace(held.endsInMs(holder))
+    desks.note(holder)
+    return held.take(holder, newLifetimeMs(random))
+  }
+
+  await membership.join()
+  return {
+    take: (holder, most) =>
+      membership.isJoined
+        ? desks.take(holder, most, membership.ask).then((taking) => taking ?? takeAlone(holder, most))
+        : takeAlone(holder, most),
+    close: async () => {
+      stopTelling()
+      stopRenewing()
+      await tellNoted().catch(() => {})
+      membership.close()
+    },
+  }
+}

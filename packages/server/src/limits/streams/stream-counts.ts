@@ -1,0 +1,99 @@
+import { defineScript, type Redis } from '../../redis/redis.js'
+import { createEnter, type Enter } from '../shared/enter.js'
+import type { HideName } from '../shared/hide-name.js'
+import { madeByScript } from '../shared/made-by-script.js'
+
+export type StreamCountsPlace = {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  /** This server, in this life: another one after every start. */
+  readonly server: string
+  readonly hideName: HideName
+  /** So long after it was heard of last a server is believed to be there. */
+  readonly aliveMs: number
+  /** So long a count is believed that is not told again. */
+  readonly keptMs: number
+}
+
+/** What a server has open of one holder, all of it, and how many more it wants. */
+export type Claim = {
+  readonly holder: string
+  readonly open: number
+  readonly endsInMs: number | null
+  readonly wanted: number
+  readonly most: number
+  /** Of those that are wanted. */
+  readonly lastsMs: number
+}
+
+export type Claimed = {
+  readonly granted: number
+  /** Until the holder's first stream ends by itself, on whichever server; null where there is none. */
+  readonly endsInMs: number | null
+}
+
+/** What all servers have open. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
+export interface StreamCounts {
+  /** What was told before is replaced: a claim may be made again, and mends what was lost. */
+  claim(epoch: string, claim: Claim): Promise<Claimed | null>
+  readonly enter: Enter
+}
+
+export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
+  const { redis, clusterId, server, hideName, aliveMs, keptMs } = place
+  const epochKey = `p2p:${clusterId}:streams`
+  return {
+    claim: async (epoch, { holder, open, endsInMs, wanted, most, lastsMs }) => {
+      const answer = await redis.run({
+        script: claimScript,
+        keys: [epochKey, `p2p:${clusterId}:st:{${hideName(holder)}}`],
+        values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
+      })
+      if (answer === null) return null
+      const [granted, first] = madeByScript<ClaimAnswer>(answer)
+      return { granted, endsInMs: first < 0 ? null : first }
+    },
+    enter: createEnter({ redis, epochKey, server }),
+  }
+}
+
+type ClaimAnswer = [granted: number, endsInMs: number]
+
+/**
+ * A holder is a hash with one field for each server: how many streams, when the first of them ends, when it was told.
+ * Servers that are silent do not count; their fields stay, for they may be heard of again.
+ */
+const claimScript = defineScript(`
+if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
+local server, alive, kept = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local open, wanted, most = tonumber(ARGV[5]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local others, first = 0, math.huge
+local fields = redis.call('HGETALL', KEYS[2])
+for at = 1, #fields, 2 do
+  local count, ends, told = string.match(fields[at + 1], '^(%d+) (%d+) (%d+)$')
+  if now - tonumber(told) > kept then redis.call('HDEL', KEYS[2], fields[at])
+  elseif fields[at] ~= server then
+    local heard = tonumber(redis.call('HGET', KEYS[1], 'told' .. fields[at]))
+    if heard and now - heard <= alive then
+      others = others + tonumber(count)
+      first = math.min(first, tonumber(ends))
+    end
+  end
+end
+
+local granted = math.max(0, math.min(wanted, most - others - open))
+local own = math.huge
+if open > 0 then own = now + tonumber(ARGV[6]) end
+if granted > 0 then own = math.min(own, now + tonumber(ARGV[9])) end
+if open + granted > 0 then
+  redis.call('HSET', KEYS[2], server, string.format('%d %.0f %.0f', open + granted, own, now))
+  redis.call('PEXPIRE', KEYS[2], kept)
+else redis.call('HDEL', KEYS[2], server) end
+
+first = math.min(first, own)
+if first == math.huge then return { granted, -1 } end
+return { granted, math.max(0, first - now) }
+`)

@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest'
+import { connectRedis } from '../../../redis/connect-redis.js'
+import type { Redis } from '../../../redis/redis.js'
+import { systemClock } from '../../../time/clock.js'
+import { systemTimers } from '../../../time/timers.js'
+import { openSharedStreamPlaces, type SharedStreamPlacesPorts } from '../shared-stream-places.js'
+
+export type PlacesServerOptions = Partial<SharedStreamPlacesPorts> & {
+  readonly url: string
+  readonly clusterId: string
+  /** Where the machine does much else, no deadline is missed by chance. */
+  readonly deadlineMs?: number
+  readonly pingMs?: number
+  /** Hears every call to Redis, and may lose its answer. */
+  readonly over?: (run: Redis['run']) => Redis['run']
+}
+
+let servers = 0
+
+/** One of several servers over one Redis, until the test is over. */
+export async function startPlacesServer(wanted: PlacesServerOptions) {
+  const { url, clusterId, deadlineMs = 30_000, pingMs = 30_000, over = (run) => run, ...options } = wanted
+  const redis = await connectRedis({ url, timers: systemTimers, deadlineMs, pingMs })
+  const changes: boolean[] = []
+  servers += 1
+  const server = `server/${process.pid}-${servers}`
+  const places = await openSharedStreamPlaces({
+    redis: { run: over(redis.run) },
+    timers: systemTimers,
+    clock: systemClock,
+    clusterId,
+    server,
+    servers: () => 1,
+    secret: 'known to the servers alone',
+    onChange: (isJoined) => changes.push(isJoined),
+    ...options,
+  })
+  onTestFinished(async () => {
+    await places.close()
+    redis.close()
+  })
+  return {
+    places,
+    clusterId,
+    server,
+    changes,
+    /** It is gone, or cut off: Redis hears nothing of it from here on. */
+    cut: () => redis.close(),
+  }
+}
