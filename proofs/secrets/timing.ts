@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Random } from '@p2p-rates/chance'
 import { defaultPlans } from '@p2p-rates/contract'
 import {
+  createBudgets,
   createCallerCache,
   createDoorman,
-  createFailedAttempts,
   createKeys,
   createOwnPages,
   createSessionCookie,
@@ -33,7 +33,7 @@ export const timeRefusals = async (
     cookie: createSessionCookie(pages),
     visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
     callers,
-    failedAttempts: createFailedAttempts({ clock }),
+    wrongKeys: createBudgets(clock).wrongKeys,
     addressOf: () => String(address++),
   })
   const keys = createKeys({

@@ -24,12 +24,10 @@ import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
-import { createAttempts } from './limits/attempts.js'
-import { createFailedAttempts } from './limits/failed-attempts.js'
+import { createBudgets } from './limits/attempts/budgets.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
 import { createMemoryStreamPlaces } from './limits/streams/memory-stream-places.js'
-import { createWrongPasswords } from './limits/wrong-passwords.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
@@ -255,6 +253,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     }),
   })
   if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
+  const budgets = createBudgets(clock)
   const people = createAccountRoom({
     keys: keyStore,
     logins: store.logins,
@@ -265,15 +264,15 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     deletion,
     publicUrl,
     passwords: createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) }),
-    guesses: createWrongPasswords({ clock }),
+    guesses: budgets.wrongPasswords,
     registration: {
       mode: config.REGISTRATION,
-      attempts: createAttempts({ clock, most: 10, spanMs: 15 * 60_000 }),
+      attempts: budgets.registrations,
     },
     planRequests: {
       tellOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
       contact: config.PLAN_CONTACT ?? null,
-      attempts: createAttempts({ clock, most: 3, spanMs: 3_600_000 }),
+      attempts: budgets.planRequests,
     },
     accountList: store.accountList,
     plans: config.PLANS,
@@ -322,7 +321,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       }),
     ],
     callers,
-    failedAttempts: createFailedAttempts({ clock }),
+    wrongKeys: budgets.wrongKeys,
     limiter: limiterOver(limiter),
     hammering: createHammering({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,

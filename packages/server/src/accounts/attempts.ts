@@ -2,10 +2,10 @@ import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 
 /** How often something is heard of somebody: counts it, or says how many seconds to wait. */
-export type Attempts = { begin(name: string): number | null }
+export type Attempts = { count(name: string): number | null | Promise<number | null> }
 
 /** Goes on, or refuses in these words. */
-export function beginAttempt(attempts: Attempts, name: string, message: string): void {
-  const wait = attempts.begin(name)
+export async function beginAttempt(attempts: Attempts, name: string, message: string): Promise<void> {
+  const wait = await attempts.count(name)
   if (wait !== null) throw new ApiError({ code: 'rate_limited', message }, retryAfter(wait))
 }

@@ -30,7 +30,7 @@ export function createLogIn(ports: {
   const confirm = async ({ account, sessionId }: SessionActor, password: string): Promise<Login> => {
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()
-    const guess = beginGuess(guesses, `session ${sessionId}`, login.email)
+    const guess = await beginGuess(guesses, `session ${sessionId}`, login.email)
     if (!(await passwords.fits(password, login.password))) throw wrongLogin()
     guess.wasRight()
     return login
@@ -40,7 +40,7 @@ export function createLogIn(ports: {
     confirm,
 
     logIn: async (network: string, { email, password }: { email: string; password: string }): Promise<LoggedIn> => {
-      const guess = beginGuess(guesses, network, email)
+      const guess = await beginGuess(guesses, network, email)
       const login = await logins.findByEmail(email)
       const fits = await passwords.fits(password, login?.password ?? null)
       const token = login !== null && fits ? await sessions.begin(login) : null

@@ -28,7 +28,7 @@ export function createPlanRequests(ports: {
   const { describe, tellOperator, contact, attempts, clock } = ports
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
     if (tellOperator === null) return { told: false, contact }
-    beginAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
+    await beginAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
     const { email, plan } = await describe(accountId)
     const told = await tellOperator({
       account_id: accountId,

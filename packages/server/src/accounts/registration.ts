@@ -37,7 +37,7 @@ export function createRegistration(ports: {
     mode,
     register: async (network: string, { email, password, invite: token }: NewAccount): Promise<LoggedIn> => {
       if (mode === 'closed') throw registrationClosed('Nobody can register on this server.')
-      beginAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
+      await beginAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
       const invite = await inviteOf(token)
       if ((await logins.findByEmail(email)) !== null) throw emailTaken()
       const { account, login } = newPerson({

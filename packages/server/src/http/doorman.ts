@@ -11,7 +11,7 @@ import {
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
 import type { Sessions } from '../accounts/sessions.js'
-import type { FailedAttempts } from '../limits/failed-attempts.js'
+import type { AttemptBudget } from '../limits/attempts/attempt-budget.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 import { invalidKey, missingKey, noSession } from '../refusals/unknown-caller.js'
@@ -34,7 +34,7 @@ export interface Doorman {
 
 export function createDoorman(ports: {
   callers: CallerCache
-  failedAttempts: FailedAttempts
+  wrongKeys: AttemptBudget
   addressOf: (request: IncomingMessage) => string
   /** Without them nobody is logged in. */
   sessions?: Pick<Sessions, 'find'>
@@ -42,7 +42,7 @@ export function createDoorman(ports: {
   pages: OwnPages
   cookie: SessionCookie
 }): Doorman {
-  const { callers, failedAttempts, addressOf, visitors, pages, cookie } = ports
+  const { callers, wrongKeys, addressOf, visitors, pages, cookie } = ports
   const findSession = createSessionDoor(ports)
 
   /** Every wrong key takes the same way, so that no clock can tell why it is wrong. */
@@ -58,15 +58,11 @@ export function createDoorman(ports: {
     const caller = key === null ? null : await find(key)
     // A good key still gets in from an address that it shares with a guesser.
     if (caller !== null) return caller
-    const wait = failedAttempts.blockedFor(address)
-    if (wait !== null)
-      throw new ApiError(
-        { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
-        retryAfter(wait),
-      )
+    const blocked = wrongKeys.blockedFor(address)
+    if (blocked !== null) throw tooManyWrongKeys(blocked)
     if (key === null) throw missingKey()
-    failedAttempts.record(address)
-    throw invalidKey()
+    const wait = await wrongKeys.count(address)
+    throw wait === null ? invalidKey() : tooManyWrongKeys(wait)
   }
 
   const admitSession = async (request: IncomingMessage): Promise<SessionActor> => {
@@ -100,9 +96,9 @@ export function createDoorman(ports: {
       const caller = callers.cached(digestOf(key)) ?? null
       if (caller !== null) return caller
       const address = addressOf(request)
-      if (failedAttempts.blockedFor(address) !== null) return null
+      if (wrongKeys.blockedFor(address) !== null) return null
       const found = await find(key)
-      if (found === null) failedAttempts.record(address)
+      if (found === null) void wrongKeys.count(address)
       return found
     },
     admit: async (request, { kind }) => {
@@ -114,3 +110,9 @@ export function createDoorman(ports: {
     },
   }
 }
+
+const tooManyWrongKeys = (waitSeconds: number): ApiError =>
+  new ApiError(
+    { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
+    retryAfter(waitSeconds),
+  )

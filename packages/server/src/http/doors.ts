@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { VisitorRules } from '../accounts/actor.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
-import type { FailedAttempts } from '../limits/failed-attempts.js'
+import type { AttemptBudget } from '../limits/attempts/attempt-budget.js'
 import type { Hammering } from '../limits/hammering.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Clock } from '../time/clock.js'
@@ -33,7 +33,7 @@ export type Doors = { readonly fast: RequestListener; readonly slow: RequestList
 export function createDoors(ports: {
   implementations: readonly Implementation[]
   callers: CallerCache
-  failedAttempts: FailedAttempts
+  wrongKeys: AttemptBudget
   limiter: Limiter
   hammering: Hammering
   ledger: UsageLedger

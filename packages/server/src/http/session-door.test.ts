@@ -5,7 +5,7 @@ import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
 import { createKeys } from '../accounts/keys.js'
 import type { Sessions } from '../accounts/sessions.js'
-import { createFailedAttempts } from '../limits/failed-attempts.js'
+import { createBudgets } from '../limits/attempts/budgets.js'
 import { createHammering } from '../limits/hammering.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
@@ -59,7 +59,7 @@ const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: st
       }),
     ],
     callers,
-    failedAttempts: createFailedAttempts(time),
+    wrongKeys: createBudgets(time.clock).wrongKeys,
     limiter,
     hammering: createHammering({ ...time, pauseMs: 0 }),
     ledger,

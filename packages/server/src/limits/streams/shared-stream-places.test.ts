@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasRedis, type OwnRedis, openTestRedis, startOwnRedis, type TestRedis } from '../../testing/redis.js'
-import { freeOf, hostileNames, isPlace, placeOf, streamPlacesContract } from './stream-places.contract.js'
+import { hostileNames } from '../testing/hostile-names.js'
+import { freeOf, isPlace, placeOf, streamPlacesContract } from './stream-places.contract.js'
 import type { StreamPlaces } from './stream-places.js'
 import { type PlacesServerOptions, startPlacesServer } from './testing/places-servers.js'
 

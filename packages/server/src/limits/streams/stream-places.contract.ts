@@ -1,6 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/two-of.js'
+import { hostileNames } from '../testing/hostile-names.js'
 import type { StreamPlaces, StreamTaking } from './stream-places.js'
 
 /** What holds of all places, of two servers that count together. */
@@ -78,22 +79,6 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
       for (const holder of hostileNames) expect(isPlace(await other.take(holder, 1))).toBe(false)
     })
   })
-
-export const hostileNames = [
-  '',
-  ' ',
-  '{}',
-  '{}{}',
-  '}{acc_2}:1',
-  '*',
-  'id',
-  '__proto__',
-  'told\r\nFLUSHALL\r\n',
-  '\u0000',
-  '2001:db8::/64',
-  '🦊 é',
-  'x'.repeat(5_000),
-] as const
 
 export const isPlace = (taking: StreamTaking): boolean => 'lastsMs' in taking
 

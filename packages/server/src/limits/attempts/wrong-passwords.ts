@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../../time/clock.js'
 import {
   admit,
   createSlidingWindow,
@@ -7,16 +7,25 @@ import {
   type SlidingWindow,
   secondsUntilReset,
   takeBack,
-} from './sliding-window.js'
+} from '../sliding-window.js'
 
-const spanMs = 15 * 60_000
+/** How many wrong passwords are heard from a network, and for an e-mail address, whether or not we know it. */
+export interface WrongPasswords {
+  /** Counts as wrong from the start, so that guesses at once are counted, too. It is never rejected. */
+  begin(network: string, email: string): Hearing | Promise<Hearing>
+}
 
-/** Within a quarter of an hour ten wrong passwords are heard from a network, and five for an e-mail address, whether or not we know it. */
-export function createWrongPasswords({ clock, perNetwork = 10, perEmail = 5 }: WrongPasswordPorts) {
-  const networks = createWindows(perNetwork)
-  const emails = createWindows(perEmail)
+export type Hearing = { wasRight(): void } | { readonly waitSeconds: number }
+
+export type WrongPasswordsSize = { readonly perNetwork: number; readonly perEmail: number; readonly spanMs: number }
+
+/** Counts what this server hears. */
+export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
+  const { clock, perNetwork, perEmail, spanMs } = ports
+  const networks = createWindows(perNetwork, spanMs)
+  const emails = createWindows(perEmail, spanMs)
   return {
-    begin: (network: string, email: string) => {
+    begin: (network: string, email: string): Hearing => {
       const nowMs = clock.monoMs()
       const counted = [networks.of(network), emails.of(email)]
       const waits = counted.map(({ window, most }) =>
@@ -34,10 +43,8 @@ export function createWrongPasswords({ clock, perNetwork = 10, perEmail = 5 }: W
   }
 }
 
-type WrongPasswordPorts = { readonly clock: Clock; readonly perNetwork?: number; readonly perEmail?: number }
-
 /** Beyond the table the longest idle are forgotten. */
-function createWindows(most: number) {
+function createWindows(most: number, spanMs: number) {
   const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {
     of: (name: string) => {

@@ -1,0 +1,76 @@
+import { defineScript, type Redis } from '../../redis/redis.js'
+import type { HideName } from '../shared/hide-name.js'
+import { madeByScript } from '../shared/made-by-script.js'
+
+export type AttemptLogPlace = {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  readonly hideName: HideName
+}
+
+/** What is counted under one name. */
+export type LoggedName = { readonly budget: string; readonly name: string; readonly most: number }
+
+/** Counted at this time of Redis, or nowhere. */
+export type Logged = { readonly atUs: string } | { readonly waitMs: number }
+
+/** Attempts that all servers have heard: exact sliding logs, by names that cannot be read there. */
+export interface AttemptLog {
+  /** Counts it under all of these names, or says when all of them have room. */
+  count(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged>
+  takeBack(names: readonly LoggedName[], atUs: string): Promise<void>
+}
+
+export function createAttemptLog({ redis, clusterId, hideName }: AttemptLogPlace): AttemptLog {
+  const keysOf = (names: readonly LoggedName[]): readonly string[] =>
+    names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hideName(name)}}`)
+
+  return {
+    count: async (names, spanMs, late = () => {}) =>
+      readLogged(
+        await redis.run({
+          script: countScript,
+          keys: keysOf(names),
+          values: [spanMs * 1000, ...names.map(({ most }) => most)],
+          late: (answer) => late(readLogged(answer)),
+        }),
+      ),
+    takeBack: async (names, atUs) => {
+      await redis.run({ script: takeBackScript, keys: keysOf(names), values: [atUs] })
+    },
+  }
+}
+
+function readLogged(answer: unknown): Logged {
+  const [atUs, waitUs] = madeByScript<CountAnswer>(answer)
+  return waitUs > 0 ? { waitMs: waitUs / 1000 } : { atUs }
+}
+
+type CountAnswer = [atUs: string, waitUs: number]
+
+/** Each name is a list of the times of its attempts, oldest first, in microseconds of Redis's own clock, spelled out. */
+const countScript = defineScript(`
+local span = tonumber(ARGV[1])
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+for _, key in ipairs(KEYS) do now = math.max(now, tonumber(redis.call('LINDEX', key, -1)) or 0) end
+local wait = 0
+for at, key in ipairs(KEYS) do
+  while (tonumber(redis.call('LINDEX', key, 0)) or now) <= now - span do redis.call('LPOP', key) end
+  local surplus = redis.call('LLEN', key) - tonumber(ARGV[at + 1])
+  if surplus >= 0 then wait = math.max(wait, tonumber(redis.call('LINDEX', key, surplus)) + span - now) end
+end
+local spelled = string.format('%.0f', now)
+if wait == 0 then
+  for _, key in ipairs(KEYS) do
+    redis.call('RPUSH', key, spelled)
+    redis.call('PEXPIRE', key, math.ceil(span / 1000))
+  end
+end
+return { spelled, wait }
+`)
+
+const takeBackScript = defineScript(`
+for _, key in ipairs(KEYS) do redis.call('LREM', key, -1, ARGV[1]) end
+return 1
+`)

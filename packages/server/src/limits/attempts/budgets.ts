@@ -1,0 +1,29 @@
+import type { Clock } from '../../time/clock.js'
+import { type AttemptBudget, type BudgetSize, createAttemptBudget } from './attempt-budget.js'
+import { createWrongPasswords, type WrongPasswords, type WrongPasswordsSize } from './wrong-passwords.js'
+
+/** What is heard only so often. */
+export type Budgets = {
+  /** From an address. */
+  readonly wrongKeys: AttemptBudget
+  /** From an address. */
+  readonly registrations: AttemptBudget
+  /** From an account. */
+  readonly planRequests: AttemptBudget
+  readonly wrongPasswords: WrongPasswords
+}
+
+export const budgetSizes = {
+  wrongKeys: { most: 30, spanMs: 60_000 },
+  registrations: { most: 10, spanMs: 15 * 60_000 },
+  planRequests: { most: 3, spanMs: 3_600_000 },
+  wrongPasswords: { perNetwork: 10, perEmail: 5, spanMs: 15 * 60_000 },
+} as const satisfies Record<keyof Budgets, BudgetSize | WrongPasswordsSize>
+
+/** Each server counts what it hears itself. */
+export const createBudgets = (clock: Clock) => ({
+  wrongKeys: createAttemptBudget({ clock, ...budgetSizes.wrongKeys }),
+  registrations: createAttemptBudget({ clock, ...budgetSizes.registrations }),
+  planRequests: createAttemptBudget({ clock, ...budgetSizes.planRequests }),
+  wrongPasswords: createWrongPasswords({ clock, ...budgetSizes.wrongPasswords }),
+})

@@ -1,0 +1,28 @@
+import type { Redis } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
+import { createHideName } from '../shared/hide-name.js'
+import { createAttemptLog } from './attempt-log.js'
+import { type Budgets, budgetSizes } from './budgets.js'
+import { createSharedAttemptBudget } from './shared-attempt-budget.js'
+import { createSharedWrongPasswords } from './shared-wrong-passwords.js'
+
+export type SharedBudgetsPorts = {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  /** The same on all servers, and not kept in Redis. */
+  readonly secret: string | Uint8Array
+  readonly clock: Clock
+}
+
+/** All servers together count what they hear. */
+export function createSharedBudgets({ redis, clusterId, secret, clock }: SharedBudgetsPorts): Budgets {
+  const log = createAttemptLog({ redis, clusterId, hideName: createHideName(secret) })
+  const budget = (name: 'wrongKeys' | 'registrations' | 'planRequests') =>
+    createSharedAttemptBudget({ budget: name, log, clock, ...budgetSizes[name] })
+  return {
+    wrongKeys: budget('wrongKeys'),
+    registrations: budget('registrations'),
+    planRequests: budget('planRequests'),
+    wrongPasswords: createSharedWrongPasswords({ log, clock, ...budgetSizes.wrongPasswords }),
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenTwo } from '../../testing/two-of.js'
+import { hostileNames } from '../testing/hostile-names.js'
+import type { Hearing, WrongPasswords } from './wrong-passwords.js'
+
+/** What holds wherever wrong passwords are counted: ten from a network, five for an address, of two servers together. */
+export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<WrongPasswords>) =>
+  describe(`wrong passwords ${name}`, () => {
+    const setUp = async () => {
+      const both = await openTwo()
+      let turn = 0
+      /** On either server, in turns. */
+      const begin = async (network: string, email: string) => both[turn++ % 2 === 0 ? 0 : 1].begin(network, email)
+      const isHeard = async (network: string, email: string) => 'wasRight' in (await begin(network, email))
+      return { both, begin, isHeard }
+    }
+
+    test('are heard ten times from one network, whatever they are tried on', async () => {
+      const { isHeard } = await setUp()
+      for (let guess = 0; guess < 10; guess++) expect(await isHeard('here', `${guess}@example.com`)).toBe(true)
+      for (let time = 0; time < 3; time++) expect(await isHeard('here', 'new@example.com')).toBe(false)
+      expect(await isHeard('there', 'new@example.com')).toBe(true)
+    })
+
+    test('are heard five times for one address, wherever they come from', async () => {
+      const { isHeard } = await setUp()
+      for (let guess = 0; guess < 5; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
+      for (let time = 0; time < 3; time++) expect(await isHeard('elsewhere', 'ann@example.com')).toBe(false)
+      expect(await isHeard('elsewhere', 'bob@example.com')).toBe(true)
+    })
+
+    test('that are refused count nowhere: an address that is full takes nothing of a network', async () => {
+      const { begin, isHeard } = await setUp()
+      for (let guess = 0; guess < 5; guess++) await isHeard(`net ${guess}`, 'ann@example.com')
+      for (let time = 0; time < 20; time++) expect(await isHeard('here', 'ann@example.com')).toBe(false)
+      for (let guess = 0; guess < 10; guess++) expect(await isHeard('here', `${guess}@example.com`)).toBe(true)
+      const refused = await begin('here', 'new@example.com')
+      if (!('waitSeconds' in refused)) throw new Error('That was one too many.')
+      expect(refused.waitSeconds).toBeGreaterThan(890)
+      expect(refused.waitSeconds).toBeLessThanOrEqual(900)
+    })
+
+    test('that come at once are not more', async () => {
+      const { begin } = await setUp()
+      const crowd = await Promise.all(Array.from({ length: 60 }, () => begin('here', 'ann@example.com')))
+      expect(crowd.filter((hearing) => 'wasRight' in hearing)).toHaveLength(5)
+    })
+
+    test('are none of the right ones, which only take a place while they are judged', async () => {
+      const { begin, isHeard } = await setUp()
+      const begun = await Promise.all(Array.from({ length: 5 }, () => begin('here', 'ann@example.com')))
+      expect(await isHeard('there', 'ann@example.com')).toBe(false)
+      for (const hearing of begun) wasRight(hearing)
+      for (let time = 0; time < 20; time++)
+        await expect
+          .poll(async () => {
+            const hearing = await begin('here', 'ann@example.com')
+            return 'wasRight' in hearing && wasRight(hearing)
+          })
+          .toBe(true)
+    })
+
+    test('are counted for each network and address apart, whatever they are called', async () => {
+      const { isHeard } = await setUp()
+      for (const name of hostileNames) expect(await isHeard(`from ${name}`, name)).toBe(true)
+    })
+  })
+
+export function wasRight(hearing: Hearing): true {
+  if (!('wasRight' in hearing)) throw new Error('It was not heard.')
+  hearing.wasRight()
+  return true
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createHandClock } from '../../testing/hand-clock.js'
+import { systemClock } from '../../time/clock.js'
+import { createBudgets } from './budgets.js'
+import { wrongPasswordsContract } from './wrong-passwords.contract.js'
+
+wrongPasswordsContract('in memory', async () => {
+  const { wrongPasswords } = createBudgets(systemClock)
+  return [wrongPasswords, wrongPasswords]
+})
+
+test('in memory the wait that is told is neither too short nor longer than a quarter of an hour', () => {
+  const clock = createHandClock()
+  const { wrongPasswords } = createBudgets(clock)
+  const begin = () => wrongPasswords.begin('here', 'ann@example.com')
+  for (let guess = 0; guess < 5; guess++) {
+    begin()
+    clock.advance(60_000)
+  }
+  for (let guess = 0; guess < 50; guess++) expect(begin()).toEqual({ waitSeconds: 600 })
+  clock.advance(599_999)
+  expect(begin()).toEqual({ waitSeconds: 1 })
+  clock.advance(1)
+  expect(begin()).toHaveProperty('wasRight')
+})

@@ -1,0 +1,16 @@
+/** Names that would like to be something else. */
+export const hostileNames = [
+  '',
+  ' ',
+  '{}',
+  '{}{}',
+  '}{acc_2}:1',
+  '*',
+  'id',
+  '__proto__',
+  'told\r\nFLUSHALL\r\n',
+  '\u0000',
+  '2001:db8::/64',
+  '🦊 é',
+  'x'.repeat(5_000),
+] as const
