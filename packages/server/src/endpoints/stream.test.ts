@@ -26,9 +26,10 @@ const setUp = ({
   } as unknown as MarketNow
   const endpoint = streamEndpoint(now, { hub, places, maxStreams, isSimulated: () => false, hasEnded })
 
+  const handle = (fiat = 'UAH') =>
+    endpoint.handle({ params: {}, query: { fiat }, body: null, actor, usedThisMonth: 0, operationId: '' })
   const ask = async (fiat = 'UAH') => {
-    const call = { params: {}, query: { fiat }, body: null, actor, usedThisMonth: 0, operationId: '' }
-    const outcome = await endpoint.handle(call)
+    const outcome = await handle(fiat)
     if (!('stream' in outcome)) throw new Error('there is no stream')
     return outcome.stream
   }
@@ -49,7 +50,7 @@ const setUp = ({
     })
     return { close, isOpen: () => state.isOpen }
   }
-  return { ...time, hub, ask, open }
+  return { ...time, handle, ask, open }
 }
 
 /** Whether a stream goes on of somebody whose session the store tells about in this way. */
@@ -67,6 +68,10 @@ test('a session that ended while its stream was being opened leaves none behind'
 test('a session goes on listening where the store cannot tell whether it has ended', async () => {
   expect(await goesOn(async () => false)).toBe(true)
   expect(await goesOn(() => Promise.reject(new Error('locked')))).toBe(true)
+})
+
+test('what is known at once is answered at once', () => {
+  expect(setUp().handle()).toHaveProperty('stream')
 })
 
 describe.each([

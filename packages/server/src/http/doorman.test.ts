@@ -1,7 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import { defaultPlans } from '@p2p-rates/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCallerCache } from '../accounts/caller-cache.js'
 import { makeKey } from '../accounts/key-format.js'
+import { openMemoryStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
+import { createDoorman } from './doorman.js'
+import { createOwnPages } from './own-pages.js'
+import { createSessionCookie } from './session-cookie.js'
 
 let running: TestServer
 let asker: Asker
@@ -89,4 +96,25 @@ test('one proxy’s word is believed where one is configured, and nobody else’
   expect((await from('198.51.100.1, 198.51.100.2')).status).toBe(401)
   near.close()
   await behind.stop()
+})
+
+test('whether a key is wrong or one too many is for those to say who counted it', async () => {
+  const store = openMemoryStore()
+  const pages = createOwnPages(undefined)
+  const waits = [null, null, 7]
+  const doorman = createDoorman({
+    pages,
+    cookie: createSessionCookie(pages),
+    visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
+    callers: createCallerCache({ keys: store.keys, plans: defaultPlans }),
+    wrongKeys: { blockedFor: () => null, count: async () => waits.shift() ?? null },
+    addressOf: () => 'here',
+  })
+  const request = { headers: { 'x-api-key': makeKey() } } as unknown as IncomingMessage
+  const admit = () => doorman.admit(request, { kind: 'key', plan: 'Free' })
+  await expect(admit()).rejects.toMatchObject({ problem: { code: 'invalid_key' } })
+  // Where nothing is told, it is counted all the same.
+  expect(await doorman.identify(request)).toBeNull()
+  await expect(admit()).rejects.toMatchObject({ problem: { code: 'rate_limited' }, headers: ['Retry-After', '7'] })
+  await store.close()
 })

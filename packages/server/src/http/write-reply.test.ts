@@ -1,26 +1,40 @@
 import { once } from 'node:events'
-import { get, type ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { get, request, type ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OpenConnection } from '../stream/open-connection.js'
 import { closeServer, listen } from './listen.js'
 import { writeReply } from './write-reply.js'
 
-test('a listener who went away before the answer was made is told to have gone', async () => {
+const setUp = async () => {
   let answer: (response: ServerResponse) => void = () => {}
   const asked = new Promise<ServerResponse>((done) => {
     answer = done
   })
-  const { server, url } = await listen((_, response) => answer(response), {
-    host: '127.0.0.1',
-    port: 0,
-    maxStreams: 1,
+  const place = { host: '127.0.0.1', port: 0, maxStreams: 1 }
+  const { server, url } = await listen((_, response) => answer(response), place)
+  onTestFinished(() => closeServer(server, 0))
+  return { url, asked }
+}
+
+/** What a stream is told to take over. */
+const takenOver = (response: ServerResponse, withoutBody: boolean) =>
+  new Promise<OpenConnection | null>((takeOver) => {
+    writeReply(response, { status: 200, headers: [], body: null, takeOver }, withoutBody)
   })
+
+test('a listener who went away before the answer was made is told to have gone', async () => {
+  const { url, asked } = await setUp()
   const caller = get(url).on('error', () => {})
   const response = await asked
   caller.destroy()
   await once(response, 'close')
-  const gone = new Promise<void>((done) => {
-    writeReply(response, { status: 200, headers: [], body: null, takeOver: (connection) => connection?.onClose(done) })
-  })
-  await expect(gone).resolves.toBeUndefined()
-  await closeServer(server, 0)
+  const connection = await takenOver(response, false)
+  await expect(new Promise<void>((gone) => connection?.onClose(gone))).resolves.toBeUndefined()
+})
+
+test('where only the head was asked for a stream is told that it has no connection', async () => {
+  const { url, asked } = await setUp()
+  const answered = once(request(url, { method: 'HEAD' }).end(), 'response')
+  expect(await takenOver(await asked, true)).toBeNull()
+  expect((await answered)[0]).toMatchObject({ statusCode: 200 })
 })

@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)('when Redis', () => {
     expect(await takeMany(one.places, 3, 6)).toHaveLength(3)
     expect(await takeMany(idle.places, 2, 6)).toHaveLength(2)
     await redis.run('FLUSHALL')
-    for (const { changes } of [one, idle]) await expect.poll(() => changes.join()).toBe('true,false,true')
+    for (const { changes } of [one, idle]) await expect.poll(() => changes.join()).toMatch(/^true(,false,true)+$/)
     const third = await start()
     expect(await freeOf(third.places, holder, 6)).toBe(1)
   })

@@ -16,7 +16,7 @@ export type StreamCountsPlace = {
 }
 
 /** What a server has open of one holder, all of it, and how many more it wants. */
-export type Claim = {
+export type StreamClaim = {
   readonly holder: string
   readonly open: number
   readonly endsInMs: number | null
@@ -26,7 +26,7 @@ export type Claim = {
   readonly lastsMs: number
 }
 
-export type Claimed = {
+export type StreamsGranted = {
   readonly granted: number
   /** Until the holder's first stream ends by itself, on whichever server; null where there is none. */
   readonly endsInMs: number | null
@@ -35,7 +35,7 @@ export type Claimed = {
 /** What all servers have open. An answer of `null` means that Redis was emptied: its counts are of another epoch. */
 export interface StreamCounts {
   /** What was told before is replaced: a claim may be made again, and mends what was lost. */
-  claim(epoch: string, claim: Claim): Promise<Claimed | null>
+  claim(epoch: string, claim: StreamClaim): Promise<StreamsGranted | null>
   readonly enter: Enter
 }
 
@@ -50,14 +50,14 @@ export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
         values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
       })
       if (answer === null) return null
-      const [granted, first] = madeByScript<ClaimAnswer>(answer)
+      const [granted, first] = madeByScript<GrantAnswer>(answer)
       return { granted, endsInMs: first < 0 ? null : first }
     },
     enter: createEnter({ redis, epochKey, server }),
   }
 }
 
-type ClaimAnswer = [granted: number, endsInMs: number]
+type GrantAnswer = [granted: number, endsInMs: number]
 
 /**
  * A holder is a hash with one field for each server: how many streams, when the first of them ends, when it was told.
