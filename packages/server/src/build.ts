@@ -290,6 +290,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         past,
         farPast,
         hub,
+        callers,
         streamPlaces: createMemoryStreamPlaces({ clock }),
         clock,
         rules,

@@ -1,6 +1,8 @@
 import { type EndpointName, type MarketEndpointName, marketEndpoints, pageEndpoints } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { AccountRoom } from '../accounts/account-room.js'
+import type { CallerCache } from '../accounts/caller-cache.js'
+import { createHasEnded } from '../accounts/has-ended.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
@@ -36,6 +38,7 @@ export function allEndpoints(rooms: {
   past: Past
   farPast: FarPast
   hub: Hub
+  callers: Pick<CallerCache, 'cached' | 'load'>
   streamPlaces: StreamPlaces
   clock: Clock
   rules: TrustRules
@@ -63,7 +66,7 @@ export function allEndpoints(rooms: {
       places: streamPlaces,
       maxStreams,
       isSimulated,
-      hasEnded: rooms.people.sessions.hasEnded,
+      hasEnded: createHasEnded({ callers: rooms.callers, sessions: rooms.people.sessions }),
     }),
     openapi: openapiEndpoint(rooms.openapi),
     ...webhookEndpoints(webhooks, methodMarkets),

@@ -1,18 +1,23 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
+import type { Actor, LiveAccount } from '../accounts/actor.js'
 import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import { createHub } from '../stream/hub.js'
+import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
 import { createHandTime } from '../testing/hand-time.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { MarketNow } from './market-now.js'
 import { streamEndpoint } from './stream.js'
 
-const actor = aSession({ id: 'acc_1', plan: 'Free', limits: defaultPlans.Free })
+const account: LiveAccount = { id: 'acc_1', plan: 'Pro', limits: defaultPlans.Pro }
+const session = aSession(account)
+const key: Actor = { kind: 'key', key: aKey(), account }
 
 const setUp = ({
+  actor = session as Actor,
   hasEnded = async () => false,
   maxStreams = 10,
   placesOver = (inMemory: StreamPlaces): StreamPlaces => inMemory,
@@ -53,21 +58,26 @@ const setUp = ({
   return { ...time, handle, ask, open }
 }
 
-/** Whether a stream goes on of somebody whose session the store tells about in this way. */
-const goesOn = async (hasEnded: () => Promise<boolean>): Promise<boolean> => {
-  const { open, pass } = setUp({ hasEnded })
+/** Whether a stream goes on of somebody about whom the store tells in this way. */
+const goesOn = async (actor: Actor, hasEnded: () => Promise<boolean>): Promise<boolean> => {
+  const { open, pass } = setUp({ actor, hasEnded })
   const stream = await open()
   await pass(5_000)
   return stream.isOpen()
 }
 
-test('a session that ended while its stream was being opened leaves none behind', async () => {
-  expect(await goesOn(async () => true)).toBe(false)
-})
+describe.each([
+  ['session', session],
+  ['key', key],
+])('a %s', (_, actor) => {
+  test('that ended while its stream was being opened leaves none behind', async () => {
+    expect(await goesOn(actor, async () => true)).toBe(false)
+  })
 
-test('a session goes on listening where the store cannot tell whether it has ended', async () => {
-  expect(await goesOn(async () => false)).toBe(true)
-  expect(await goesOn(() => Promise.reject(new Error('locked')))).toBe(true)
+  test('goes on listening where the store cannot tell whether it has ended', async () => {
+    expect(await goesOn(actor, async () => false)).toBe(true)
+    expect(await goesOn(actor, () => Promise.reject(new Error('locked')))).toBe(true)
+  })
 })
 
 test('what is known at once is answered at once', () => {

@@ -1,6 +1,7 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
 import { sessionsOf } from '../accounts/account-changes.js'
-import { type Actor, allowanceOf, payerOf, type SessionActor } from '../accounts/actor.js'
+import { type Actor, allowanceOf, payerOf } from '../accounts/actor.js'
+import type { HasEnded } from '../accounts/has-ended.js'
 import { implement, type Outcome } from '../http/implement.js'
 import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
 import { ApiError } from '../refusals/api-error.js'
@@ -19,7 +20,7 @@ export const streamEndpoint = (
     readonly places: StreamPlaces
     readonly maxStreams: number
     readonly isSimulated: () => boolean
-    readonly hasEnded: (person: SessionActor) => Promise<boolean>
+    readonly hasEnded: HasEnded
   },
 ) =>
   implement(stream, ({ query: { fiat }, actor }) => {
@@ -39,7 +40,7 @@ export const streamEndpoint = (
           if (connection === null) return place.giveBack()
           connection.onClose(place.giveBack)
           hub.join({ fiat, lastsMs: place.lastsMs, endsWith: endsWith(actor) }, frame, connection)
-          if (actor.kind === 'session') void closeIfEnded(ports, actor)
+          void closeIfEnded(ports, actor)
         },
         headers: streamHeaders,
       }
@@ -89,11 +90,12 @@ function endsWith(actor: Actor): readonly string[] {
   return actor.kind === 'key' ? [actor.key.id, id] : [actor.sessionId, sessionsOf(id), id]
 }
 
-/** It may have ended between the question who asks and the answer. */
+/** A key or a session may have ended between the question who asks and the answer. */
 async function closeIfEnded(
-  { hub, hasEnded }: { hub: Pick<Hub, 'close'>; hasEnded: (person: SessionActor) => Promise<boolean> },
-  person: SessionActor,
+  { hub, hasEnded }: { hub: Pick<Hub, 'close'>; hasEnded: HasEnded },
+  actor: Actor,
 ): Promise<void> {
+  if (actor.kind === 'visitor') return
   // A store that cannot tell has ended nothing.
-  if (await hasEnded(person).catch(() => false)) hub.close(person.sessionId)
+  if (await hasEnded(actor).catch(() => false)) hub.close(actor.kind === 'key' ? actor.key.id : actor.sessionId)
 }
