@@ -12,8 +12,6 @@ export interface AttemptBudget {
 
 export type BudgetSize = { readonly most: number; readonly spanMs: number }
 
-export type MemoryAttemptBudget = ReturnType<typeof createAttemptBudget>
-
 /** Counts what this server hears. Beyond the table the longest idle are forgotten. */
 export function createAttemptBudget({ clock, most, spanMs }: BudgetSize & { readonly clock: Clock }) {
   const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
