@@ -24,10 +24,8 @@ import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
-import { createBudgets } from './limits/attempts/budgets.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
-import { createMemoryStreamPlaces } from './limits/streams/memory-stream-places.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
@@ -137,7 +135,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     log,
   })
   opened.add(company.close)
-  const { feed, limiter } = company
+  const { feed, limiter, budgets } = company
   const keyStore = company.keys(store.keys)
   const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
   const callers = company.callers(remembered)
@@ -253,7 +251,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     }),
   })
   if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  const budgets = createBudgets(clock)
   const people = createAccountRoom({
     keys: keyStore,
     logins: store.logins,
@@ -291,7 +288,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         farPast,
         hub,
         callers,
-        streamPlaces: createMemoryStreamPlaces({ clock }),
+        streamPlaces: company.streamPlaces,
         clock,
         rules,
         webhooks: webhooks.operations,

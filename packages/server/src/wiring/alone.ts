@@ -3,7 +3,9 @@ import { revokeAlways } from '../accounts/revoke-always.js'
 import type { Config } from '../config.js'
 import { type Feed, reacting } from '../feed/feed.js'
 import { createRecorder } from '../history/recorder.js'
+import { createBudgets } from '../limits/attempts/budgets.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
+import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
 import { openReserve } from '../store/reserve.js'
 import type { Store } from '../store/store.js'
 import { createWriteProbe } from '../store/upkeep.js'
@@ -44,6 +46,8 @@ export function keepAlone(ports: {
   return {
     feed,
     limiter,
+    budgets: createBudgets(clock),
+    streamPlaces: createMemoryStreamPlaces({ clock }),
     sharedCount: null,
     others: null,
     keys: (keys) => {

@@ -5,7 +5,9 @@ import type { Acted } from '../cluster/peers.js'
 import type { PublishMarket } from '../collecting/publisher.js'
 import type { Feed } from '../feed/feed.js'
 import type { Others } from '../http/others.js'
+import type { Budgets } from '../limits/attempts/budgets.js'
 import type { Limiter } from '../limits/limiter.js'
+import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourcesTold } from '../market/told-sources.js'
 import type { ClusterGauges } from '../metrics/metrics.js'
@@ -17,6 +19,8 @@ import type { SharedCount } from '../usage/usage-ledger.js'
 export interface Company {
   readonly feed: Feed
   readonly limiter: Limiter
+  readonly budgets: Budgets
+  readonly streamPlaces: StreamPlaces
   /** Told what was counted, where others count as well. */
   readonly sharedCount: SharedCount | null
   readonly others: Others | null

@@ -9,7 +9,9 @@ import type { Config } from '../config.js'
 import type { ServiceEvent } from '../feed/feed.js'
 import { createLogFeed, putIntoLog } from '../feed/log-feed.js'
 import { createUpToDate } from '../feed/up-to-date.js'
+import { createSharedBudgets } from '../limits/attempts/shared-budgets.js'
 import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
+import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { SourcesTold } from '../market/told-sources.js'
 import { checkRedis } from '../redis/check-redis.js'
@@ -20,6 +22,7 @@ import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import { version } from '../version.js'
+import { readMasterKey } from '../webhooks/master-key.js'
 import type { Company, EvaluateWithin } from './company.js'
 import { publishInOneStep } from './publishing.js'
 
@@ -70,22 +73,22 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
   await checkRedis(redis).catch((error: unknown) => {
     if (!(error instanceof RedisUnavailableError)) throw error
   })
-  const limiter = await openSharedLimiter({
-    redis,
-    clock,
-    timers,
-    calendar,
-    clusterId,
-    server: self,
-    servers: () => peers?.servers() ?? 1,
-    outage: config.LIMITS_OUTAGE,
-    countedByMonth: store.usage.countedByMonth,
-    onChange: (isJoined, why) => {
-      countsWithOthers = isJoined
-      if (isJoined) log.info('limits are counted together with the other servers')
-      else log.warn(`limits are counted alone: ${why}`)
-    },
-  })
+  const secret = readMasterKey(config.DATA_DIR, config.MASTER_KEY)
+  const counting = { redis, clock, timers, clusterId, server: self, servers: () => peers?.servers() ?? 1 }
+  const [limiter, streamPlaces] = await Promise.all([
+    openSharedLimiter({
+      ...counting,
+      calendar,
+      outage: config.LIMITS_OUTAGE,
+      countedByMonth: store.usage.countedByMonth,
+      onChange: (isJoined, why) => {
+        countsWithOthers = isJoined
+        if (isJoined) log.info('limits are counted together with the other servers')
+        else log.warn(`limits are counted alone: ${why}`)
+      },
+    }),
+    openSharedStreamPlaces({ ...counting, secret }),
+  ])
 
   const duties = new Map<string, Duty>()
   let begins: (() => void)[] = []
@@ -103,6 +106,8 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
   return {
     feed,
     limiter,
+    budgets: createSharedBudgets({ redis, clusterId, secret, clock }),
+    streamPlaces,
     sharedCount: {
       settle: limiter.settle,
       raise: ({ accountId, month, counted }) => limiter.raise(accountId, month, counted),
@@ -178,7 +183,7 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
     close: async () => {
       head.stop()
       feed.stop()
-      await limiter.close().catch(() => {})
+      await Promise.allSettled([limiter.close(), streamPlaces.close()])
       await peers?.stop().catch(() => {})
       redis.close()
     },
