@@ -1,6 +1,7 @@
 import type { BookClient } from '../collecting/ask-within.js'
 import { openCollectingRoom } from '../collecting/collecting-room.js'
 import type { ReportMarketEvent } from '../collecting/market-event.js'
+import type { Duties, Right } from '../company/company.js'
 import type { Config } from '../config.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
@@ -8,7 +9,6 @@ import { createCleaning } from '../store/upkeep.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import type { UptimeRoom } from '../uptime/uptime-room.js'
-import type { Duties, Right } from './company.js'
 import { collectingSettingsOf, rulesOf } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel

@@ -28,7 +28,7 @@ export async function openPostgresStore(opening: PostgresOpening): Promise<Store
 }
 
 /** What a store is apart from who has it open. */
-export const storeOver = (database: PostgresDatabase): Omit<Store, 'sharing' | 'loss' | 'close'> => {
+export function storeOver(database: PostgresDatabase): Omit<Store, 'sharing' | 'loss' | 'close'> {
   const ports = portsOver(database)
   return {
     ...ports,
