@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import { openDatabase } from './database.js'
 import { migrate, versionOf } from './migrate.js'
@@ -43,6 +44,26 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const broken: Step = { kind: 'expand', sql: 'CREATE TABLE half (id int); SELECT 1 / 0' }
     await expect(migrate(database, [made('one'), broken])).rejects.toThrow('division by zero')
     expect(await migrate(database, [made('one'), made('half')])).toEqual({ from: 1, to: 2 })
+  })
+
+  test('a step that earlier releases cannot work with waits until none of them runs', async () => {
+    const database = open(await server.newPlace())
+    await migrate(database)
+    const join = (release: string, age: string) =>
+      database.run(
+        `INSERT INTO member VALUES ($1, $2, '', 0, '[]', clock_timestamp(), clock_timestamp() - $3::interval)`,
+        `${release} ${age}`,
+        release,
+        age,
+      )
+    await join(version, '1 second')
+    await join('0.0.1', '1 minute')
+    const next = [...steps, made('four', 'breaking')]
+    await join('0.0.2', '1 second')
+    await expect(migrate(database, next)).rejects.toThrow('servers still run: 1 of release 0.0.2.')
+    expect(await migrate(database)).toEqual({ from: steps.length, to: steps.length })
+    await database.run(`DELETE FROM member WHERE release = '0.0.2'`)
+    expect(await migrate(database, next)).toEqual({ from: steps.length, to: steps.length + 1 })
   })
 
   test('a release works on with data that a newer one has only added to, and not with others', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { OperatorError } from '../../refusals/operator-error.js'
+import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 import { steps as ourSteps, type Step } from './schema.js'
@@ -17,15 +18,15 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
   const givenUpAt = performance.now() + patienceMs
   let from: number | null = null
   for (;;) {
-    const version = await database.transaction((within) => oneStep(within, steps))
-    if (version === 'busy') {
+    const found = await database.transaction((within) => oneStep(within, steps))
+    if (found === 'busy') {
       if (performance.now() > givenUpAt)
         throw new OperatorError('Another server has been changing the database for a minute.')
       await pass(500)
       continue
     }
-    from ??= version
-    if (version >= steps.length) return { from, to: version }
+    from ??= found
+    if (found >= steps.length) return { from, to: found }
   }
 }
 
@@ -35,6 +36,22 @@ export async function versionOf(database: Pick<Statements, 'get'>): Promise<numb
   if (table === null || table.name === null) return 0
   const row = await database.get('SELECT coalesce(max(number), 0) AS newest FROM step')
   return Number(row?.newest)
+}
+
+/** A server of another release that is there would fail over the new shape, or write the old one into it. */
+async function refuseBesideOlder(within: Transaction): Promise<void> {
+  const table = await within.get(`SELECT to_regclass('member')::text AS name`)
+  if (table === null || table.name === null) return
+  const older = await within.all(
+    `SELECT release, count(*)::int AS servers FROM member
+     WHERE beat_at > clock_timestamp() - interval '10 seconds' AND release <> $1 GROUP BY release`,
+    version,
+  )
+  if (older.length === 0) return
+  const whom = older.map((row) => `${row.servers} of release ${row.release}`).join(', ')
+  throw new OperatorError(
+    `This release changes the data so that earlier ones cannot go on, and servers still run: ${whom}. Stop them first.`,
+  )
 }
 
 /** The version that was found; one more step has been taken then, unless it was the newest. */
@@ -53,6 +70,7 @@ async function oneStep(within: Transaction, steps: readonly Step[]): Promise<num
   if (breaking > steps.length) throw new NewerDataError(newest, steps.length)
   const next = steps[newest]
   if (next === undefined) return newest
+  if (next.kind === 'breaking') await refuseBesideOlder(within)
   await within.run(next.sql)
   await within.run('INSERT INTO step (number, kind, at) VALUES ($1, $2, clock_timestamp())', newest + 1, next.kind)
   return newest

@@ -79,6 +79,8 @@ type OnWait = (why: string) => void
 
 async function openAlone(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
   const serving = await standBy(createPostgresLeaseStore(line), onWait)
+  // Whoever served until now may have been of a newer release.
+  await migrate(database)
   const led = fenced(database, { lease: servingLease, generation: serving.generation })
   return { ...held(storeOver(led), null, serving.stop, line, database), loss: serving.loss }
 }
