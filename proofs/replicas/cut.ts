@@ -1,0 +1,95 @@
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as pass } from 'node:timers/promises'
+
+/**
+ * `pass`: as if it were not there. `reset`: open connections break, new ones break at once. `stall`: connections open, and
+ * nothing comes through. `one-way`: requests arrive, answers do not. `slow`: every piece takes a tenth of a second.
+ * What `stall` and `one-way` hold, an end included, goes on its way when they are over.
+ */
+export const cutStates = ['pass', 'reset', 'stall', 'one-way', 'slow'] as const
+export type CutState = (typeof cutStates)[number]
+
+/** Stands between one server and one engine, and does harm when told to. */
+export type Cut = {
+  readonly port: number
+  state(): CutState
+  /** From now on, also for connections that are open. */
+  set(state: CutState): void
+  /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
+  aim(target: NetConnectOpts): void
+  /** Breaks what is open; new connections are as the state says. */
+  break(): void
+  open(): number
+  close(): Promise<void>
+}
+
+const slowMs = 100
+
+export async function startCut(first: NetConnectOpts): Promise<Cut> {
+  const changed = new EventEmitter().setMaxListeners(0)
+  const sockets = new Set<Socket>()
+  let target = first
+  let state: CutState = 'pass'
+
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    return socket.once('close', () => sockets.delete(socket))
+  }
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy()
+    changed.emit('change')
+  }
+
+  /** Hands on what comes, an end included, as soon as the state lets it. */
+  async function carry(from: Socket, to: Socket, holding: readonly CutState[]): Promise<void> {
+    const held = async (): Promise<void> => {
+      while (holding.includes(state) && sockets.has(to)) await once(changed, 'change')
+    }
+    let isBroken = false
+    try {
+      for await (const piece of from.iterator({ destroyOnReturn: false })) {
+        await held()
+        if (state === 'slow') await pass(slowMs)
+        if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')])
+      }
+    } catch {
+      isBroken = true
+    }
+    await held()
+    if (isBroken) to.resetAndDestroy()
+    else to.end()
+  }
+
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+    keep(near)
+    if (state === 'reset') return void near.resetAndDestroy()
+    const far = keep(connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts))
+    void carry(near, far, ['stall'])
+    void carry(far, near, ['stall', 'one-way'])
+  })
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    state: () => state,
+    set: (next) => {
+      state = next
+      if (state === 'reset') breakAll()
+      else changed.emit('change')
+    },
+    aim: (next) => {
+      target = next
+      breakAll()
+    },
+    break: breakAll,
+    open: () => sockets.size,
+    close: async () => {
+      listener.close()
+      state = 'reset'
+      breakAll()
+      await once(listener, 'close')
+    },
+  }
+}
