@@ -28,17 +28,18 @@ const slowMs = 100
 
 export async function startCut(first: NetConnectOpts): Promise<Cut> {
   const changed = new EventEmitter().setMaxListeners(0)
-  const sockets = new Set<Socket>()
+  /** Open ones, and how each is broken: a socket file knows no reset. */
+  const sockets = new Map<Socket, () => void>()
   let target = first
   let state: CutState = 'pass'
 
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket)
+  const keep = (socket: Socket, sever: () => void): Socket => {
+    sockets.set(socket, sever)
     socket.on('error', () => {})
     return socket.once('close', () => sockets.delete(socket))
   }
   const breakAll = (): void => {
-    for (const socket of sockets) socket.resetAndDestroy()
+    for (const sever of sockets.values()) sever()
     changed.emit('change')
   }
 
@@ -58,14 +59,15 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
       isBroken = true
     }
     await held()
-    if (isBroken) to.resetAndDestroy()
+    if (isBroken) sockets.get(to)?.()
     else to.end()
   }
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
-    keep(near)
+    keep(near, () => near.resetAndDestroy())
     if (state === 'reset') return void near.resetAndDestroy()
-    const far = keep(connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts))
+    const far = connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts)
+    keep(far, 'path' in target ? () => far.destroy() : () => far.resetAndDestroy())
     void carry(near, far, ['stall'])
     void carry(far, near, ['stall', 'one-way'])
   })

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { atExit } from '../at-exit.js'
+import { endingWithUs } from '../end-with-us.js'
+import type { ProgramUser } from './programs.js'
+
+/** An engine of our own as a process. It ends with ours. */
+export type EngineProcess = {
+  signal(name: NodeJS.Signals): void
+  /** Sends the signal and waits for the end; does nothing where it has ended. */
+  end(signal: NodeJS.Signals): Promise<void>
+  hasEnded(): boolean
+}
+
+/** Resolves once the engine has said that it takes connections. */
+export async function startEngine({
+  words,
+  ready,
+  lastSignal,
+  user = null,
+}: {
+  readonly words: readonly string[]
+  readonly ready: RegExp
+  /** What ends it in a moment, and leaves nothing of it behind. */
+  readonly lastSignal: 'KILL' | 'QUIT'
+  readonly user?: ProgramUser | null
+}): Promise<EngineProcess> {
+  const [program, ...rest] = endingWithUs(words, lastSignal)
+  const child = spawn(program, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    ...(user ?? {}),
+  })
+  const forget = atExit(() => void child.kill(`SIG${lastSignal}`))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const ended = once(child, 'exit').then(forget)
+  await untilSaid(child, ready)
+  return {
+    signal: (name) => void child.kill(name),
+    end: async (signal) => {
+      if (!hasEnded()) child.kill(signal)
+      await ended
+    },
+    hasEnded,
+  }
+}
+
+function untilSaid(child: ChildProcess, ready: RegExp): Promise<void> {
+  return new Promise((done, fail) => {
+    let said = ''
+    const listen = (piece: Buffer) => {
+      // Whoever does not read lets the engine wait.
+      if (said.length < 20_000) said += String(piece)
+      if (ready.test(said)) done()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`${child.spawnfile} ended with ${code}: ${said.slice(-800)}`)))
+  })
+}

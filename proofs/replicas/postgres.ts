@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
+import type { IpcNetConnectOpts } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import pg from 'pg'
+import { makeEngineFolder } from './engine-folder.js'
+import { type EngineProcess, startEngine } from './engine-process.js'
+import { postgresPrograms, userForPostgres } from './programs.js'
+
+export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
+
+/** A PostgreSQL of the proof's own, reached through the socket in its folder. What is committed there is on disk. */
+export type OwnPostgres = {
+  /** For a cut. */
+  readonly target: IpcNetConnectOpts
+  /** Past every cut, as the user who may do everything. */
+  run(sql: string, database?: string): Promise<SqlAnswer>
+  /** `fast`: as an operator would. `immediate`: as when the power goes. */
+  stop(how: 'fast' | 'immediate'): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export type OwnStandby = OwnPostgres & {
+  /** Waits until it holds everything that the primary has committed by now. */
+  caughtUp(): Promise<void>
+  /** The primary acknowledges nothing that the standby does not hold, or goes on alone. */
+  setSynchronous(isSynchronous: boolean): Promise<void>
+  /** From now on it is a primary. Stop the other one before: two would be right. */
+  promote(): Promise<void>
+}
+
+const socketPort = 5432
+const standbyName = 'standby'
+
+const settings = (folder: string): string => `
+listen_addresses = ''
+unix_socket_directories = '${folder}'
+port = ${socketPort}
+fsync = on
+synchronous_commit = on
+full_page_writes = on
+wal_level = replica
+max_wal_senders = 8
+hot_standby = on
+max_connections = 100
+shared_buffers = 32MB
+wal_retrieve_retry_interval = 200ms
+lc_messages = 'C'
+logging_collector = off
+`
+
+export async function startPostgres(): Promise<OwnPostgres> {
+  const user = userForPostgres()
+  const folder = makeEngineFolder(user)
+  const data = join(folder.path, 'data')
+  runProgram('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'])
+  appendFileSync(join(data, 'postgresql.conf'), settings(folder.path))
+  return over({ folder, data, ready: /database system is ready to accept connections/ })
+}
+
+/** A copy that follows a primary: straight, or through a cut that can withhold what it should have written. */
+export async function startStandby(primary: OwnPostgres, through?: { readonly port: number }): Promise<OwnStandby> {
+  const user = userForPostgres()
+  const folder = makeEngineFolder(user)
+  const data = join(folder.path, 'data')
+  const from = folderOf(primary)
+  runProgram('pg_basebackup', ['-h', from, '-p', String(socketPort), '-U', 'postgres', '-D', data, '-c', 'fast'])
+  const place = through === undefined ? `host=${from} port=${socketPort}` : `host=127.0.0.1 port=${through.port}`
+  // The later lines count.
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `${settings(folder.path)}primary_conninfo = '${place} user=postgres application_name=${standbyName}'\n`,
+  )
+  const signal = join(data, 'standby.signal')
+  writeFileSync(signal, '')
+  if (user !== null) chownSync(signal, user.uid, user.gid)
+  const own = await over({ folder, data, ready: /database system is ready to accept (?:read-only )?connections/ })
+  return {
+    ...own,
+    caughtUp: async () => {
+      const [head] = await primary.run('SELECT pg_current_wal_flush_lsn() AS lsn')
+      const isThere = `SELECT coalesce(pg_last_wal_replay_lsn() >= '${head?.lsn}', false) AS it`
+      await until(async () => (await own.run(isThere))[0]?.it === true)
+    },
+    setSynchronous: async (isSynchronous) => {
+      await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '${isSynchronous ? standbyName : ''}'`)
+      await primary.run('SELECT pg_reload_conf()')
+      const state = isSynchronous ? 'sync' : 'async'
+      const seen = `SELECT sync_state FROM pg_stat_replication WHERE application_name = '${standbyName}'`
+      await until(async () => (await primary.run(seen))[0]?.sync_state === state)
+    },
+    promote: async () => {
+      await own.run('SELECT pg_promote(true, 60)')
+    },
+  }
+}
+
+type EnginePlace = {
+  readonly folder: { readonly path: string; remove(): void }
+  readonly data: string
+  readonly ready: RegExp
+}
+
+async function over({ folder, data, ready }: EnginePlace): Promise<OwnPostgres> {
+  const words = [program('postgres'), '-D', data]
+  const launch = () => startEngine({ words, ready, lastSignal: 'QUIT', user: userForPostgres() })
+  let engine: EngineProcess = await launch()
+  return {
+    target: { path: join(folder.path, `.s.PGSQL.${socketPort}`) },
+    run: (sql, database = 'postgres') => ask(folder.path, database, sql),
+    stop: (how) => engine.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    start: async () => {
+      engine = await launch()
+    },
+    close: async () => {
+      await engine.end('SIGQUIT')
+      folder.remove()
+    },
+  }
+}
+
+const folderOf = ({ target }: OwnPostgres): string => join(target.path, '..')
+
+async function ask(host: string, database: string, sql: string): Promise<SqlAnswer> {
+  const client = new pg.Client({ host, port: socketPort, user: 'postgres', database })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const answer = await client.query<Record<string, unknown>>(sql)
+    return answer.rows ?? []
+  } finally {
+    await client.end()
+  }
+}
+
+function program(name: string): string {
+  if (postgresPrograms === null) throw new Error('PostgreSQL is not installed here.')
+  return join(postgresPrograms, name)
+}
+
+function runProgram(name: string, words: readonly string[]): void {
+  const { status, stderr } = spawnSync(program(name), [...words], {
+    encoding: 'utf8',
+    // Where we stand may be closed to the user as whom it runs.
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    ...(userForPostgres() ?? {}),
+  })
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pass(20)
+}

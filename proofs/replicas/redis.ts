@@ -1,0 +1,67 @@
+import type { IpcNetConnectOpts } from 'node:net'
+import { join } from 'node:path'
+import { createClient } from '@redis/client'
+import { makeEngineFolder } from './engine-folder.js'
+import { type EngineProcess, startEngine } from './engine-process.js'
+import { redisProgram } from './programs.js'
+
+/** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
+export type OwnRedis = {
+  /** For a cut. */
+  readonly target: IpcNetConnectOpts
+  /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
+  run(...words: readonly string[]): Promise<unknown>
+  /** It stands still, with all its connections, until it goes on. */
+  stall(): void
+  goOn(): void
+  kill(): Promise<void>
+  /** Empty, after it was killed. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startRedis(): Promise<OwnRedis> {
+  const folder = makeEngineFolder(null)
+  const socket = join(folder.path, 'redis')
+  const options = Object.entries({
+    '--port': '0',
+    '--unixsocket': socket,
+    '--dir': folder.path,
+    '--save': '',
+    '--appendonly': 'no',
+    '--maxmemory-policy': 'noeviction',
+  }).flat()
+  const launch = () => {
+    if (redisProgram === null) throw new Error('Redis is not installed here.')
+    return startEngine({
+      words: [redisProgram, ...options],
+      ready: /ready to accept connections/i,
+      lastSignal: 'KILL',
+    })
+  }
+  let engine: EngineProcess = await launch()
+  return {
+    target: { path: socket },
+    run: (...words) => ask(socket, words),
+    stall: () => engine.signal('SIGSTOP'),
+    goOn: () => engine.signal('SIGCONT'),
+    kill: () => engine.end('SIGKILL'),
+    start: async () => {
+      engine = await launch()
+    },
+    close: async () => {
+      await engine.end('SIGKILL')
+      folder.remove()
+    },
+  }
+}
+
+async function ask(path: string, words: readonly string[]): Promise<unknown> {
+  const client = createClient({ socket: { path, tls: false, reconnectStrategy: false } }).on('error', () => {})
+  await client.connect()
+  try {
+    return await client.sendCommand([...words])
+  } finally {
+    client.destroy()
+  }
+}
