@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
+import { endingWithUs } from './end-with-us.js'
 
 const program = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
 export const builtServer = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
@@ -31,6 +32,8 @@ export type Launch = {
   /** A module that is loaded first and does harm. */
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Is told every line that it logs, as soon as it comes. */
+  readonly onLine?: (line: string) => void
 }
 
 export const requireBuild = (): void => {
@@ -42,7 +45,8 @@ export const requireBuild = (): void => {
 export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
-  const child = spawn(process.execPath, [...preload, program, ...words], {
+  const [wrapper, ...wrapped] = endingWithUs([process.execPath, ...preload, program, ...words])
+  const child = spawn(wrapper, wrapped, {
     // No .env of anybody is read there.
     cwd: dirname(launch.dataDir),
     env: { PATH: process.env.PATH, ...settingsOf(launch), ...launch.environment },
@@ -60,6 +64,7 @@ export const runCommand = (words: readonly string[], launch: Launch): ServerProc
   const listening = new Promise<string>((done, fail) => {
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`
+      launch.onLine?.(line)
       if (line.includes('"message":"listening"')) done((JSON.parse(line) as { address: string }).address)
     })
     child.stderr.on('data', (part: Buffer) => {

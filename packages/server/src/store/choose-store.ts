@@ -14,4 +14,6 @@ export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): 
 
 /** Says which store keeps the data of a configuration. Nobody else knows. */
 export const chooseStore = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): StorePlace =>
-  DATABASE_URL === undefined ? createDataDirectory(DATA_DIR) : createDistantPlace(DATABASE_URL, REDIS_URL !== undefined)
+  DATABASE_URL === undefined
+    ? createDataDirectory(DATA_DIR)
+    : createDistantPlace({ url: DATABASE_URL, dataDir: DATA_DIR, isShared: REDIS_URL !== undefined })

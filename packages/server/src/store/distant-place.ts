@@ -1,7 +1,15 @@
+import { makeDataDir } from './make-data-dir.js'
 import type { StorePlace } from './store.js'
 
+type DistantPlace = {
+  readonly url: string
+  /** What a server keeps by itself lies there all the same. */
+  readonly dataDir: string
+  readonly isShared: boolean
+}
+
 /** The place of a database that is reached over the network. Its library is loaded where it is asked for. */
-export function createDistantPlace(url: string, isShared: boolean): StorePlace {
+export function createDistantPlace({ url, dataDir, isShared }: DistantPlace): StorePlace {
   const { host, pathname } = new URL(url)
   // Where it is, without who we are there.
   const name = `the database ${pathname.slice(1)} on ${host || 'this machine'}`
@@ -9,7 +17,10 @@ export function createDistantPlace(url: string, isShared: boolean): StorePlace {
     (await import('./postgres/place.js')).createPostgresPlace(url, name, isShared)
   return {
     name,
-    openForServer: async (...wish) => (await place()).openForServer(...wish),
+    openForServer: async (...wish) => {
+      makeDataDir(dataDir)
+      return (await place()).openForServer(...wish)
+    },
     openHistory: async (...wish) => (await place()).openHistory(...wish),
     openForCommand: async () => (await place()).openForCommand(),
     backUp: async (...wish) => (await place()).backUp(...wish),

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { UnfitEngineError } from '../../refusals/unfit-engine.js'
 import { makeFolder } from '../../testing/make-folder.js'
@@ -39,6 +41,15 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const again = ((await read(second.baseUrl, `/history${span}`)) as { points: unknown[] }).points
     expect(again.slice(0, 50)).toEqual(points.slice(points.length - again.length).slice(0, 50))
     expect(await read(second.baseUrl, '/me')).toMatchObject({ used_this_month: expect.any(Number) })
+  })
+
+  test('a server makes the folder for its control socket and its reserve where there is none', async () => {
+    const { url } = await engine.newPlace()
+    const dataDir = join(makeFolder(), 'not', 'yet')
+    const settings = { P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) }
+    const running = await startServer({ fiats: ['UAH'], settings, historyDays: 0, dataDir })
+    onTestFinished(() => running.stop())
+    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['control.sock', 'revocations.reserve']))
   })
 
   const placeAt = async (url: string) =>

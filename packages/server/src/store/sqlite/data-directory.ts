@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { DataReplacedError } from '../../refusals/storage-unavailable.js'
+import { makeDataDir } from '../make-data-dir.js'
 import type { Store, StorePlace } from '../store.js'
 import { backUp } from './copies.js'
 import { openDatabase } from './database.js'
@@ -9,7 +10,7 @@ import { holdLock, type Lock } from './hold-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
 import { openSqliteHistory } from './open-history.js'
-import { databasePathOf, makeDataDir, openSqliteStore } from './open-store.js'
+import { databasePathOf, openSqliteStore } from './open-store.js'
 
 /** A directory with one database and one server. */
 export function createDataDirectory(dataDir: string): StorePlace {

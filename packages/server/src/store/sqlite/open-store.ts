@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import { DataReplacedError } from '../../refusals/storage-unavailable.js'
+import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { isSound, soundOrThrow } from './checksums.js'
@@ -32,18 +33,6 @@ type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage'> & {
 }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
-
-/** One by one: where nothing can be made, as in /proc, Node's own way to make them all never returns. */
-export function makeDataDir(dataDir: string): void {
-  if (existsSync(dataDir)) return
-  makeDataDir(dirname(dataDir))
-  try {
-    mkdirSync(dataDir, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have been faster.
-    if (!existsSync(dataDir)) throw error
-  }
-}
 
 export function openSqliteStore(dataDir: string, { isAlone = false, ...opening }: StoreOpening = {}): SqliteStore {
   makeDataDir(dataDir)

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { makeDataDir, requireBuild } from '../server-process.js'
+import { type Cut, startCut } from './cut.js'
+import { monoMs } from './mono-ms.js'
+import { type OwnPostgres, type OwnStandby, startPostgres, startStandby } from './postgres.js'
+import { type OwnRedis, startRedis } from './redis.js'
+import { type LogLine, makeStagedServer, type StagedServer } from './staged-server.js'
+
+export type StageWish = {
+  readonly seed: number
+  /** How many; three when absent. */
+  readonly servers?: number
+  /** Beside the usual ones of proofs: `P2P_PLANS` and the like. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Whether a second PostgreSQL follows the first, and whether the first waits for it. */
+  readonly standby?: 'none' | 'asynchronous' | 'synchronous'
+}
+
+/** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
+export type Stage = {
+  readonly simulator: Simulator
+  readonly receiver: Receiver
+  readonly servers: readonly StagedServer[]
+  readonly redis: OwnRedis
+  /** The one that servers write to; after `failOver` the one that was a standby. */
+  primary(): OwnPostgres
+  /** Through this the standby hears of the primary: a stall withholds what it should have written. */
+  readonly replication: Cut | null
+  standby(): OwnStandby
+  /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
+  failOver(): Promise<void>
+  /** In the order in which they were read, of all servers. */
+  lines(): readonly LogLine[]
+  close(): Promise<void>
+}
+
+/** The database that all servers are given. */
+export const stageDatabase = 'p2p'
+
+export async function openStage(wish: StageWish): Promise<Stage> {
+  requireBuild()
+  const { seed, servers: count = 3, standby: wanted = 'none' } = wish
+  const ends: (() => void | Promise<void>)[] = []
+  const opened = async <Part extends { close(): void | Promise<void> }>(opening: Promise<Part>): Promise<Part> => {
+    const part = await opening
+    ends.unshift(() => part.close())
+    return part
+  }
+  const close = async () => {
+    for (const end of ends.splice(0)) await end()
+  }
+  try {
+    const { root, remove } = makeDataDir()
+    ends.unshift(remove)
+    const simulator = await opened(startSimulator({ seed, stepMs: 500 }))
+    const receiver = await opened(startReceiver({ now: monoMs }))
+    let primary = await opened(startPostgres())
+    await primary.run(`CREATE DATABASE ${stageDatabase}`)
+    const replication = wanted === 'none' ? null : await opened(startCut(primary.target))
+    const second = replication === null ? null : await opened(startStandby(primary, replication))
+    if (wanted === 'synchronous') await second?.setSynchronous(true)
+    const redis = await opened(startRedis())
+
+    const lines: LogLine[] = []
+    const settings = {
+      P2P_MASTER_KEY: createHash('sha256').update(`stage ${seed}`).digest('hex'),
+      ...wish.settings,
+    }
+    const servers: StagedServer[] = []
+    for (const name of 'abcdefghij'.slice(0, count))
+      servers.push(
+        await opened(
+          makeStagedServer({
+            ...{ name, root, simulator, redis, settings },
+            postgres: primary,
+            database: stageDatabase,
+            onLine: (line) => void lines.push(line),
+          }),
+        ),
+      )
+
+    const standby = (): OwnStandby => {
+      if (second === null) throw new Error('this stage has no standby')
+      return second
+    }
+    return {
+      ...{ simulator, receiver, servers, redis, replication, standby, close },
+      primary: () => primary,
+      failOver: async () => {
+        const next = standby()
+        await primary.stop('immediate')
+        replication?.set('reset')
+        await next.promote()
+        for (const { toPostgres } of servers) toPostgres.aim(next.target)
+        primary = next
+      },
+      lines: () => lines,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Simulator } from '@p2p-rates/simulator'
+import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../server-process.js'
+import { type Cut, startCut } from './cut.js'
+import { monoMs } from './mono-ms.js'
+import type { OwnPostgres } from './postgres.js'
+import type { OwnRedis } from './redis.js'
+
+/** What a server has logged, and when we read it. */
+export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
+
+/** One of the servers over the same engines, over any number of lives. */
+export type StagedServer = {
+  readonly name: string
+  readonly toPostgres: Cut
+  readonly toRedis: Cut
+  /** Of its present life. Throws while it has none or does not listen. */
+  url(): string
+  isListening(): boolean
+  /** Null between two of them. */
+  life(): ServerProcess | null
+  /** Until it listens and `/readyz` is content; rejects when this life ends before. */
+  ready(): Promise<void>
+  /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
+  start(): Promise<'listening' | 'standing by'>
+  /** As `start`, without waiting; with another build, more settings or a module that does harm. */
+  launch(harm?: Harm): ServerProcess
+  /** SIGKILL ends it at once, SIGTERM as an operator would. Null where it has no life. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerExit | null>
+  /** SIGSTOP and SIGCONT: it does not notice. */
+  pause(): void
+  goOn(): void
+  /** A command of the operator beside it, such as `keys create --plan Pro --json`. Resolves with what it prints. */
+  command(...words: readonly string[]): Promise<string>
+  close(): Promise<void>
+}
+
+export type Harm = {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly preload?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export type StagedServerWish = {
+  readonly name: string
+  /** A folder that is removed whole. */
+  readonly root: string
+  readonly simulator: Pick<Simulator, 'baseUrls'>
+  readonly postgres: Pick<OwnPostgres, 'target'>
+  readonly redis: Pick<OwnRedis, 'target'>
+  readonly database: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly onLine: (line: LogLine) => void
+}
+
+export async function makeStagedServer(wish: StagedServerWish): Promise<StagedServer> {
+  const { name, root, simulator, onLine } = wish
+  const toPostgres = await startCut(wish.postgres.target)
+  const toRedis = await startCut(wish.redis.target)
+  const folder = join(root, name)
+  mkdirSync(folder)
+  const settings = {
+    P2P_DATABASE_URL: `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}`,
+    P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
+    ...wish.settings,
+  }
+  const place = { dataDir: join(folder, 'data'), simulator }
+  let life: ServerProcess | null = null
+  let url: string | null = null
+  let hear: (line: string) => void = () => {}
+
+  const launch = (harm: Harm = {}): ServerProcess => {
+    if (life !== null) throw new Error(`${name} runs already`)
+    const mine = startServerProcess({
+      ...place,
+      ...harm,
+      settings: { ...settings, ...harm.settings },
+      onLine: (text) => {
+        onLine({ server: name, atMs: monoMs(), text })
+        hear(text)
+      },
+    })
+    life = mine
+    mine.listening.then(
+      (address) => {
+        if (life === mine) url = address
+      },
+      () => {},
+    )
+    void mine.exit.then(() => {
+      if (life !== mine) return
+      life = null
+      url = null
+    })
+    return mine
+  }
+
+  return {
+    name,
+    toPostgres,
+    toRedis,
+    url: () => {
+      if (url === null) throw new Error(`${name} does not listen`)
+      return url
+    },
+    isListening: () => url !== null,
+    life: () => life,
+    ready: async () => {
+      const mine = life
+      if (mine === null) throw new Error(`${name} does not run`)
+      const address = await mine.listening
+      while (!(await isReady(address))) {
+        if (life !== mine) throw new Error(`${name} ended: ${mine.output().slice(-500)}`)
+        await pass(20)
+      }
+    },
+    launch,
+    start: async () => {
+      const standsBy = new Promise<'standing by'>((done) => {
+        hear = (text) => {
+          if (text.includes('Standing by.')) done('standing by')
+        }
+      })
+      const { listening } = launch()
+      return Promise.race([listening.then((): 'listening' => 'listening'), standsBy])
+    },
+    end: async (signal) => {
+      if (life === null) return null
+      const { child, exit } = life
+      child.kill(signal)
+      // One that is paused hears nothing else.
+      if (signal === 'SIGTERM') child.kill('SIGCONT')
+      return exit
+    },
+    pause: () => void life?.child.kill('SIGSTOP'),
+    goOn: () => void life?.child.kill('SIGCONT'),
+    command: async (...words) => {
+      const command = runCommand(words, { ...place, settings })
+      const { code } = await command.exit
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${command.output()}`)
+      return command.output()
+    },
+    close: async () => {
+      if (life !== null) {
+        life.child.kill('SIGKILL')
+        await life.exit
+      }
+      await Promise.all([toPostgres.close(), toRedis.close()])
+    },
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false,
+  )
