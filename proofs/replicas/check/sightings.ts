@@ -1,0 +1,29 @@
+/** What one client was shown of one currency. */
+export type Sighting = {
+  readonly client: string
+  readonly server: string
+  readonly fiat: string
+  /** The number of the data, as the wire carries it. */
+  readonly id: number
+  /** Of the bytes that came with it. */
+  readonly digest: string
+}
+
+/** I5. No client sees a currency go back, and the same number is the same bytes on all servers. In the order of seeing. */
+export function checkSightings(sightings: Iterable<Sighting>): readonly string[] {
+  const breaches: string[] = []
+  const newest = new Map<string, Sighting>()
+  const first = new Map<string, Sighting>()
+  for (const sighting of sightings) {
+    const { client, server, fiat, id, digest } = sighting
+    const before = newest.get(`${client} ${fiat}`)
+    if (before !== undefined && before.id > id)
+      breaches.push(`${client} saw ${fiat} ${before.id} on ${before.server}, then ${id} on ${server}`)
+    else newest.set(`${client} ${fiat}`, sighting)
+    const known = first.get(`${fiat} ${id}`)
+    if (known === undefined) first.set(`${fiat} ${id}`, sighting)
+    else if (known.digest !== digest)
+      breaches.push(`${fiat} ${id} is ${known.digest} on ${known.server}, and ${digest} on ${server}`)
+  }
+  return breaches
+}
