@@ -32,7 +32,7 @@ export type StagedServer = {
   /** SIGSTOP and SIGCONT: it does not notice. */
   pause(): void
   goOn(): void
-  /** A command of the operator beside it, such as `keys create --plan Pro --json`. Resolves with what it prints. */
+  /** A command of the operator beside it, such as `keys create --plan Pro`. Resolves with all that it prints. */
   command(...words: readonly string[]): Promise<string>
   close(): Promise<void>
 }
