@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../guide/free-port.js'
+import { findPostgres, findRedis, MissingEngineError } from './engines.js'
+import { makeOwnDatabase } from './own-database.js'
+
+const names = {
+  P2P_DATABASE_URL: process.env.P2P_TEST_DATABASE_URL,
+  P2P_REDIS_URL: process.env.P2P_TEST_REDIS_URL,
+}
+const [postgres, redis] = await Promise.all([findPostgres(names).catch(() => null), findRedis(names).catch(() => null)])
+if (postgres === null || redis === null) {
+  if (process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL or no Redis answers on this machine.')
+  console.log('No PostgreSQL or no Redis answers on this machine: the trial cluster is not tried on them.')
+}
+
+test('an engine that is not there is told in one sentence, with what installs and what starts it', async () => {
+  const port = await freePort()
+  const nobody = findPostgres({}, [`postgres://nobody@127.0.0.1:${port}/postgres`])
+  await expect(nobody).rejects.toThrow(MissingEngineError)
+  await expect(nobody).rejects.toThrow(
+    /^PostgreSQL does not answer: `.*install.*` installs it, `.*` starts it, [^.]*\.$/,
+  )
+  await expect(findRedis({}, `redis://127.0.0.1:${port}`)).rejects.toThrow(
+    /^Redis does not answer: `.*install.*` installs it, `.*` starts it, [^.]*\.$/,
+  )
+})
+
+test('one that was named and is not there is told by its place, without the password', async () => {
+  const port = await freePort()
+  await expect(findPostgres({ P2P_DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/x` })).rejects.toThrow(
+    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names.`,
+  )
+  await expect(findRedis({ P2P_REDIS_URL: `redis://:secret@127.0.0.1:${port}` })).rejects.toThrow(
+    `No Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names.`,
+  )
+})
+
+describe.skipIf(postgres === null)('on a PostgreSQL', () => {
+  const server = postgres ?? ''
+  const newName = () => `p2p_cluster_test_${randomBytes(5).toString('hex')}`
+  const run = async (sql: string, url = server) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const isThere = async (name: string) =>
+    (await run(`SELECT 1 FROM pg_database WHERE datname = '${name}'`)).length === 1
+
+  test('a user who may make no databases is told how to be let in', async () => {
+    const role = `p2p_cluster_stranger_${randomBytes(5).toString('hex')}`
+    await run(`CREATE ROLE ${role} LOGIN`)
+    onTestFinished(async () => void (await run(`DROP ROLE ${role}`)))
+    const url = Object.assign(new URL(server), { username: role, password: '' }).href
+    await expect(findPostgres({ P2P_DATABASE_URL: url })).rejects.toThrow(
+      /^PostgreSQL refuses us .*createuser --createdb/,
+    )
+  })
+
+  test('a trial has a database of its own, which is gone afterwards', async () => {
+    const name = newName()
+    const own = await makeOwnDatabase(server, name)
+    expect(await run('SELECT current_database() AS it', own.url)).toEqual([{ it: name }])
+    await own.close('drop')
+    expect(await isThere(name)).toBe(false)
+  })
+
+  test('a second run at the same time is refused, one after a run that was killed is not', async () => {
+    const name = newName()
+    const first = await makeOwnDatabase(server, name)
+    await expect(makeOwnDatabase(server, name)).rejects.toThrow('Another `npm run cluster` runs')
+    await run('CREATE TABLE left_over (it integer)', first.url)
+    // The server ends what a dead process has left open.
+    await run(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+       WHERE locktype = 'advisory' AND objid = hashtext('${name}')::oid AND datname = current_database()`,
+    )
+    const second = await makeOwnDatabase(server, name)
+    await expect(run('SELECT * FROM left_over', second.url)).rejects.toThrow('does not exist')
+    await second.close('drop')
+  })
+
+  test("one that was kept, or is somebody else's, is never dropped", async () => {
+    const name = newName()
+    await (await makeOwnDatabase(server, name)).close('keep')
+    onTestFinished(async () => void (await run(`DROP DATABASE ${name}`)))
+    await expect(makeOwnDatabase(server, name)).rejects.toThrow(`\`dropdb ${name}\``)
+    expect(await isThere(name)).toBe(true)
+  })
+})
