@@ -1,5 +1,5 @@
 // Runs pnpm scripts one after another on a machine that may have only Node and npm.
-// `install` is pnpm's own command, every other word is a script of package.json.
+// `install` is pnpm's own command, every other word is a script of package.json; flags are for the last.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -101,8 +101,14 @@ const steps = {
   },
 }
 
-for (const word of process.argv.slice(2)) {
-  const step = steps[word]
-  if (step === undefined) run(['run', word])
+// Ctrl+C is for what runs; we end when that has.
+process.on('SIGINT', () => {})
+
+const words = process.argv.slice(2)
+const firstFlag = words.findIndex((word) => word.startsWith('-'))
+const [names, flags] = firstFlag < 0 ? [words, []] : [words.slice(0, firstFlag), words.slice(firstFlag)]
+for (const [index, name] of names.entries()) {
+  const step = steps[name]
+  if (step === undefined) run(['run', name, ...(index === names.length - 1 ? flags : [])])
   else step()
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildWhereMissing } from '../build-where-missing.js'
 import { monoMs } from './mono-ms.js'
 import { hasOwnEngines } from './programs.js'
 import { openStage, type Stage } from './stage.js'
@@ -11,8 +12,9 @@ console.log(`stage seed ${seed}`)
 describe.skipIf(!hasOwnEngines)('the stage', () => {
   let stage: Stage
   beforeAll(async () => {
+    buildWhereMissing()
     stage = await openStage({ seed, standby: 'synchronous' })
-  })
+  }, 300_000)
   afterAll(async () => {
     const sockets = [stage.primary(), stage.standby(), stage.redis].map(({ target }) => target.path)
     await stage.close()

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { MissingEngineError } from './cluster/engines.js'
+import { type Cluster, startCluster } from './cluster/start-cluster.js'
+
+const usage = `npm run cluster -- [--port N] [--seed N] [--servers N] [--keep]
+
+Three servers over the PostgreSQL and the Redis of this machine, or those that P2P_DATABASE_URL and P2P_REDIS_URL name,
+with simulated exchanges before them and a small balancer behind. --keep leaves the database and the settings behind.`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8080' },
+      seed: { type: 'string', default: '7' },
+      servers: { type: 'string', default: '3' },
+      keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const starting = startCluster({
+    port: wholeNumber('port', values.port, 65_535),
+    seed: wholeNumber('seed', values.seed, 2 ** 32 - 1),
+    servers: wholeNumber('servers', values.servers, 9),
+    keep: values.keep,
+    say: (line) => console.log(line),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(starting))
+  console.log((await starting).banner)
+}
+
+let endedAtMs: number | null = null
+
+/** Ends all. Told again, it ends at once: what it leaves behind the next run clears away. */
+async function end(starting: Promise<Cluster>): Promise<void> {
+  if (endedAtMs !== null) {
+    // One Ctrl+C may come twice: from the terminal, and from what has started us.
+    if (performance.now() - endedAtMs > 500) process.exit(130)
+    return
+  }
+  endedAtMs = performance.now()
+  console.log('\nEnding...')
+  const kept = await starting.then(({ stop }) => stop()).catch(() => [])
+  for (const what of kept) console.log(`Kept: ${what}`)
+  process.exit(0)
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new Error(`--${name} takes a whole number up to ${most}.`)
+  return Number(text)
+}
+
+main().catch((error: unknown) => {
+  if (endedAtMs !== null) return
+  console.error(error instanceof MissingEngineError ? error.message : error)
+  process.exit(1)
+})
