@@ -357,7 +357,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     opened.add(() => closeServer(metricsServer, 0))
   }
 
-  await company.begin(publicUrl())
+  await company.begin(url)
   await webhooks.start()
   warmUp()
   if (store.sharing !== null)
