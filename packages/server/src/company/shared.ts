@@ -14,9 +14,9 @@ import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
 import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { SourcesTold } from '../market/told-sources.js'
+import { awaitRedis } from '../redis/await-redis.js'
 import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
-import { RedisUnavailableError } from '../redis/redis.js'
 import type { Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
@@ -70,9 +70,12 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
   })
   const head = watchHead({ redis, clusterId, clock, timers, feed })
   const news = createUpToDate({ feed, clock, timers })
-  await checkRedis(redis).catch((error: unknown) => {
-    if (!(error instanceof RedisUnavailableError)) throw error
-  })
+  let isChecked = await awaitRedis(redis, { timers, onWait: log.warn })
+  /** One that came after our start. */
+  const checkLate = async (): Promise<void> => {
+    isChecked = true
+    await checkRedis(redis).catch((error: unknown) => log.error('this Redis does not fit', faultFields(error)))
+  }
   const secret = readMasterKey(config.DATA_DIR, config.MASTER_KEY)
   const counting = { redis, clock, timers, clusterId, server: self, servers: () => peers?.servers() ?? 1 }
   const [limiter, streamPlaces] = await Promise.all([
@@ -85,6 +88,7 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
         countsWithOthers = isJoined
         if (isJoined) log.info('limits are counted together with the other servers')
         else log.warn(`limits are counted alone: ${why}`)
+        if (isJoined && !isChecked) void checkLate()
       },
     }),
     openSharedStreamPlaces({ ...counting, secret }),

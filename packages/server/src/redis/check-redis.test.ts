@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createHandTime } from '../testing/hand-time.js'
 import { hasRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
+import { awaitRedis } from './await-redis.js'
 import { checkRedis } from './check-redis.js'
 import { connectRedis } from './connect-redis.js'
 
 const saying = (version: string, policy: string) => ({
+  run: async () => 1,
   info: async () => `# Server\r\nredis_version:${version}\r\n\r\n# Memory\r\nmaxmemory_policy:${policy}\r\n`,
 })
 
@@ -26,6 +29,34 @@ describe.skipIf(!hasRedis)('of a real Redis', () => {
     })
     await checkRedis(redis)
   }
+
+  test('one that refuses us is told as such, in one sentence', async () => {
+    const server = await startOwnRedis()
+    onTestFinished(() => server.close())
+    await server.run('ACL', 'SETUSER', 'weak', 'on', '>right', '~*', '+hello', '+auth', '+ping', '+client')
+    const at = async (user: string) => {
+      const redis = await connectRedis({ url: server.url.replace('//', `//${user}@`), timers: systemTimers })
+      onTestFinished(redis.close)
+      return redis
+    }
+    await expect(checkRedis(await at('weak:wrong'))).rejects.toThrow(/^Redis refuses us: WRONGPASS/)
+    await expect(checkRedis(await at('weak:right'))).rejects.toThrow(/^Redis refuses us: NOPERM/)
+  })
+
+  test('one that does not answer is waited for ten seconds, which is said once', async () => {
+    const time = createHandTime()
+    const told: string[] = []
+    const redis = await connectRedis({ url: 'redis://127.0.0.1:9', timers: systemTimers })
+    onTestFinished(redis.close)
+    const waiting = awaitRedis(redis, { timers: time.timers, onWait: (why) => told.push(why) })
+    let isOver = false
+    void waiting.then(() => {
+      isOver = true
+    })
+    while (!isOver) await time.pass(250)
+    expect(await waiting).toBe(false)
+    expect(told).toEqual([expect.stringMatching(/ECONNREFUSED.*Waiting for it for ten seconds/)])
+  })
 
   test('one that keeps its counts is taken', async () => {
     await check()

@@ -23,6 +23,8 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
   const within = createDeadlines(timers)
   let current: Connection | null = null
   let isClosed = false
+  /** Why the last connection ended, or never began. */
+  let lastFailure: unknown = null
   let cancelAttempt: Cancel = () => {}
   let endCurrent = () => {}
 
@@ -30,7 +32,8 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
     const client = newClient(url)
     let cancelPings: Cancel = () => {}
     let isOver = false
-    const end = () => {
+    const end = (why?: unknown) => {
+      if (why instanceof Error) lastFailure = why
       if (isOver) return
       isOver = true
       cancelPings()
@@ -43,8 +46,8 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
     client.on('end', end)
     try {
       await within(pingMs + deadlineMs, client.connect())
-    } catch {
-      end()
+    } catch (error) {
+      end(error)
       return
     }
     if (isOver) return
@@ -54,7 +57,7 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
 
   const connected = (): Promise<Connection> =>
     current === null
-      ? Promise.reject(new RedisUnavailableError('There is no connection to Redis.'))
+      ? Promise.reject(new RedisUnavailableError(`There is no connection to Redis${because(lastFailure)}.`))
       : Promise.resolve(current)
 
   await attempt()
@@ -96,6 +99,9 @@ async function evaluate(client: Connection, { script, keys, values }: RedisCall)
 
 /** It has not been run: this alone may be sent again. */
 const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT')
+
+const because = (failure: unknown): string =>
+  failure instanceof Error && failure.message !== '' ? `: ${failure.message.replace(/\.$/, '')}` : ''
 
 /** A pause of ours is not one of Redis's: input that waits is handled before a deadline counts. */
 function createDeadlines(timers: Timers) {

@@ -1,0 +1,28 @@
+import type { Timers } from '../time/timers.js'
+import { checkRedis } from './check-redis.js'
+import { type Redis, RedisUnavailableError } from './redis.js'
+
+/** How long a start waits for a Redis that does not answer, before it goes on without. */
+const patienceMs = 10_000
+const againMs = 250
+
+/** Refuses a Redis that does not fit. Resolves with whether there is one; what is not there yet may still not fit. */
+export async function awaitRedis(
+  redis: Pick<Redis, 'info' | 'run'>,
+  { timers, onWait }: { readonly timers: Timers; readonly onWait: (why: string) => void },
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += againMs) {
+    try {
+      await checkRedis(redis)
+      return true
+    } catch (error) {
+      if (!(error instanceof RedisUnavailableError)) throw error
+      if (waitedMs === 0)
+        onWait(
+          `${error.message} Waiting for it for ten seconds at most, then starting without: limits are counted alone.`,
+        )
+      if (waitedMs >= patienceMs) return false
+      await new Promise<void>((resolve) => void timers.after(againMs, resolve))
+    }
+  }
+}
