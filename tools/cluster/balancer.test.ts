@@ -1,36 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Balancer, startBalancer } from './balancer.js'
+import { type FakeServer, startFakeServer } from './fake-server.js'
 
 const lookMs = 25
 
-/** A server that answers with its name, streams until it is told to end, and is as ready as the test says. */
-async function startFake(name: string) {
-  const asked: string[] = []
-  const streams = new Set<ServerResponse>()
-  const fake = { name, asked, streams, isReady: true }
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/readyz') return void outgoing.writeHead(fake.isReady ? 200 : 503).end()
-    asked.push(`${incoming.method} ${incoming.url}`)
-    if (incoming.url === '/break') return void incoming.socket.destroy()
-    if (incoming.url !== '/stream') return void outgoing.end(name)
-    streams.add(outgoing)
-    outgoing.on('close', () => streams.delete(outgoing))
-    outgoing.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(`data: ${name}\n\n`)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  onTestFinished(stop)
-  return Object.assign(fake, { stop, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+const startFake = async (name: string): Promise<FakeServer> => {
+  const fake = await startFakeServer(name)
+  onTestFinished(fake.stop)
+  return fake
 }
-
-type Fake = Awaited<ReturnType<typeof startFake>>
 
 let balancer: Balancer
 beforeEach(async () => {
@@ -39,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => balancer.close())
 
 const isIn = (url: string) => balancer.servers().find((server) => server.url === url)?.isIn
-async function addAll(...fakes: readonly Fake[]): Promise<void> {
+async function addAll(...fakes: readonly FakeServer[]): Promise<void> {
   for (const { url } of fakes) balancer.add(url)
   for (const { url } of fakes) await expect.poll(() => isIn(url)).toBe(true)
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
+import { freePort } from '../guide/free-port.js'
 import { replaceOnce } from '../replace-once.js'
 import { repository } from '../throw-away-copy.js'
 
@@ -20,11 +20,34 @@ export type Front = {
 export type FrontName = 'nginx' | 'caddy'
 
 export const makeFront = async (name: FrontName, upstream: string): Promise<Front> => {
+  const folder = makeFrontFolder()
+  const port = await freePort()
+  const program = name === 'nginx' ? await nginx(folder, port, upstream) : caddy(folder, port, upstream)
+  return frontOf({ name, folder, port, ...program })
+}
+
+export const makeFrontFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-front-'))
   // A proxy that was started by root leaves it.
   chmodSync(folder, 0o755)
-  const port = await freePort()
-  const { checks, runs, env } = name === 'nginx' ? await nginx(folder, port, upstream) : caddy(folder, port, upstream)
+  return folder
+}
+
+type FrontProgram = {
+  /** The words that check its file, and those that run it. */
+  readonly checks: readonly string[]
+  readonly runs: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+export const frontOf = ({
+  name,
+  folder,
+  port,
+  checks,
+  runs,
+  env,
+}: FrontProgram & { readonly name: string; readonly folder: string; readonly port: number }): Front => {
   const options = { cwd: folder, env: { ...process.env, ...env } }
   let child: ChildProcess | null = null
   return {
@@ -54,11 +77,8 @@ export const makeFront = async (name: FrontName, upstream: string): Promise<Fron
 
 const read = (path: string) => readFileSync(join(repository, 'deploy/proxy', path), 'utf8')
 
-type Program = { readonly checks: string[]; readonly runs: string[]; readonly env: Record<string, string> }
-
-const nginx = async (folder: string, port: number, upstream: string): Promise<Program> => {
-  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=rates.example.com']
-  spawnSync('openssl', [...words, '-keyout', 'key.pem', '-out', 'cert.pem'], { cwd: folder })
+const nginx = async (folder: string, port: number, upstream: string): Promise<FrontProgram> => {
+  makeCertificate(folder)
   const ours = (
     [
       ['server 127.0.0.1:8080;', `server ${new URL(upstream).host};`],
@@ -68,18 +88,25 @@ const nginx = async (folder: string, port: number, upstream: string): Promise<Pr
       ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n', `    listen 127.0.0.1:${port} ssl http2;\n`],
     ] as const
   ).reduce((text, [search, replacement]) => replaceOnce(text, search, replacement), read('nginx.conf'))
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (part) => `${part}_temp_path ${folder}/${part};`,
-  )
   // With the compression that distributions turn on for all hosts: ours has to turn it off.
   const whole = `pid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {
-access_log off; gzip on; gzip_proxied any; gzip_types application/json;\n${places.join('\n')}\n${ours}}\n`
+access_log off; gzip on; gzip_proxied any; gzip_types application/json;\n${nginxPlaces(folder)}\n${ours}}\n`
   writeFileSync(join(folder, 'nginx.conf'), whole)
   const run = ['nginx', '-c', join(folder, 'nginx.conf')]
   return { checks: [...run, '-t'], runs: [...run, '-g', 'daemon off;'], env: {} }
 }
 
-const caddy = (folder: string, port: number, upstream: string): Program => {
+/** Where nginx puts what it has no room for in memory. */
+export const nginxPlaces = (folder: string): string =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((part) => `${part}_temp_path ${folder}/${part};`).join('\n')
+
+/** `cert.pem` and `key.pem`, signed by themselves. */
+export const makeCertificate = (folder: string): void => {
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=rates.example.com']
+  spawnSync('openssl', [...words, '-keyout', 'key.pem', '-out', 'cert.pem'], { cwd: folder })
+}
+
+const caddy = (folder: string, port: number, upstream: string): FrontProgram => {
   mkdirSync(join(folder, 'data'))
   const globals = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
   writeFileSync(join(folder, 'Caddyfile'), `${globals}\n${read('Caddyfile')}`)
@@ -91,14 +118,6 @@ const caddy = (folder: string, port: number, upstream: string): Program => {
   }
   const file = ['--config', 'Caddyfile', '--adapter', 'caddyfile']
   return { checks: ['caddy', 'validate', ...file], runs: ['caddy', 'run', ...file], env }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** An open port is not enough: Caddy makes its certificate a moment later. */
