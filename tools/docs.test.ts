@@ -19,6 +19,7 @@ const pages = [
   'CODE_OF_CONDUCT.md',
   'CHANGELOG.md',
   'examples/README.md',
+  'examples/self-host/replicas/README.md',
   'deploy/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))

@@ -58,6 +58,14 @@ describe.skipIf(!hasOwnEngines)('the stage', () => {
     expect(['listening', 'standing by']).toContain(await coming)
   })
 
+  test('the database ends the connections of one server, or of all, and they come back', async () => {
+    const ofA = await stage.terminate(server(0))
+    expect(ofA).toBeGreaterThan(0)
+    expect(await stage.terminate()).toBeGreaterThan(0)
+    await server(0).ready()
+    expect(await stage.sql('SELECT count(*)::int AS it FROM account')).toEqual([{ it: 1 }])
+  })
+
   test('when the one that serves is killed, another is ready, and the dead one comes back', async () => {
     await server(0).end('SIGKILL')
     expect([server(0).life(), server(0).isListening()]).toEqual([null, false])
@@ -76,12 +84,12 @@ describe.skipIf(!hasOwnEngines)('the stage', () => {
   })
 
   test('after a fail-over the standby has everything, takes writes, and servers are ready over it', async () => {
-    const before = await stage.primary().run('SELECT id FROM account', 'p2p')
+    const before = await stage.sql('SELECT id FROM account')
     expect(before.length).toBeGreaterThan(0)
     const old = stage.primary()
     await stage.failOver()
     expect(stage.primary()).not.toBe(old)
-    expect(await stage.primary().run('SELECT id FROM account', 'p2p')).toEqual(before)
+    expect(await stage.sql('SELECT id FROM account')).toEqual(before)
     for (const one of stage.servers) if (one.life() === null) await one.start()
     await Promise.any(stage.servers.map((one) => one.ready()))
   })

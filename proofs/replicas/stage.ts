@@ -3,9 +3,9 @@ import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p
 import { makeDataDir, requireBuild } from '../server-process.js'
 import { type Cut, startCut } from './cut.js'
 import { monoMs } from './mono-ms.js'
-import { type OwnPostgres, type OwnStandby, startPostgres, startStandby } from './postgres.js'
+import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
 import { type OwnRedis, startRedis } from './redis.js'
-import { type LogLine, makeStagedServer, type StagedServer } from './staged-server.js'
+import { type LogLine, makeStagedServer, nameInDatabase, type StagedServer } from './staged-server.js'
 
 export type StageWish = {
   readonly seed: number
@@ -25,6 +25,10 @@ export type Stage = {
   readonly redis: OwnRedis
   /** The one that servers write to; after `failOver` the one that was a standby. */
   primary(): OwnPostgres
+  /** In the database of the servers, past every cut. */
+  sql(text: string): Promise<SqlAnswer>
+  /** The database ends the connections of one server, or of all. Resolves with their number. */
+  terminate(server?: StagedServer): Promise<number>
   /** Through this the standby hears of the primary: a stall withholds what it should have written. */
   readonly replication: Cut | null
   standby(): OwnStandby
@@ -36,7 +40,7 @@ export type Stage = {
 }
 
 /** The database that all servers are given. */
-export const stageDatabase = 'p2p'
+const database = 'p2p'
 
 export async function openStage(wish: StageWish): Promise<Stage> {
   requireBuild()
@@ -56,7 +60,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
     const simulator = await opened(startSimulator({ seed, stepMs: 500 }))
     const receiver = await opened(startReceiver({ now: monoMs }))
     let primary = await opened(startPostgres())
-    await primary.run(`CREATE DATABASE ${stageDatabase}`)
+    await primary.run(`CREATE DATABASE ${database}`)
     const replication = wanted === 'none' ? null : await opened(startCut(primary.target))
     const second = replication === null ? null : await opened(startStandby(primary, replication))
     if (wanted === 'synchronous') await second?.setSynchronous(true)
@@ -74,7 +78,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
           makeStagedServer({
             ...{ name, root, simulator, redis, settings },
             postgres: primary,
-            database: stageDatabase,
+            database,
             onLine: (line) => void lines.push(line),
           }),
         ),
@@ -87,6 +91,15 @@ export async function openStage(wish: StageWish): Promise<Stage> {
     return {
       ...{ simulator, receiver, servers, redis, replication, standby, close },
       primary: () => primary,
+      sql: (text) => primary.run(text, database),
+      terminate: async (server) => {
+        const whose = server === undefined ? '' : `AND application_name = '${nameInDatabase(server.name)}'`
+        const [ended] = await primary.run(
+          `SELECT count(pg_terminate_backend(pid))::int AS it FROM pg_stat_activity
+           WHERE datname = '${database}' AND pid <> pg_backend_pid() ${whose}`,
+        )
+        return Number(ended?.it)
+      },
       failOver: async () => {
         const next = standby()
         await primary.stop('immediate')

@@ -55,6 +55,9 @@ export type StagedServerWish = {
   readonly onLine: (line: LogLine) => void
 }
 
+/** By which the database tells its connections from those of others. */
+export const nameInDatabase = (server: string): string => `server-${server}`
+
 export async function makeStagedServer(wish: StagedServerWish): Promise<StagedServer> {
   const { name, root, simulator, onLine } = wish
   const toPostgres = await startCut(wish.postgres.target)
@@ -62,7 +65,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   const folder = join(root, name)
   mkdirSync(folder)
   const settings = {
-    P2P_DATABASE_URL: `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}`,
+    P2P_DATABASE_URL: `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`,
     P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     ...wish.settings,
   }

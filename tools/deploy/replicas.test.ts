@@ -147,10 +147,3 @@ function readUnknown(settings: readonly string[]) {
   const known = settings.filter((name) => !/_FILE$/.test(name))
   return readConfig(Object.fromEntries(known.map((name) => [name, ''])))
 }
-
-test('the page of the folder links to files that exist', () => {
-  const page = readFileSync(join(replicasFolder, 'README.md'), 'utf8')
-  const targets = [...page.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target]) => target ?? '')
-  expect(targets.length).toBeGreaterThan(5)
-  expect(targets.filter((target) => !existsSync(join(replicasFolder, target)))).toEqual([])
-})
