@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import type { Cancel, Timers } from '../time/timers.js'
 import { createLease, type Lease } from './lease.js'
 import type { Generation, LeaseStore } from './lease-store.js'
 
@@ -8,6 +8,9 @@ export interface Duty extends Pick<Lease, 'generation'> {
   /** Hands it over, once what was under way has ended. */
   stop(): Promise<void>
 }
+
+/** So long others have the chance. */
+const returnMs = 3_000
 
 type End = () => void | Promise<void>
 
@@ -36,6 +39,15 @@ export function takeTurnsAt(ports: {
     await ending?.()
   }
 
+  let isOver = false
+  let cancelReturn: Cancel = () => {}
+  /** A duty that could not begin here may begin elsewhere, or here a little later. */
+  const handOn = async (error: unknown): Promise<void> => {
+    reportCrash(error)
+    await lease.stop()
+    if (!isOver) cancelReturn = timers.after(returnMs, lease.start)
+  }
+
   const lease = createLease({
     store: leases,
     name,
@@ -45,7 +57,12 @@ export function takeTurnsAt(ports: {
     onWon: (won) =>
       then(async () => {
         const generation = () => (lease.generation() === won ? won : null)
-        if (generation() !== null) end = await begin(generation)
+        if (generation() === null) return
+        try {
+          end = await begin(generation)
+        } catch (error) {
+          await handOn(error)
+        }
       }),
     onLost: () => then(finish),
     reportOutage,
@@ -54,6 +71,8 @@ export function takeTurnsAt(ports: {
   return {
     generation: lease.generation,
     stop: async () => {
+      isOver = true
+      cancelReturn()
       // What writes must have ended before another may begin.
       then(finish)
       await last
