@@ -1,39 +1,39 @@
 import type { Errand, Slots } from './slots.js'
 import type { Delivery } from './webhook-store.js'
 
-type Aside = { readonly delivery: Delivery; giveBack: () => boolean }
+type Aside = { readonly webhookId: string; hasSetOut: boolean; giveBack: () => boolean }
 
-/** Deliveries asked for by hand: out of line and once. Kept until they set out. */
+/** Deliveries asked for by hand: out of line and once. Kept until they have been sent. */
 export function createAsides(slots: Slots) {
-  const byWebhook = new Map<string, Set<Aside>>()
+  const byDelivery = new Map<string, Aside>()
 
-  const leave = (webhookId: string, aside: Aside): void => {
-    const waiting = byWebhook.get(webhookId)
-    waiting?.delete(aside)
-    if (waiting?.size === 0) byWebhook.delete(webhookId)
-  }
-
-  const forget = (webhookId: string): void => {
-    for (const { giveBack } of byWebhook.get(webhookId) ?? []) giveBack()
-    byWebhook.delete(webhookId)
+  const forgetSome = (isMeant: (aside: Aside) => boolean): void => {
+    for (const [deliveryId, aside] of byDelivery) {
+      if (aside.hasSetOut || !isMeant(aside)) continue
+      aside.giveBack()
+      byDelivery.delete(deliveryId)
+    }
   }
 
   return {
-    add: (delivery: Delivery, errand: Errand): void => {
-      const { webhookId } = errand
-      const aside: Aside = { delivery, giveBack: () => false }
-      byWebhook.set(webhookId, (byWebhook.get(webhookId) ?? new Set()).add(aside))
-      const work = () => {
-        leave(webhookId, aside)
-        return errand.work()
+    add: ({ id }: Delivery, errand: Errand): void => {
+      const aside: Aside = { webhookId: errand.webhookId, hasSetOut: false, giveBack: () => false }
+      byDelivery.set(id, aside)
+      const work = async () => {
+        aside.hasSetOut = true
+        try {
+          return await errand.work()
+        } finally {
+          // It may have been asked for again meanwhile.
+          if (byDelivery.get(id) === aside) byDelivery.delete(id)
+        }
       }
       aside.giveBack = slots.take({ ...errand, work })
     },
-    waitingFor: (webhookId: string): readonly Delivery[] =>
-      [...(byWebhook.get(webhookId) ?? [])].map(({ delivery }) => delivery),
-    forget,
-    forgetAll: (): void => {
-      for (const webhookId of [...byWebhook.keys()]) forget(webhookId)
-    },
+    hasSetOut: (deliveryId: string): boolean => byDelivery.get(deliveryId)?.hasSetOut ?? false,
+    /** What is here, on its way or not. */
+    ids: (): readonly string[] => [...byDelivery.keys()],
+    forget: (webhookId: string): void => forgetSome((aside) => aside.webhookId === webhookId),
+    forgetAll: (): void => forgetSome(() => true),
   }
 }

@@ -91,11 +91,7 @@ export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): 
 /** What waited for a webhook when one of it set out. */
 type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
 
-export type LineSettled = Change & {
-  readonly waiting: readonly Delivery[]
-  /** Until the next attempt; `null` when all is well or over. */
-  readonly waitMs: number | null
-}
+export type LineSettled = Change & { readonly waiting: readonly Delivery[] }
 
 /** What an attempt makes of a webhook and of all that waits for it. */
 export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled {

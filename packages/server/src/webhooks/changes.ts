@@ -1,5 +1,6 @@
 import type { DisabledReason, NewWebhookFields, WebhookChange } from '@p2p-rates/contract'
-import type { Webhook } from './webhook-store.js'
+import { givenUp } from './attempt.js'
+import type { Changes, Delivery, Webhook } from './webhook-store.js'
 
 /** A body as it was read: what may be absent is there as `undefined`. */
 export type Given<Body> = { readonly [Field in keyof Body]: Body[Field] | undefined } & {
@@ -27,6 +28,7 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
   firedAtMs: null,
   previousSecret: null,
   rotationId: null,
+  sentByHandMs: [],
 })
 
 /** What its owner's change makes of a webhook. */
@@ -45,6 +47,13 @@ export function changed(webhook: Webhook, change: Given<WebhookChange>, acceptUr
   if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
   // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
   return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
+}
+
+/** Webhooks as they were changed. One that is disabled takes with it what waits for its turn. */
+export function changesTo(webhooks: readonly Webhook[], waiting: readonly Delivery[]): Changes {
+  const disabled = new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id))
+  const dropped = waiting.filter(({ webhookId, once }) => disabled.has(webhookId) && !once)
+  return { webhooks, deliveries: dropped.map((delivery) => givenUp(delivery, 'cancelled')) }
 }
 
 /** An owner who disables what a plan has disabled does not want it back with the next plan. */

@@ -1,13 +1,11 @@
-import { faultFields, type Log } from '../log/log.js'
-import type { Clock } from '../time/clock.js'
+import { faultFields } from '../log/log.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import { createAsides } from './asides.js'
-import { type Attempt, chooseNext, isOurFault, settleAside, settleDropped, settleLine } from './attempt.js'
-import { headersOf } from './delivery-headers.js'
-import { noPublicAddress, type Post, type PostOutcome } from './post.js'
-import type { Records } from './records.js'
+import { chooseNext, isOurFault, settleAside, settleDropped, settleLine } from './attempt.js'
+import type { HostCaps } from './host-caps.js'
+import type { MemoryRecords } from './memory-records.js'
 import { longestWaitMs } from './schedule.js'
-import type { Seal } from './seal.js'
+import { createSender, type SenderPorts } from './sender.js'
 import { createSlots } from './slots.js'
 import type { Claim, Delivery, Webhook } from './webhook-store.js'
 
@@ -17,15 +15,14 @@ export interface Courier {
   enqueue(deliveries: readonly Delivery[]): void
   /** Out of line and once, also to a disabled webhook. */
   sendOnce(delivery: Delivery, webhook: Webhook): void
-  /** What was asked for by `sendOnce` and has not set out yet. */
-  asideFor(webhookId: string): readonly Delivery[]
+  /** Whether what was asked for by `sendOnce` is on its way. */
+  hasSetOut(deliveryId: string): boolean
   /** Forgets the events that wait for a webhook that was disabled; the store has been told. */
   drop(webhookId: string): void
   /** Forgets everything that waits for a webhook that was deleted. */
   forget(webhookId: string): void
   /** The data on disk were replaced. */
   forgetAll(): void
-  waitingFor(webhookId: string): readonly Delivery[]
   /** A webhook was changed: its next event may be due at once. */
   wake(webhookId: string): void
   /** No new attempts; resolves when those under way are written down. */
@@ -51,18 +48,11 @@ const leaseMs = 30_000
 /** After the store could not be asked. */
 const againMs = 1_000
 
-export function createCourier(ports: {
-  records: Records
-  post: Post
-  seal: Seal
-  clock: Clock
-  timers: Timers
-  random: () => number
-  log: Log
-  perHostAndMinute: number
-  onAttempt: (outcome: string) => void
-}): Courier {
-  const { records, post, seal, clock, timers, random, log, onAttempt } = ports
+export function createCourier(
+  ports: SenderPorts & { records: MemoryRecords; hosts: HostCaps; timers: Timers; random: () => number },
+): Courier {
+  const { records, clock, timers, random, log } = ports
+  const send = createSender(ports)
   const slots = createSlots(ports)
   const asides = createAsides(slots)
   const lines = new Map<string, DeliveryLine>()
@@ -104,21 +94,26 @@ export function createCourier(ports: {
     line.giveBack = slots.take({
       ...placeOf(webhook),
       work: async () => {
-        await sendNext(line).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
+        const hasSent = await sendNext(line).catch(failed)
         line.busy = false
         pump(line)
+        return hasSent
       },
     })
   }
 
-  const sendNext = async (line: DeliveryLine): Promise<void> => {
+  /** Resolves with whether its receiver was asked. */
+  const sendNext = async (line: DeliveryLine): Promise<boolean> => {
     const claim = await records.alone(() => claimLine(line))
-    if (claim === null) return
+    if (claim === null) return false
     const webhook = records.get(line.webhookId)
     const next = chooseNext(line.waiting, webhook?.consecutiveFailures ?? 0)
-    if (webhook === undefined || next === undefined) return records.giveBack(claim)
+    if (webhook === undefined || next === undefined) {
+      await records.giveBack(claim)
+      return false
+    }
     const older = line.waiting.slice(0, line.waiting.indexOf(next))
-    const attempt = await attemptTo(webhook, next)
+    const attempt = await send(webhook, next)
     const chance = random()
 
     await records.alone(async () => {
@@ -134,6 +129,12 @@ export function createCourier(ports: {
       line.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
       line.rests = settled.waitMs !== null && isOurFault(attempt)
     })
+    return true
+  }
+
+  const failed = (error: unknown): boolean => {
+    log.error('webhook delivery', faultFields(error))
+    return false
   }
 
   /** What waits is what the store says: another process may have sent some of it. */
@@ -154,10 +155,10 @@ export function createCourier(ports: {
     line.rests = true
   }
 
-  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<void> => {
+  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
     const webhook = records.get(id) ?? (await records.find(accountId, id))
-    if (webhook === null) return
-    const attempt = await attemptTo(webhook, delivery)
+    if (webhook === null) return false
+    const attempt = await send(webhook, delivery)
     await records.alone(async () => {
       const now = records.get(id) ?? (await records.find(accountId, id))
       if (now === null) return
@@ -165,26 +166,7 @@ export function createCourier(ports: {
       await records.note(settled.webhook, [settled.delivery])
     })
     wake(id)
-  }
-
-  const attemptTo = async (webhook: Webhook, delivery: Delivery): Promise<Attempt> => {
-    const startedMs = clock.wallMs()
-    const startedMonoMs = clock.monoMs()
-    const outcome = await outcomeOf(webhook, delivery, startedMs)
-    onAttempt(outcome.status === null ? (outcome.fault ?? 'network') : `${Math.floor(outcome.status / 100)}xx`)
-    // How long a name took to look up would tell one of our network's from an unknown one.
-    const durationMs = outcome.fault === noPublicAddress ? 0 : clock.monoMs() - startedMonoMs
-    return { outcome, startedMs, durationMs }
-  }
-
-  /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
-  const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
-    try {
-      return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
-    } catch (error) {
-      log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })
-      return { status: null, fault: 'internal', retryAfter: null }
-    }
+    return true
   }
 
   const drop = (webhookId: string): void => {
@@ -209,12 +191,9 @@ export function createCourier(ports: {
       }
       for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
     },
-    sendOnce: (delivery, webhook) => {
-      const work = () =>
-        sendAside(delivery, webhook).catch((error: unknown) => log.error('webhook delivery', faultFields(error)))
-      asides.add(delivery, { ...placeOf(webhook), work })
-    },
-    asideFor: asides.waitingFor,
+    sendOnce: (delivery, webhook) =>
+      asides.add(delivery, { ...placeOf(webhook), work: () => sendAside(delivery, webhook).catch(failed) }),
+    hasSetOut: asides.hasSetOut,
     drop,
     forget: (webhookId) => {
       drop(webhookId)
@@ -224,7 +203,6 @@ export function createCourier(ports: {
       for (const webhookId of [...lines.keys()]) drop(webhookId)
       asides.forgetAll()
     },
-    waitingFor: (webhookId) => lines.get(webhookId)?.waiting ?? [],
     wake,
     stop: async () => {
       stopped = true
@@ -234,7 +212,8 @@ export function createCourier(ports: {
   }
 }
 
-const placeOf = ({ id, accountId, url }: Webhook) => ({ webhookId: id, accountId, host: new URL(url).hostname })
+/** Whose it is and where it goes. */
+export const placeOf = ({ id, accountId, url }: Webhook) => ({ webhookId: id, accountId, host: new URL(url).hostname })
 
 /** The wall clock may have been set since; the schedule is not to suffer from it. */
 const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>

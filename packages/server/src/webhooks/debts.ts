@@ -8,7 +8,7 @@ export function createDebts() {
   const claims = new Map<string, Claim>()
 
   return {
-    add: ({ webhook, deliveries: changed }: Change, claim?: Claim): void => {
+    add: ({ webhook, deliveries: changed }: Omit<Change, 'waitMs'>, claim?: Claim): void => {
       webhooks.set(webhook.id, webhook)
       for (const delivery of changed) deliveries.set(delivery.id, delivery)
       if (claim !== undefined) claims.set(webhook.id, claim)

@@ -28,6 +28,7 @@ const onPower = (power: Power, store: WebhookStore): WebhookStore => {
     create: write(store.create),
     save: write(store.save),
     delete: write(store.delete),
+    change: (accountId, decide) => write(() => store.change(accountId, decide))(),
     settle: (claim, decide) => write(() => store.settle(claim, decide))(),
   }
 }

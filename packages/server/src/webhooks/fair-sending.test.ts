@@ -24,7 +24,7 @@ const post: Post = async ({ hostname }, _headers, body) => {
 }
 const wrapStore = (store: WebhookStore): WebhookStore => ({
   ...store,
-  save: (...all) => (isFull ? Promise.reject(new StorageUnavailableError('full')) : store.save(...all)),
+  change: (...all) => (isFull ? Promise.reject(new StorageUnavailableError('full')) : store.change(...all)),
 })
 beforeEach(async () => {
   posts = []

@@ -6,19 +6,19 @@ import {
   type WebhookChange,
 } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
+import type { PlanTable } from '../accounts/plan-table.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
-import { givenUp } from './attempt.js'
-import { changed, type Given, newRecord } from './changes.js'
+import { changed, changesTo, type Given, newRecord } from './changes.js'
 import type { Courier } from './courier.js'
 import { newDelivery } from './evaluate.js'
 import type { Records } from './records.js'
 import type { Seal } from './seal.js'
-import { createSendsByHand } from './sends-by-hand.js'
+import { countByHand } from './sends-by-hand.js'
 import { makeSecret } from './signature.js'
 import type { TellOfWebhooks } from './webhook-changed.js'
-import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from './webhook-store.js'
+import { type Delivery, keptDeliveries, type Owned, type Webhook, type WebhookStore } from './webhook-store.js'
 
 const hourMs = 3_600_000
 
@@ -49,17 +49,17 @@ export interface WebhookOperations {
 }
 
 export function createOperations(ports: {
-  store: WebhookStore
+  store: Pick<WebhookStore, 'findDelivery' | 'deliveries'>
   records: Records
-  courier: Courier
+  courier: Pick<Courier, 'sendOnce' | 'hasSetOut'>
   seal: Seal
+  plans: PlanTable
   clock: Clock
   allowPrivate: boolean
   publicUrl: string | undefined
   tell: TellOfWebhooks
 }): WebhookOperations {
-  const { store, records, courier, seal, clock, allowPrivate, publicUrl, tell } = ports
-  const byHand = createSendsByHand(clock)
+  const { store, records, courier, seal, plans, clock, allowPrivate, publicUrl, tell } = ports
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
     const webhook = await records.find(accountId, webhookId)
@@ -81,16 +81,54 @@ export function createOperations(ports: {
     return verdict.url.href
   }
 
-  /** Stores a changed webhook; one that is disabled by the change takes its waiting events with it. */
-  const save = async (next: Webhook): Promise<Webhook> => {
-    const dropped = next.enabled ? [] : courier.waitingFor(next.id)
-    await records.save(
-      [next],
-      dropped.map((delivery) => givenUp(delivery, 'cancelled')),
-    )
-    await tell({ kind: 'webhook_changed', webhookId: next.id, state: next.enabled ? 'enabled' : 'disabled' })
-    return next
+  /** Decides about one webhook as it stands; nothing is written where the answer is what there was. */
+  const change = (
+    accountId: string,
+    webhookId: string,
+    decide: (now: Webhook, owned: Owned) => Webhook,
+  ): Promise<{ readonly webhook: Webhook; readonly isChanged: boolean }> =>
+    records.alone(async () => {
+      await find(accountId, webhookId)
+      const { next, webhooks } = await records.change(accountId, (owned) => {
+        const now = ownIn(owned, webhookId)
+        const next = decide(now, owned)
+        return { ...changesTo(next === now ? [] : [next], owned.waiting), next }
+      })
+      const isChanged = webhooks.length > 0
+      if (isChanged) await tell({ kind: 'webhook_changed', webhookId, state: next.enabled ? 'enabled' : 'disabled' })
+      return { webhook: next, isChanged }
+    })
+
+  const ownIn = ({ webhooks }: Owned, webhookId: string): Webhook => {
+    const webhook = webhooks.find(({ id }) => id === webhookId)
+    if (webhook === undefined) throw notFound('webhook')
+    return withoutPast(webhook)
   }
+
+  /** A plan may have become smaller since the caller was let in. */
+  const refuseBeyondPlan = ({ plan, webhooks }: Owned, { limits }: LiveAccount): void => {
+    const allowed = plan === null ? limits : plans[plan]
+    if (webhooks.filter(({ enabled }) => enabled).length >= allowed.webhooks) throw tooMany(allowed)
+  }
+
+  /** Writes down a delivery that is asked for by hand, and sends it; unless it is on its way already. */
+  const sendByHand = (
+    accountId: string,
+    webhookId: string,
+    delivery: Delivery,
+    isSame: (waiting: Delivery) => boolean,
+  ): Promise<Delivery> =>
+    records.alone(async () => {
+      const { webhook, found } = await records.change(accountId, (owned) => {
+        const now = ownIn(owned, webhookId)
+        const found = owned.waiting.find((waiting) => waiting.webhookId === webhookId && isSame(waiting))
+        if (found !== undefined) return { webhooks: [], deliveries: [], webhook: now, found }
+        const webhook = countByHand(now, clock.wallMs())
+        return { webhooks: [webhook], deliveries: [delivery], webhook, found: null }
+      })
+      if (found === null) courier.sendOnce(delivery, webhook)
+      return found ?? delivery
+    })
 
   /** The secret that receivers know. A second rotation within the overlap does not take it from them: the one in between may never have reached them. */
   const outgoingSecret = (
@@ -122,84 +160,80 @@ export function createOperations(ports: {
     list: async (accountId) => (await records.list(accountId)).map(withoutPast),
     get: find,
 
-    update: (account, webhookId, change) =>
-      records.alone(async () => {
-        const webhook = await find(account.id, webhookId)
-        const objection = thresholdObjection(webhook.event, change.threshold ?? webhook.threshold)
+    update: async (account, webhookId, wanted) => {
+      const { webhook } = await change(account.id, webhookId, (now, owned) => {
+        const objection = thresholdObjection(now.event, wanted.threshold ?? now.threshold)
         if (objection !== null)
           throw new ApiError({
             code: 'invalid_parameter',
             message: `\`threshold\` must be ${objection}.`,
             param: 'threshold',
           })
-        const next = changed(webhook, change, acceptUrl)
-        if (next.enabled && !webhook.enabled) {
-          const all = await records.list(account.id)
-          if (all.filter(({ enabled }) => enabled).length >= account.limits.webhooks) throw tooMany(account.limits)
-        }
-        return save(next)
-      }),
+        const next = changed(now, wanted, acceptUrl)
+        if (next.enabled && !now.enabled) refuseBeyondPlan(owned, account)
+        return next
+      })
+      return webhook
+    },
 
     delete: (accountId, webhookId) =>
       records.alone(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
-        byHand.forget(webhookId)
         await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
       }),
 
-    rotateSecret: (accountId, webhookId, overlapHours, operationId) =>
-      records.alone(async () => {
-        const webhook = await find(accountId, webhookId)
-        if (webhook.rotationId === operationId) return { webhook, secret: null }
-        const secret = makeSecret()
-        const rotated = await save({
-          ...webhook,
-          sealedSecret: seal.seal(secret, webhookId),
-          previousSecret: outgoingSecret(webhook, overlapHours),
-          rotationId: operationId,
-        })
-        return { webhook: rotated, secret }
-      }),
+    rotateSecret: async (accountId, webhookId, overlapHours, operationId) => {
+      const secret = makeSecret()
+      const { webhook, isChanged } = await change(accountId, webhookId, (now) =>
+        now.rotationId === operationId
+          ? now
+          : {
+              ...now,
+              sealedSecret: seal.seal(secret, webhookId),
+              previousSecret: outgoingSecret(now, overlapHours),
+              rotationId: operationId,
+            },
+      )
+      return { webhook, secret: isChanged ? secret : null }
+    },
 
-    activateSecret: (accountId, webhookId) =>
-      records.alone(async () => {
-        const webhook = await find(accountId, webhookId)
-        return webhook.previousSecret === null ? webhook : save({ ...webhook, previousSecret: null })
-      }),
+    activateSecret: async (accountId, webhookId) => {
+      const { webhook } = await change(accountId, webhookId, (now) =>
+        now.previousSecret === null ? now : { ...now, previousSecret: null },
+      )
+      return webhook
+    },
 
-    test: (accountId, webhookId, operationId) =>
-      records.alone(async () => {
-        const webhook = await find(accountId, webhookId)
-        const id = `dl_${operationId}`
-        const existing = await store.findDelivery(webhookId, id)
+    test: async (accountId, webhookId, operationId) => {
+      const webhook = await find(accountId, webhookId)
+      const id = `dl_${operationId}`
+      const existing = await store.findDelivery(webhookId, id)
+      if (existing !== null) return existing
+      const nowMs = clock.wallMs()
+      const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
+      return sendByHand(
+        accountId,
+        webhookId,
+        newDelivery(webhook, ping, nowMs, true),
         // One that has not even set out yet is the ping that was asked for.
-        const waiting = existing ?? courier.asideFor(webhookId).find(({ event }) => event === 'ping')
-        if (waiting !== undefined) return waiting
-        const nowMs = clock.wallMs()
-        const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
-        const delivery = newDelivery(webhook, ping, nowMs, true)
-        await byHand.spend(webhookId, () => records.save([], [delivery]))
-        courier.sendOnce(delivery, webhook)
-        return delivery
-      }),
+        (waiting) => waiting.id === id || (waiting.event === 'ping' && !courier.hasSetOut(waiting.id)),
+      )
+    },
 
     deliveries: async (accountId, webhookId) => {
       await find(accountId, webhookId)
       return store.deliveries(webhookId, keptDeliveries)
     },
 
-    resend: (accountId, webhookId, deliveryId) =>
-      records.alone(async () => {
-        const webhook = await find(accountId, webhookId)
-        const delivery = await store.findDelivery(webhookId, deliveryId)
-        if (delivery === null) throw notFound('delivery')
-        // It is on its way already, by hand or by schedule.
-        if (delivery.state === 'pending') return delivery
-        const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
-        await byHand.spend(webhookId, () => records.save([], [again]))
-        courier.sendOnce(again, webhook)
-        return again
-      }),
+    resend: async (accountId, webhookId, deliveryId) => {
+      await find(accountId, webhookId)
+      const delivery = await store.findDelivery(webhookId, deliveryId)
+      if (delivery === null) throw notFound('delivery')
+      // It is on its way already, by hand or by schedule.
+      if (delivery.state === 'pending') return delivery
+      const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
+      return sendByHand(accountId, webhookId, again, ({ id }) => id === deliveryId)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHandTime } from '../testing/hand-time.js'
-import { usualPerHostAndMinute } from './host-budget.js'
+import { createOwnHostCaps, privateBounds, usualBounds } from './host-caps.js'
 import { createSlots, type Slots } from './slots.js'
 
 const minute = 60_000
@@ -10,9 +10,9 @@ let time: ReturnType<typeof createHandTime>
 let slots: Slots
 let started: { readonly account: string; readonly host: string; readonly atMs: number }[]
 let names = 0
-const open = (perHostAndMinute = Number.POSITIVE_INFINITY) => {
+const open = (bounds = privateBounds) => {
   time = createHandTime()
-  slots = createSlots({ ...time, perHostAndMinute })
+  slots = createSlots({ ...time, hosts: createOwnHostCaps({ clock: time.clock, bounds: () => bounds }) })
   started = []
 }
 beforeEach(() => open())
@@ -25,7 +25,7 @@ const send = (account: string, host: string, ms = 0, webhookId = `wh_${names++}`
     webhookId,
     work: () => {
       started.push({ account, host, atMs: time.clock.monoMs() })
-      return ms === 0 ? Promise.resolve() : new Promise((done) => void time.timers.after(ms, () => done()))
+      return ms === 0 ? Promise.resolve(true) : new Promise((done) => void time.timers.after(ms, () => done(true)))
     },
   })
 const startsOf = (account: string) => started.filter((start) => start.account === account)
@@ -34,7 +34,7 @@ const many = (count: number, work: (index: number) => void) => {
 }
 
 test('one host gets sixty a minute at most, however many webhooks and accounts point at it, and the others are not held up', async () => {
-  open(usualPerHostAndMinute)
+  open(usualBounds)
   const startMs = time.clock.monoMs()
   many(500, (index) => send(`acc_${index % 100}`, 'victim'))
   many(3, (index) => send(`acc_${index}`, 'other'))
@@ -64,7 +64,7 @@ describe('an account never takes the last of anything', () => {
   })
 
   test('nor the minute of such a host', async () => {
-    open(usualPerHostAndMinute)
+    open(usualBounds)
     many(200, () => send('flood', 'popular', 5))
     await time.pass(30_000)
     expect(startsOf('flood')).toHaveLength(30)
@@ -99,7 +99,7 @@ test('whatever twenty accounts send, all of it goes out, and no bound is ever pa
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`slots from seed ${seed}`)
   const { below: random } = createRandom(seed)
-  open(usualPerHostAndMinute)
+  open(usualBounds)
   const active: { account: string; host: string }[] = []
   let worst = { all: 0, ofHost: 0 }
   many(1_000, () => {
@@ -116,7 +116,7 @@ test('whatever twenty accounts send, all of it goes out, and no bound is ever pa
         return new Promise((done) => {
           time.timers.after(random(15_000), () => {
             active.splice(active.indexOf(place), 1)
-            done()
+            done(true)
           })
         })
       },

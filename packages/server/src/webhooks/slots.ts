@@ -1,17 +1,16 @@
-import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
-import { createHostBudget } from './host-budget.js'
+import { createCounts } from './counts.js'
+import type { HostCaps, HostEntry } from './host-caps.js'
 
 const maxParallel = 16
-const maxPerHost = 2
 
 /** What wants to go out: whose it is and where it goes. */
 export type Errand = {
   readonly accountId: string
   readonly host: string
   readonly webhookId: string
-  /** It must not fail. */
-  readonly work: () => Promise<void>
+  /** Resolves with whether the host was asked for anything. It must not fail. */
+  readonly work: () => Promise<boolean>
 }
 
 /**
@@ -26,9 +25,7 @@ export interface Slots {
   stop(): Promise<void>
 }
 
-export function createSlots(ports: { clock: Clock; timers: Timers; perHostAndMinute: number }): Slots {
-  const { timers } = ports
-  const budget = createHostBudget(ports)
+export function createSlots({ timers, hosts: caps }: { timers: Timers; hosts: HostCaps }): Slots {
   /** By account, then by host. Who has just been served goes to the end. */
   const queues = new Map<string, Map<string, Errand[]>>()
   const active = createCounts()
@@ -37,42 +34,59 @@ export function createSlots(ports: { clock: Clock; timers: Timers; perHostAndMin
   let cancelTimer: Cancel = () => {}
   let stopped = false
 
-  const hasRoom = (accountId: string, host: string): boolean =>
-    active.of(accountId) < maxParallel - underWay.size && active.of(accountId, host) < maxPerHost - active.atHost(host)
+  const hasRoom = (accountId: string): boolean => active.of(accountId) < maxParallel - underWay.size
 
   const startWhatFits = (): void => {
     cancelTimer()
-    let nextBudgetMs = Number.POSITIVE_INFINITY
+    let nextMs = Number.POSITIVE_INFINITY
     // A map goes on to what is appended while it is walked: accounts that still have something come round again.
     for (const [accountId, hosts] of queues) {
       if (stopped || underWay.size >= maxParallel) return
+      if (!hasRoom(accountId)) continue
       for (const [host, errands] of hosts) {
-        if (!hasRoom(accountId, host)) continue
-        const waitMs = budget.waitMs(host, accountId)
-        if (waitMs > 0) nextBudgetMs = Math.min(nextBudgetMs, waitMs)
-        const index = waitMs > 0 ? -1 : errands.findIndex(({ webhookId }) => !busyWebhooks.has(webhookId))
-        const [errand] = index < 0 ? [] : errands.splice(index, 1)
+        const errand = errands.find(({ webhookId }) => !busyWebhooks.has(webhookId))
         if (errand === undefined) continue
+        const entry = caps.enter(host, accountId)
+        if ('waitMs' in entry) {
+          nextMs = Math.min(nextMs, entry.waitMs)
+          continue
+        }
+        errands.splice(errands.indexOf(errand), 1)
         toTheEnd(hosts, host, errands.length > 0)
         toTheEnd(queues, accountId, hosts.size > 0)
-        start(errand)
+        start(errand, entry)
         break
       }
     }
-    if (nextBudgetMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextBudgetMs, startWhatFits)
+    if (nextMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextMs, startWhatFits)
   }
 
-  const start = ({ accountId, host, webhookId, work }: Errand): void => {
-    budget.note(host, accountId)
+  const start = (errand: Errand, entry: HostEntry | Promise<HostEntry>): void => {
+    const { accountId, webhookId } = errand
     busyWebhooks.add(webhookId)
-    active.add(accountId, host, 1)
-    const done = work().finally(() => {
+    active.change(1, accountId)
+    const done = run(errand, entry).finally(() => {
       underWay.delete(done)
       busyWebhooks.delete(webhookId)
-      active.add(accountId, host, -1)
+      active.change(-1, accountId)
       startWhatFits()
     })
     underWay.add(done)
+  }
+
+  /** Without a turn in between where the entry is known. */
+  const run = async (errand: Errand, entry: HostEntry | Promise<HostEntry>): Promise<void> => {
+    const entered = entry instanceof Promise ? await entry : entry
+    if ('waitMs' in entered) return queueUp(errand, 'first')
+    entered.leave(await errand.work())
+  }
+
+  const queueUp = (errand: Errand, place: 'first' | 'last'): void => {
+    const hosts = queues.get(errand.accountId) ?? new Map<string, Errand[]>()
+    const errands = hosts.get(errand.host) ?? []
+    if (place === 'first') errands.unshift(errand)
+    else errands.push(errand)
+    queues.set(errand.accountId, hosts.set(errand.host, errands))
   }
 
   const takeBack = (errand: Errand): boolean => {
@@ -88,10 +102,7 @@ export function createSlots(ports: { clock: Clock; timers: Timers; perHostAndMin
 
   return {
     take: (errand) => {
-      const hosts = queues.get(errand.accountId) ?? new Map<string, Errand[]>()
-      const errands = hosts.get(errand.host) ?? []
-      errands.push(errand)
-      queues.set(errand.accountId, hosts.set(errand.host, errands))
+      queueUp(errand, 'last')
       startWhatFits()
       return () => takeBack(errand)
     },
@@ -107,25 +118,4 @@ function toTheEnd<Value>(turns: Map<string, Value>, name: string, hasMore: boole
   const value = turns.get(name)
   turns.delete(name)
   if (hasMore && value !== undefined) turns.set(name, value)
-}
-
-/** How many errands are under way: of an account, to a host, of an account to a host. */
-function createCounts() {
-  const counts = new Map<string, number>()
-  const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
-  const change = (by: number, ...names: readonly string[]): void => {
-    const name = names.join(' ')
-    const count = (counts.get(name) ?? 0) + by
-    if (count === 0) counts.delete(name)
-    else counts.set(name, count)
-  }
-  return {
-    of,
-    atHost: (host: string) => of('', host),
-    add: (accountId: string, host: string, by: 1 | -1): void => {
-      change(by, accountId)
-      change(by, '', host)
-      change(by, accountId, host)
-    },
-  }
 }

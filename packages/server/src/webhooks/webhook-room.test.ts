@@ -286,6 +286,7 @@ describe('a full disk', () => {
         create: unlessFull(store.create),
         save: unlessFull(store.save),
         delete: unlessFull(store.delete),
+        change: (accountId, decide) => unlessFull(() => store.change(accountId, decide))(),
         settle: (claim, decide) => unlessFull(() => store.settle(claim, decide))(),
       }),
     })

@@ -11,12 +11,12 @@ import { givenUp } from './attempt.js'
 import { createCourier } from './courier.js'
 import { systemResolve } from './dial.js'
 import { createEvaluator } from './evaluate.js'
-import { usualPerHostAndMinute } from './host-budget.js'
+import { createPlanFitting } from './fit-plans.js'
+import { createOwnHostCaps, privateBounds, usualBounds } from './host-caps.js'
 import { createLastValues } from './last-values.js'
+import { createMemoryRecords } from './memory-records.js'
 import { createOperations, type WebhookOperations } from './operations.js'
-import { fitPlan } from './plan-fit.js'
 import { createPost, type Post } from './post.js'
-import { createRecords } from './records.js'
 import type { Seal } from './seal.js'
 import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
@@ -55,22 +55,9 @@ export function createWebhookRoom(ports: {
   random?: () => number
   post?: Post
 }): WebhookRoom {
-  const {
-    store,
-    accounts,
-    plans,
-    rules,
-    clock,
-    timers,
-    log,
-    tell,
-    seal,
-    allowPrivate,
-    publicUrl,
-    random = Math.random,
-  } = ports
+  const { store, rules, clock, timers, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
-  const records = createRecords(store, (error) =>
+  const records = createMemoryRecords(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
   )
   const lastValues = createLastValues(store, (error) =>
@@ -81,16 +68,16 @@ export function createWebhookRoom(ports: {
     ...ports,
     records,
     post,
-    seal,
     random,
-    // Receivers of our own network need no protection from us.
-    perHostAndMinute: allowPrivate ? Number.POSITIVE_INFINITY : usualPerHostAndMinute,
+    hosts: createOwnHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
   })
+  const plans = createPlanFitting({ ...ports, records })
   const operations = createOperations({
     store,
     records,
     courier,
     seal,
+    plans: ports.plans,
     clock,
     allowPrivate,
     publicUrl,
@@ -107,31 +94,13 @@ export function createWebhookRoom(ports: {
     await lastValues.save(snapshot.fiat)
   }
 
-  const planChanged = async ({ id, plan }: Account): Promise<void> => {
-    const changed = fitPlan(await records.list(id), plans[plan].webhooks)
-    const disabled = changed.filter(({ enabled }) => !enabled)
-    const dropped = disabled.flatMap((webhook) => courier.waitingFor(webhook.id))
-    if (changed.length === 0) return
-    await records.save(
-      changed,
-      dropped.map((delivery) => givenUp(delivery, 'cancelled')),
-    )
-    for (const { id: webhookId, enabled } of changed)
-      await tell({ kind: 'webhook_changed', webhookId, state: enabled ? 'enabled' : 'disabled' })
-  }
-
   const load = async (): Promise<void> => {
     await records.load()
     await lastValues.load()
     await warnOfUnreadableSecrets()
     await takeUpPending()
-    // A plan may have been changed in the moment in which the process ended, or with the data that were restored.
-    for (const accountId of await store.owners()) {
-      const account = await accounts.findAccount(accountId)
-      if (account !== null) await planChanged(account)
-      // It was deleted in the moment in which the process ended.
-      else for (const { id } of await records.list(accountId)) await records.delete(accountId, id)
-    }
+    // Also after a restore.
+    await plans.fitAll()
   }
 
   /** Events go on where they were. Pings that a crash cut short have missed their moment. */
@@ -177,7 +146,7 @@ export function createWebhookRoom(ports: {
         lastValues.forget(webhookId)
       }
     },
-    planChanged: (account) => records.alone(() => planChanged(account)),
+    planChanged: ({ id }) => records.alone(() => plans.fit(id)),
     start: () => records.alone(load),
     reload: () =>
       records.alone(async () => {

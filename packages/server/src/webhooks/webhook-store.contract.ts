@@ -190,6 +190,7 @@ const claimed = async (store: WebhookStore, webhookId = 'wh_one'): Promise<Claim
 const delivered = (now: Webhook): Change => ({
   webhook: { ...now, consecutiveFailures: now.consecutiveFailures + 7 },
   deliveries: [aDelivery({ id: 'dl_b', webhookId: now.id, state: 'delivered', attempts: 1 })],
+  waitMs: null,
 })
 
 /** The same of two instances over the same data, at once. */
@@ -221,6 +222,7 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
         const made = await store.settle(claim, (webhook) => ({
           webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
           deliveries: [{ ...next, state: 'delivered' }],
+          waitMs: null,
         }))
         expect(made).not.toBeNull()
       }

@@ -314,4 +314,40 @@ export const steps: readonly Step[] = [
   );
   `,
   },
+  // Servers send side by side: when each lane is due, who lives that sends by hand, what webhooks are about.
+  {
+    kind: 'expand',
+    sql: `
+  -- 'infinity': nothing waits for its turn
+  ALTER TABLE lane ADD COLUMN due_at timestamptz NOT NULL DEFAULT 'infinity';
+  CREATE INDEX lane_due ON lane(due_at);
+
+  -- Sent by hand: until then its sender is known to live.
+  ALTER TABLE delivery ADD COLUMN held_until timestamptz;
+  CREATE INDEX delivery_held ON delivery(held_until) WHERE state = 'pending';
+
+  -- Within a record all other quotation marks are escaped.
+  ALTER TABLE webhook ADD COLUMN fiat text COLLATE "C" GENERATED ALWAYS AS (substring(record FROM '"fiat":"([^"]*)"')) STORED;
+  CREATE INDEX webhook_watched ON webhook(fiat) WHERE enabled = 1;
+
+  CREATE FUNCTION takes_turns(state text, record text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT state = 'pending' AND record NOT LIKE '%"once":true%'
+  $$;
+
+  -- Whatever brings up something to send, by whatever hand, makes its lane due; one that waits for its moment goes on waiting.
+  CREATE FUNCTION make_due() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO lane (webhook_id, token, lease_until, due_at)
+    SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, clock_timestamp() FROM made
+    WHERE takes_turns(state, record) ORDER BY webhook_id
+    ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at WHERE lane.due_at = 'infinity';
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER delivery_made AFTER INSERT ON delivery
+    REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_due();
+  INSERT INTO lane (webhook_id, token, lease_until, due_at)
+  SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, clock_timestamp() FROM delivery WHERE takes_turns(state, record)
+  ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at;
+  `,
+  },
 ]

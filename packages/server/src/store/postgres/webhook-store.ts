@@ -1,9 +1,13 @@
-import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
+import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
 import type { SqlRow } from '../rows/columns.js'
+import { readAccount } from '../rows/people.js'
 import { join, readDelivery, split } from '../rows/webhooks.js'
-import type { PostgresDatabase, Transaction } from './database.js'
+import type { PostgresDatabase } from './database.js'
+import { createPostgresLanes, setDue } from './webhook-lanes.js'
+import { heldFor, lockWebhooks, saveAll } from './webhook-writes.js'
 
-export function createPostgresWebhookStore(database: PostgresDatabase): WebhookStore {
+export function createPostgresWebhookStore(database: PostgresDatabase): SharedWebhookStore {
   const webhooksOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Webhook[]> => (await rows).map(join)
   const deliveriesOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Delivery[]> =>
     (await rows).map(readDelivery)
@@ -43,58 +47,75 @@ export function createPostgresWebhookStore(database: PostgresDatabase): WebhookS
     delete: async (accountId, webhookId) =>
       (await database.run('DELETE FROM webhook WHERE id = $1 AND account_id = $2', webhookId, accountId)) > 0,
 
-    save: (webhooks, deliveries) => database.transaction((within) => saveAll(within, webhooks, deliveries)),
-    claim: (webhookId, leaseMs) =>
+    change: (accountId, decide) =>
       database.transaction(async (within) => {
-        const row = await within.get(
-          `INSERT INTO lane (webhook_id, token, lease_until)
-           SELECT id, 1, clock_timestamp() + $2 * interval '1 millisecond' FROM webhook
-           WHERE id = $1 AND enabled = 1 FOR KEY SHARE
-           ON CONFLICT (webhook_id) DO UPDATE SET token = lane.token + 1, lease_until = excluded.lease_until
-             WHERE lane.lease_until < clock_timestamp()
-           RETURNING token`,
-          webhookId,
-          leaseMs,
+        await within.alone(`webhooks of ${accountId}`)
+        const rows = await within.all(
+          'SELECT * FROM webhook WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE',
+          accountId,
         )
-        if (row === null) return null
+        const before = rows.map(join).toSorted(oldestFirst)
         const waiting = await within.all(
-          `SELECT record FROM delivery WHERE webhook_id = $1 AND state = 'pending' ORDER BY seq`,
-          webhookId,
+          `SELECT record FROM delivery WHERE webhook_id = ANY($1) AND state = 'pending' ORDER BY seq`,
+          before.map(({ id }) => id),
         )
-        return {
-          webhookId,
-          token: String(row.token),
-          waiting: waiting.map(readDelivery).filter(({ once }) => !once),
-        }
-      }),
-    settle: ({ webhookId, token }, decide) =>
-      database.transaction(async (within) => {
-        // The webhook first: all who change it or what belongs to it come in this order.
-        const row = await within.get('SELECT * FROM webhook WHERE id = $1 FOR NO KEY UPDATE', webhookId)
-        if (row === null) return null
-        const ended = await within.run(
-          `UPDATE lane SET lease_until = '-infinity' WHERE webhook_id = $1 AND token = $2`,
-          webhookId,
-          token,
+        const account = await within.get('SELECT * FROM account WHERE id = $1 AND deleted_at IS NULL', accountId)
+        const made = decide({
+          plan: account && readAccount(account).plan,
+          webhooks: before,
+          waiting: waiting.map(readDelivery),
+        })
+        await saveAll(within, made.webhooks, made.deliveries)
+        const hadFailed = new Set(
+          before.filter(({ consecutiveFailures }) => consecutiveFailures > 0).map(({ id }) => id),
         )
-        if (ended === 0) return null
-        const made = decide(join(row))
-        await saveAll(within, [made.webhook], made.deliveries)
+        await setDue(
+          within,
+          made.webhooks.map(({ id }) => id),
+          made.webhooks
+            .filter(({ id, consecutiveFailures }) => consecutiveFailures === 0 && hadFailed.has(id))
+            .map(({ id }) => id),
+        )
         return made
       }),
-    giveBack: async ({ webhookId, token }) => {
+
+    save: (webhooks, deliveries) => database.transaction((within) => saveAll(within, webhooks, deliveries)),
+    ...createPostgresLanes(database),
+
+    watching: async (fiat) => {
+      const rows = await database.all(
+        'SELECT * FROM webhook WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE',
+        fiat,
+      )
+      const row = await database.get('SELECT measured FROM crossing_values WHERE fiat = $1', fiat)
+      return { webhooks: rows.map(join), lastValues: row === null ? new Map() : readValues(row) }
+    },
+    fire: ({ webhooks, deliveries }) => database.transaction((within) => saveAll(within, webhooks, deliveries, 'kept')),
+    hold: async (deliveryIds) => {
       await database.run(
-        `UPDATE lane SET lease_until = '-infinity' WHERE webhook_id = $1 AND token = $2`,
-        webhookId,
-        token,
+        `UPDATE delivery SET held_until = clock_timestamp() + ${heldFor} WHERE id = ANY($1) AND held_until IS NOT NULL`,
+        deliveryIds,
       )
     },
+    endAbandoned: (end) =>
+      database.transaction(async (within) => {
+        const owners = await within.all(`SELECT DISTINCT webhook_id FROM delivery WHERE ${isAbandoned}`)
+        if (owners.length === 0) return
+        const present = await lockWebhooks(
+          within,
+          owners.map((row) => String(row.webhook_id)),
+        )
+        // Some may have been settled while we waited.
+        const rows = await within.all(
+          `SELECT record FROM delivery WHERE ${isAbandoned} AND webhook_id = ANY($1) ORDER BY seq`,
+          [...present],
+        )
+        await saveAll(within, [], rows.map(readDelivery).map(end))
+      }),
 
     lastValues: async () => {
       const rows = await database.all('SELECT * FROM crossing_values')
-      return new Map(
-        rows.map((row) => [String(row.fiat), new Map(JSON.parse(String(row.measured)) as [string, number][])]),
-      )
+      return new Map(rows.map((row) => [String(row.fiat), readValues(row)]))
     },
     saveLastValues: async (fiat, values) => {
       await database.run(
@@ -126,64 +147,10 @@ export function createPostgresWebhookStore(database: PostgresDatabase): WebhookS
   }
 }
 
-async function saveAll(
-  within: Transaction,
-  webhooks: readonly Webhook[],
-  deliveries: readonly Delivery[],
-): Promise<void> {
-  const owners = [...new Set([...webhooks.map(({ id }) => id), ...deliveries.map(({ webhookId }) => webhookId)])]
-  // All at once and in one order. What belongs to a deleted webhook is left out.
-  const locked = await within.all('SELECT id FROM webhook WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', owners)
-  const present = new Set(locked.map((row) => row.id))
-  await saveWebhooks(
-    within,
-    webhooks.filter(({ id }) => present.has(id)),
-  )
-  await saveDeliveries(
-    within,
-    deliveries.filter(({ webhookId }) => present.has(webhookId)),
-  )
-}
+const oldestFirst = (one: Webhook, other: Webhook): number =>
+  one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1)
 
-async function saveWebhooks(within: Transaction, webhooks: readonly Webhook[]): Promise<void> {
-  if (webhooks.length === 0) return
-  const rows = webhooks.map(split)
-  await within.run(
-    `UPDATE webhook SET enabled = now.enabled, record = now.record, secret = now.secret,
-       previous_secret = now.previous_secret
-     FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bytea[], $5::bytea[])
-       AS now (id, enabled, record, secret, previous_secret)
-     WHERE webhook.id = now.id`,
-    webhooks.map(({ id }) => id),
-    webhooks.map(({ enabled }) => (enabled ? 1 : 0)),
-    rows.map(({ record }) => record),
-    rows.map(({ secret }) => secret),
-    rows.map(({ previousSecret }) => previousSecret),
-  )
-}
+const readValues = (row: SqlRow): ReadonlyMap<string, number> =>
+  new Map(JSON.parse(String(row.measured)) as [string, number][])
 
-async function saveDeliveries(within: Transaction, deliveries: readonly Delivery[]): Promise<void> {
-  if (deliveries.length === 0) return
-  // The last word on each, in the order in which they first came up.
-  const each = [...new Map(deliveries.map((delivery) => [delivery.id, delivery])).values()]
-  await within.run(
-    `INSERT INTO delivery (id, webhook_id, state, created_at, record)
-     SELECT id, webhook_id, state, created_at, record
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY
-       AS made (id, webhook_id, state, created_at, record, place)
-     ORDER BY place
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, record = excluded.record`,
-    each.map(({ id }) => id),
-    each.map(({ webhookId }) => webhookId),
-    each.map(({ state }) => state),
-    each.map(({ createdAtMs }) => createdAtMs),
-    each.map((delivery) => JSON.stringify(delivery)),
-  )
-  await within.run(
-    `DELETE FROM delivery USING unnest($1::text[]) AS owner (id)
-     WHERE delivery.webhook_id = owner.id AND delivery.state <> 'pending' AND (delivery.created_at, delivery.seq) <= (
-       SELECT older.created_at, older.seq FROM delivery older WHERE older.webhook_id = owner.id
-       ORDER BY older.created_at DESC, older.seq DESC LIMIT 1 OFFSET ${keptDeliveries})`,
-    [...new Set(each.map(({ webhookId }) => webhookId))],
-  )
-}
+const isAbandoned = `state = 'pending' AND held_until < clock_timestamp()`

@@ -14,6 +14,8 @@ export function join(row: SqlRow): Webhook {
   const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
   return {
     ...plain,
+    // Older records do not have it.
+    sentByHandMs: plain.sentByHandMs ?? [],
     sealedSecret: blob(row, 'secret'),
     previousSecret:
       previousUntilMs === null || row.previous_secret === null

@@ -1,4 +1,6 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import type { SqlRow } from '../rows/columns.js'
+import { readAccount } from '../rows/people.js'
 import { join, readDelivery, split } from '../rows/webhooks.js'
 import { isSound, soundOnly, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
@@ -11,7 +13,6 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
   )
   const count = database.prepare('SELECT COUNT(*) AS webhooks FROM webhook WHERE account_id = ?')
   const find = database.prepare(`SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE id = ? AND account_id = ?`)
-  const isEnabled = database.prepare('SELECT 1 FROM webhook WHERE id = ? AND enabled = 1')
   const findById = database.prepare(`SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE id = ?`)
   const list = database.prepare(
     `SELECT *, ${isSound('webhook')} AS sound FROM webhook WHERE account_id = ? ORDER BY created_at, id`,
@@ -24,6 +25,7 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
     'UPDATE webhook SET enabled = ?, record = ?, secret = ?, previous_secret = ? WHERE id = ?',
   )
   const remove = database.prepare('DELETE FROM webhook WHERE id = ? AND account_id = ?')
+  const findAccount = database.prepare('SELECT * FROM account WHERE id = ? AND deleted_at IS NULL')
 
   const upsertDelivery = database.prepare(
     `INSERT INTO delivery (id, webhook_id, state, created_at, record) VALUES (?, ?, ?, ?, ?)
@@ -35,6 +37,10 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
   )
   const waitingFor = database.prepare(
     `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND state = 'pending' ORDER BY rowid`,
+  )
+  const waitingOf = database.prepare(
+    `SELECT delivery.*, ${isSound('delivery')} AS sound FROM webhook JOIN delivery ON webhook_id = webhook.id
+     WHERE account_id = ? AND state = 'pending' ORDER BY delivery.rowid`,
   )
   const findDelivery = database.prepare(
     `SELECT *, ${isSound('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND id = ?`,
@@ -72,6 +78,12 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
     for (const id of new Set(deliveries.map(({ webhookId }) => webhookId))) forgetOlder.run(id)
   }
 
+  const readWebhooks = (rows: readonly SqlRow[]): readonly Webhook[] => soundOnly(database, 'webhook', rows).map(join)
+  const readDeliveries = (rows: readonly SqlRow[]): readonly Delivery[] =>
+    soundOnly(database, 'delivery', rows).map(readDelivery)
+  const inTurn = (webhookId: string): readonly Delivery[] =>
+    readDeliveries(waitingFor.all(webhookId)).filter(({ once }) => !once)
+
   return {
     create: async (webhook, atMost) =>
       database.transaction(() => {
@@ -92,8 +104,8 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
       const row = soundOrThrow(database, 'webhook', find.get(webhookId, accountId))
       return row === null ? null : join(row)
     },
-    list: async (accountId) => soundOnly(database, 'webhook', list.all(accountId)).map(join),
-    enabled: async () => soundOnly(database, 'webhook', enabled.all()).map(join),
+    list: async (accountId) => readWebhooks(list.all(accountId)),
+    enabled: async () => readWebhooks(enabled.all()),
     owners: async () => owners.all().map((row) => String(row.account_id)),
     delete: async (accountId, webhookId) =>
       database.transaction(() => {
@@ -102,28 +114,40 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
         return true
       }),
 
+    change: async (accountId, decide) =>
+      database.transaction(() => {
+        const account = findAccount.get(accountId)
+        const made = decide({
+          plan: account === null ? null : readAccount(account).plan,
+          webhooks: readWebhooks(list.all(accountId)),
+          waiting: readDeliveries(waitingOf.all(accountId)),
+        })
+        saveAll(made.webhooks, made.deliveries)
+        return made
+      }),
+
     save: async (webhooks, deliveries) => database.transaction(() => saveAll(webhooks, deliveries)),
     claim: async (webhookId, leaseMs) =>
       holds.atOnce(() => {
-        if (isEnabled.get(webhookId) === null) return null
+        const row = findById.get(webhookId)
+        const [webhook] = readWebhooks(row === null ? [] : [row])
+        if (webhook?.enabled !== true) return null
         const token = holds.take(holdOf(webhookId), leaseMs)
-        if (token === null) return null
-        const waiting = soundOnly(database, 'delivery', waitingFor.all(webhookId)).map(readDelivery)
-        return { webhookId, token, waiting: waiting.filter(({ once }) => !once) }
+        return token === null ? null : { webhook, token, waiting: inTurn(webhookId) }
       }),
-    settle: async ({ webhookId, token }, decide) =>
+    settle: async ({ webhook: { id }, token }, decide) =>
       database.transaction(() => {
-        if (!holds.stands(holdOf(webhookId), token)) return null
-        const row = soundOrThrow(database, 'webhook', findById.get(webhookId))
+        if (!holds.stands(holdOf(id), token)) return null
+        const row = soundOrThrow(database, 'webhook', findById.get(id))
         if (row === null) return null
-        const made = decide(join(row))
+        const made = decide(join(row), inTurn(id))
         saveAll([made.webhook], made.deliveries)
-        holds.end(holdOf(webhookId))
+        holds.end(holdOf(id))
         return made
       }),
-    giveBack: async ({ webhookId, token }) =>
+    giveBack: async ({ webhook: { id }, token }) =>
       holds.atOnce(() => {
-        if (holds.stands(holdOf(webhookId), token)) holds.end(holdOf(webhookId))
+        if (holds.stands(holdOf(id), token)) holds.end(holdOf(id))
       }),
     lastValues: async () =>
       new Map(
@@ -135,13 +159,12 @@ export function createSqliteWebhookStore(database: Database, holds: Holds): Webh
     saveLastValues: async (fiat, values) => {
       saveLastValues.run(fiat, JSON.stringify([...values]))
     },
-    pending: async () => soundOnly(database, 'delivery', pending.all()).map(readDelivery),
+    pending: async () => readDeliveries(pending.all()),
     findDelivery: async (webhookId, deliveryId) => {
       const row = soundOrThrow(database, 'delivery', findDelivery.get(webhookId, deliveryId))
       return row === null ? null : readDelivery(row)
     },
-    deliveries: async (webhookId, limit) =>
-      soundOnly(database, 'delivery', deliveries.all(webhookId, limit)).map(readDelivery),
+    deliveries: async (webhookId, limit) => readDeliveries(deliveries.all(webhookId, limit)),
     forgetDeliveriesBefore: async (ms) => forget.run(ms),
   }
 }

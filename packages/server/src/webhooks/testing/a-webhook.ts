@@ -23,6 +23,7 @@ export const aWebhook = (facts: Partial<Webhook> = {}): Webhook => ({
   sealedSecret: new Uint8Array([1, 2, 3]),
   previousSecret: null,
   rotationId: null,
+  sentByHandMs: [],
   ...facts,
 })
 

@@ -54,6 +54,7 @@ const send = async (): Promise<void> => {
     store.webhooks.settle(claim, (webhook) => ({
       webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
       deliveries: [{ ...next, state: 'delivered' }],
+      waitMs: null,
     })),
   )
   if (settled === null) throw new Error('a claim was lost that nobody could take')

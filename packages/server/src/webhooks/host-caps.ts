@@ -1,0 +1,99 @@
+import type { Clock } from '../time/clock.js'
+import { createCounts } from './counts.js'
+
+/** A way to a receiver's host, or how long to wait before one is asked for again. */
+export type HostEntry =
+  | {
+      /** Ends it. Where nothing was sent after all, nothing is counted. */
+      readonly leave: (hasSent: boolean) => void
+    }
+  | { readonly waitMs: number }
+
+/**
+ * What hosts of receivers are asked at most, for all webhooks and accounts together: many that point at one host must not
+ * become an attack on it. Of what is scarce an account takes only while it holds less than is left.
+ */
+export interface HostCaps {
+  enter(host: string, accountId: string): HostEntry | Promise<HostEntry>
+}
+
+export type HostBounds = { readonly atOnce: number; readonly perMinute: number }
+
+export const usualBounds: HostBounds = { atOnce: 2, perMinute: 60 }
+/** Receivers of our own network need no protection from us. */
+export const privateBounds: HostBounds = { ...usualBounds, perMinute: Number.POSITIVE_INFINITY }
+
+export const minuteMs = 60_000
+
+type Start = { readonly atMs: number; readonly accountId: string }
+type Entered = { readonly host: string; readonly accountId: string; readonly start: Start }
+
+/** The caps of one process, by what it sends itself. */
+export interface OwnHostCaps extends HostCaps {
+  enter(host: string, accountId: string): HostEntry
+}
+
+export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () => HostBounds }): OwnHostCaps {
+  /** The starts of the last minute, the oldest first. The hosts lie in the order of their last start. */
+  const startsByHost = new Map<string, Start[]>()
+  const active = createCounts()
+
+  const recent = (host: string): Start[] => {
+    const starts = startsByHost.get(host) ?? []
+    const edgeMs = clock.monoMs() - minuteMs
+    while (starts[0] !== undefined && starts[0].atMs <= edgeMs) starts.shift()
+    return starts
+  }
+
+  /** Until this account may start one more within the minute; 0 = now. */
+  const waitMs = (host: string, accountId: string, perMinute: number): number => {
+    if (perMinute === Number.POSITIVE_INFINITY) return 0
+    const starts = recent(host)
+    let left = perMinute - starts.length
+    let own = starts.filter((start) => start.accountId === accountId).length
+    if (own < left) return 0
+    for (const start of starts) {
+      left += 1
+      if (start.accountId === accountId) own -= 1
+      if (own < left) return start.atMs + minuteMs - clock.monoMs()
+    }
+    return minuteMs
+  }
+
+  const note = (host: string, start: Start): void => {
+    forgetQuiet()
+    const starts = recent(host)
+    starts.push(start)
+    startsByHost.delete(host)
+    startsByHost.set(host, starts)
+  }
+
+  const forgetQuiet = (): void => {
+    for (const [host, starts] of startsByHost) {
+      if (clock.monoMs() - (starts.at(-1)?.atMs ?? 0) < minuteMs) break
+      startsByHost.delete(host)
+    }
+  }
+
+  const leave = ({ host, accountId, start }: Entered, hasSent: boolean): void => {
+    active.change(-1, host)
+    active.change(-1, host, accountId)
+    const starts = startsByHost.get(host)
+    if (!hasSent && starts?.includes(start)) starts.splice(starts.indexOf(start), 1)
+  }
+
+  return {
+    enter: (host, accountId) => {
+      const { atOnce, perMinute } = bounds()
+      // Nobody knows when; whoever leaves gives the next one a turn.
+      if (active.of(host, accountId) >= atOnce - active.of(host)) return { waitMs: Number.POSITIVE_INFINITY }
+      const ms = waitMs(host, accountId, perMinute)
+      if (ms > 0) return { waitMs: ms }
+      const start = { atMs: clock.monoMs(), accountId }
+      if (perMinute !== Number.POSITIVE_INFINITY) note(host, start)
+      active.change(1, host)
+      active.change(1, host, accountId)
+      return { leave: (hasSent) => leave({ host, accountId, start }, hasSent) }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { faultFields, type Log } from '../log/log.js'
+import type { Clock } from '../time/clock.js'
+import type { Attempt } from './attempt.js'
+import { headersOf } from './delivery-headers.js'
+import { noPublicAddress, type Post, type PostOutcome } from './post.js'
+import type { Seal } from './seal.js'
+import type { Delivery, Webhook } from './webhook-store.js'
+
+/** Makes one attempt. It never fails: what goes wrong is what came of it. */
+export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
+
+export type SenderPorts = {
+  readonly post: Post
+  readonly seal: Seal
+  readonly clock: Clock
+  readonly log: Log
+  readonly onAttempt: (outcome: string) => void
+}
+
+export function createSender({ post, seal, clock, log, onAttempt }: SenderPorts): Sender {
+  /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
+  const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
+    try {
+      return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
+    } catch (error) {
+      log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })
+      return { status: null, fault: 'internal', retryAfter: null }
+    }
+  }
+
+  return async (webhook, delivery) => {
+    const startedMs = clock.wallMs()
+    const startedMonoMs = clock.monoMs()
+    const outcome = await outcomeOf(webhook, delivery, startedMs)
+    onAttempt(outcome.status === null ? (outcome.fault ?? 'network') : `${Math.floor(outcome.status / 100)}xx`)
+    // How long a name took to look up would tell one of our network's from an unknown one.
+    const durationMs = outcome.fault === noPublicAddress ? 0 : clock.monoMs() - startedMonoMs
+    return { outcome, startedMs, durationMs }
+  }
+}
