@@ -88,6 +88,14 @@ export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): 
   nextAttemptAtMs: null,
 })
 
+/** It was asked for by hand, and its sender has ended before it could say what came of it: its moment is past. */
+export const interrupted = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  state: 'exhausted',
+  nextAttemptAtMs: null,
+  lastFault: 'interrupted',
+})
+
 /** What waited for a webhook when one of it set out. */
 type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
 

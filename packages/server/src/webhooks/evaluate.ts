@@ -20,7 +20,7 @@ const sliceSize = 200
 /** Holds every webhook of one currency against its new data, slice by slice. Remembers the last values only to tell them. */
 export function createEvaluator(ports: {
   rules: TrustRules
-  makeId: () => string
+  makeId: (webhook: Webhook) => string
   lastValues: Pick<LastValues, 'of' | 'note'>
   clock: Clock
   timers: Timers
@@ -35,7 +35,7 @@ export function createEvaluator(ports: {
     if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null
     return {
       changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs },
-      fired: fires ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(), nowMs })] : [],
+      fired: fires ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(webhook), nowMs })] : [],
     }
   }
 

@@ -7,7 +7,7 @@ import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { givenUp } from './attempt.js'
+import { givenUp, interrupted } from './attempt.js'
 import { createCourier } from './courier.js'
 import { systemResolve } from './dial.js'
 import { createEvaluator } from './evaluate.js'
@@ -18,6 +18,7 @@ import { createMemoryRecords } from './memory-records.js'
 import { createOperations, type WebhookOperations } from './operations.js'
 import { createPost, type Post } from './post.js'
 import type { Seal } from './seal.js'
+import { warnOfUnreadableSecrets } from './unreadable-secrets.js'
 import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
@@ -38,7 +39,7 @@ export interface WebhookRoom {
   stop(): Promise<void>
 }
 
-export function createWebhookRoom(ports: {
+export type WebhookRoomPorts = {
   store: WebhookStore
   accounts: Pick<KeyStore, 'findAccount'>
   seal: Seal
@@ -54,7 +55,10 @@ export function createWebhookRoom(ports: {
   onAttempt: (outcome: string) => void
   random?: () => number
   post?: Post
-}): WebhookRoom {
+}
+
+/** Of a server that has the webhooks to itself. */
+export function createWebhookRoom(ports: WebhookRoomPorts): WebhookRoom {
   const { store, rules, clock, timers, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const records = createMemoryRecords(store, (error) =>
@@ -97,7 +101,7 @@ export function createWebhookRoom(ports: {
   const load = async (): Promise<void> => {
     await records.load()
     await lastValues.load()
-    await warnOfUnreadableSecrets()
+    await warnOfUnreadableSecrets(ports)
     await takeUpPending()
     // Also after a restore.
     await plans.fitAll()
@@ -109,22 +113,9 @@ export function createWebhookRoom(ports: {
     const isLive = ({ webhookId, once }: Delivery) => !once && records.get(webhookId) !== undefined
     const over = pending
       .filter((delivery) => !isLive(delivery))
-      .map(
-        (delivery): Delivery =>
-          delivery.once
-            ? { ...delivery, state: 'exhausted', nextAttemptAtMs: null, lastFault: 'interrupted' }
-            : givenUp(delivery, 'cancelled'),
-      )
+      .map((delivery) => (delivery.once ? interrupted(delivery) : givenUp(delivery, 'cancelled')))
     if (over.length > 0) await records.save([], over)
     courier.enqueue(pending.filter(isLive))
-  }
-
-  const warnOfUnreadableSecrets = async (): Promise<void> => {
-    const unreadable = (await store.enabled()).filter(({ id, sealedSecret }) => !seal.opens(sealedSecret, id))
-    if (unreadable.length > 0)
-      log.error('webhook secrets were sealed with another master key: these webhooks cannot be signed', {
-        count: unreadable.length,
-      })
   }
 
   return {

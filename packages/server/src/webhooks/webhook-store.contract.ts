@@ -168,6 +168,50 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
     expect(await store.pending()).toEqual([])
   })
 
+  test('tells who settles what waits by then, without what was asked for by hand', async () => {
+    const store = await open()
+    await store.create(aWebhook(), 20)
+    await store.save([], [aDelivery({ id: 'dl_b' }), aDelivery({ id: 'dl_gone' })])
+    const claim = await claimed(store)
+    expect(claim.webhook).toMatchObject({ id: 'wh_one', enabled: true })
+    await store.save([], [aDelivery({ id: 'dl_gone', state: 'cancelled' }), aDelivery({ id: 'dl_new' })])
+    await store.save([], [aDelivery({ id: 'dl_ping', once: true })])
+    const told: string[] = []
+    await store.settle(claim, (now, waiting) => {
+      told.push(...waiting.map(({ id }) => id))
+      return delivered(now)
+    })
+    expect(told).toEqual(['dl_b', 'dl_new'])
+  })
+
+  test('lets decide about all that an account has as it stands, all of it or nothing', async () => {
+    const store = await open()
+    await store.create(aWebhook({ id: 'wh_new', createdAtMs: 2 }), 20)
+    await store.create(aWebhook({ id: 'wh_old', createdAtMs: 1, enabled: false, disabledReason: 'user' }), 20)
+    await store.create(aWebhook({ id: 'wh_other', accountId: 'acc_two' }), 20)
+    await store.save(
+      [],
+      [aDelivery({ id: 'dl_b', webhookId: 'wh_new' }), aDelivery({ id: 'dl_x', webhookId: 'wh_other' })],
+    )
+    await store.save([], [aDelivery({ id: 'dl_a', webhookId: 'wh_old', once: true })])
+    await store.save([], [aDelivery({ id: 'dl_c', webhookId: 'wh_new', state: 'delivered' })])
+    const owned = await store.change('acc_one', (found) => ({ webhooks: [], deliveries: [], found }))
+    expect(owned.found).toMatchObject({ plan: null, webhooks: [{ id: 'wh_old' }, { id: 'wh_new' }] })
+    expect(owned.found.waiting.map(({ id }) => id)).toEqual(['dl_b', 'dl_a'])
+    await expect(
+      store.change('acc_one', () => {
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    await store.change('acc_one', ({ webhooks, waiting }) => ({
+      webhooks: webhooks.map((webhook) => ({ ...webhook, description: 'changed' })),
+      deliveries: waiting.map((delivery) => ({ ...delivery, state: 'cancelled' as const })),
+    }))
+    expect((await store.list('acc_one')).map(({ description }) => description)).toEqual(['changed', 'changed'])
+    expect((await store.pending()).map(({ id }) => id)).toEqual(['dl_x'])
+    expect(await store.find('acc_two', 'wh_other')).toMatchObject({ description: null })
+  })
+
   test('settles nothing of a webhook that was deleted', async () => {
     const store = await open()
     await store.create(aWebhook(), 20)
@@ -202,6 +246,69 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
     )
     expect(created.filter(Boolean)).toHaveLength(5)
     expect(await both[0].list('acc_one')).toHaveLength(5)
+  })
+
+  test('of changes at once none is lost, neither to another nor to an attempt that is settled', async () => {
+    const both = await openTwo()
+    await both[0].create(aWebhook({ description: '' }), 20)
+    const note = (letter: string) =>
+      random.pick(both).change('acc_one', ({ webhooks }) => ({
+        webhooks: webhooks.map((webhook) => ({ ...webhook, description: `${webhook.description}${letter}` })),
+        deliveries: [],
+      }))
+    const settleOne = async () => {
+      const store = random.pick(both)
+      const claim = await store.claim('wh_one', leaseMs)
+      if (claim !== null) await store.settle(claim, delivered)
+      return claim === null ? 0 : 7
+    }
+    const letters = [...'abcdefghijklmnopqrst']
+    const counted = await Promise.all(
+      letters.map(async (letter) => {
+        await note(letter)
+        return settleOne()
+      }),
+    )
+    const found = await both[0].find('acc_one', 'wh_one')
+    expect([...(found?.description ?? '')].toSorted()).toEqual(letters)
+    expect(found?.consecutiveFailures).toBe(counted.reduce<number>((sum, one) => sum + one, 0))
+  })
+
+  test('of webhooks that are enabled at once no more are than their account may have', async () => {
+    const both = await openTwo()
+    const ids = Array.from({ length: 12 }, (_, index) => `wh_${index}`)
+    for (const id of ids) await both[0].create(aWebhook({ id, enabled: false, disabledReason: 'user' }), 20)
+    const enable = (id: string) =>
+      random.pick(both).change('acc_one', ({ webhooks }) => ({
+        webhooks: webhooks
+          .filter((webhook) => webhook.id === id && webhooks.filter(({ enabled }) => enabled).length < 5)
+          .map((webhook) => ({ ...webhook, enabled: true, disabledReason: null })),
+        deliveries: [],
+      }))
+    const made = await Promise.all(ids.map(enable))
+    expect(made.filter(({ webhooks }) => webhooks.length === 1)).toHaveLength(5)
+    expect(await both[1].enabled()).toHaveLength(5)
+  })
+
+  test('what waits for a webhook that is disabled is given up, also what comes up in that moment', async () => {
+    const both = await openTwo()
+    for (let round = 0; round < 10; round++) {
+      const id = `wh_${round}`
+      await both[0].create(aWebhook({ id }), 20)
+      const disable = both[0].change('acc_one', ({ webhooks, waiting }) => ({
+        webhooks: webhooks.filter((webhook) => webhook.id === id).map((webhook) => ({ ...webhook, enabled: false })),
+        deliveries: waiting.map((delivery) => ({ ...delivery, state: 'cancelled' as const })),
+      }))
+      // Fires under the same lock: before the change, which then gives it up, or after it, when it is not enabled.
+      const fire = both[1].change('acc_one', ({ webhooks }) => ({
+        webhooks: [],
+        deliveries: webhooks
+          .filter((webhook) => webhook.id === id && webhook.enabled)
+          .map((webhook) => aDelivery({ id: `dl_${round}`, webhookId: webhook.id })),
+      }))
+      await Promise.all(random.next() < 0.5 ? [disable, fire] : [fire, disable])
+    }
+    expect(await both[1].pending()).toEqual([])
   })
 
   test('of all who claim at once one sends, and no event is sent by two or left out', async () => {

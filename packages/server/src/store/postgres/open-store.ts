@@ -1,4 +1,5 @@
 import { OperatorError } from '../../refusals/operator-error.js'
+import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
@@ -15,8 +16,12 @@ import { createPostgresUptimeStore } from './uptime-store.js'
 import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
 
+/** Webhooks can be evaluated and sent by several servers. */
+type SharedPorts = StorePorts & { readonly webhooks: SharedWebhookStore }
+export type PostgresStore = Store & SharedPorts
+
 /** The ports over one database that many servers may share. */
-export async function openPostgresStore(opening: PostgresOpening): Promise<Store> {
+export async function openPostgresStore(opening: PostgresOpening): Promise<PostgresStore> {
   const database = openDatabase(opening)
   try {
     await migrate(database)
@@ -28,7 +33,7 @@ export async function openPostgresStore(opening: PostgresOpening): Promise<Store
 }
 
 /** What a store is apart from who has it open. */
-export function storeOver(database: PostgresDatabase): Omit<Store, 'sharing' | 'loss' | 'close'> {
+export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'sharing' | 'loss' | 'close'> {
   const ports = portsOver(database)
   return {
     ...ports,
@@ -41,7 +46,7 @@ export function storeOver(database: PostgresDatabase): Omit<Store, 'sharing' | '
   }
 }
 
-export function portsOver(database: PostgresDatabase): StorePorts {
+export function portsOver(database: PostgresDatabase): SharedPorts {
   const note = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)

@@ -1,10 +1,11 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { sharedWebhookStoreContract } from '../../webhooks/shared/shared-webhook-store.contract.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { each, either, storeContract, storeRaces } from '../store.contract.js'
 import type { Store } from '../store.js'
-import { openPostgresStore } from './open-store.js'
+import { openPostgresStore, type PostgresStore } from './open-store.js'
 
 let database: TestDatabase
 const opened: Store[] = []
@@ -16,13 +17,13 @@ afterEach(async () => {
 })
 afterAll(() => database?.drop())
 
-const openAt = async (place: PostgresPlace): Promise<Store> => {
+const openAt = async (place: PostgresPlace): Promise<PostgresStore> => {
   const store = await openPostgresStore(place)
   opened.push(store)
   return store
 }
 const alone = async (): Promise<Store> => openAt(await database.newPlace())
-const twice = async (): Promise<readonly [Store, Store]> => {
+const twice = async (): Promise<readonly [PostgresStore, PostgresStore]> => {
   const place = await database.newPlace()
   return [await openAt(place), await openAt(place)]
 }
@@ -34,6 +35,13 @@ const random = createRandom(seed)
 describe.skipIf(!hasPostgres)('PostgreSQL', () => storeContract(each(alone)))
 describe.skipIf(!hasPostgres)('PostgreSQL opened twice', () => storeContract(either(twice, random)))
 describe.skipIf(!hasPostgres)('two PostgreSQL stores over one database, at once', () => storeRaces(twice, random))
+
+describe.skipIf(!hasPostgres)('webhooks of several servers over one PostgreSQL', () =>
+  sharedWebhookStoreContract(async () => {
+    const [one, other] = await twice()
+    return [one.webhooks, other.webhooks]
+  }),
+)
 
 test.skipIf(!hasPostgres)('what has been saved is there for the next server, in the same order', async () => {
   const place = await database.newPlace()

@@ -338,7 +338,7 @@ export const steps: readonly Step[] = [
   CREATE FUNCTION make_due() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO lane (webhook_id, token, lease_until, due_at)
-    SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, clock_timestamp() FROM made
+    SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, statement_timestamp() FROM made
     WHERE takes_turns(state, record) ORDER BY webhook_id
     ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at WHERE lane.due_at = 'infinity';
     RETURN NULL;
@@ -346,7 +346,7 @@ export const steps: readonly Step[] = [
   CREATE TRIGGER delivery_made AFTER INSERT ON delivery
     REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_due();
   INSERT INTO lane (webhook_id, token, lease_until, due_at)
-  SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, clock_timestamp() FROM delivery WHERE takes_turns(state, record)
+  SELECT DISTINCT webhook_id, 0, '-infinity'::timestamptz, statement_timestamp() FROM delivery WHERE takes_turns(state, record)
   ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at;
   `,
   },

@@ -1,0 +1,179 @@
+import { faultFields, oncePerOutage } from '../../log/log.js'
+import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
+import { every, type Timers } from '../../time/timers.js'
+import { createAsides } from '../asides.js'
+import {
+  type Attempt,
+  chooseNext,
+  interrupted,
+  type LineSettled,
+  settleAside,
+  settleDropped,
+  settleLine,
+} from '../attempt.js'
+import { type Courier, placeOf } from '../courier.js'
+import type { HostCaps } from '../host-caps.js'
+import { createSender, type SenderPorts } from '../sender.js'
+import { createSlots } from '../slots.js'
+import type { Delivery, Webhook } from '../webhook-store.js'
+import { createPauses } from './pauses.js'
+import type { SharedWebhookStore } from './shared-webhook-store.js'
+
+/** Brings events to receivers beside the couriers of other servers. What waits, and since when, the store alone knows. */
+export interface SharedCourier extends Pick<Courier, 'sendOnce' | 'hasSetOut' | 'forget' | 'stop'> {
+  start(): void
+  /** Looks now for what is due. */
+  look(): void
+  /** A webhook was disabled: nothing is due any more. */
+  drop(webhookId: string): void
+}
+
+/** An attempt takes 15 s at most. */
+const leaseMs = 30_000
+/** Whoever is held up for longer between asking for a claim and sending may have lost it. */
+const freshMs = 5_000
+const lookMs = 1_000
+const holdMs = 30_000
+const againMs = 1_000
+const mostAtOnce = 500
+
+type SharedCourierPorts = SenderPorts & {
+  readonly store: SharedWebhookStore
+  readonly hosts: HostCaps
+  readonly timers: Timers
+  readonly random: () => number
+}
+
+export function createSharedCourier(ports: SharedCourierPorts): SharedCourier {
+  const { store, clock, timers, random, log } = ports
+  const send = createSender(ports)
+  const slots = createSlots(ports)
+  const asides = createAsides(slots)
+  const pauses = createPauses(timers)
+  /** Lanes that wait for a place here or are being served, and how to take them back. */
+  const asked = new Map<string, () => boolean>()
+  let stopped = false
+  const failed = (error: unknown): null => {
+    log.error('webhook delivery', faultFields(error))
+    return null
+  }
+
+  const ask = (webhook: Webhook): void => {
+    if (stopped) return
+    const work = async () => {
+      const settled = await sendNext(webhook.id).catch(failed)
+      asked.delete(webhook.id)
+      if (settled !== null && settled.waitMs === null && settled.waiting.length > 0) ask(settled.webhook)
+      return settled !== null
+    }
+    asked.set(webhook.id, slots.take({ ...placeOf(webhook), work }))
+  }
+
+  const sendNext = async (webhookId: string): Promise<LineSettled | null> => {
+    const askedMonoMs = clock.monoMs()
+    const claim = await store.claimDue(webhookId, leaseMs)
+    if (claim === null) return null
+    const next = chooseNext(claim.waiting, claim.webhook.consecutiveFailures)
+    if (next === undefined || clock.monoMs() - askedMonoMs > freshMs) {
+      await store.giveBack(claim)
+      return null
+    }
+    const attempt = await send(claim.webhook, next)
+    const chance = random()
+    return written(() => store.settle(claim, (now, waiting) => settleSent(next, now, waiting, attempt, chance)))
+  }
+
+  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
+    const webhook = await store.find(accountId, id)
+    if (webhook === null) return false
+    const attempt = await send(webhook, delivery)
+    await written(() =>
+      store.change(accountId, ({ webhooks }) => {
+        const settled = webhooks.filter((one) => one.id === id).map((now) => settleAside(delivery, now, attempt))
+        return { webhooks: settled.map((one) => one.webhook), deliveries: settled.map((one) => one.delivery) }
+      }),
+    )
+    look()
+    return true
+  }
+
+  /** A receiver has answered, and nobody else knows: it is written down as soon as the store can be asked again. */
+  const written = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    for (let time = 1; ; time += 1) {
+      try {
+        return await write()
+      } catch (error) {
+        if (stopped || !(error instanceof StorageUnavailableError)) throw error
+        if (time === 1) log.error('the outcome of a webhook attempt is not written down yet', faultFields(error))
+        await pauses.pause(againMs)
+      }
+    }
+  }
+
+  let isLooking = false
+  let looksAgain = false
+  const lookForDue = async (): Promise<void> => {
+    looksAgain = true
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (looksAgain && !stopped) {
+        const due = await store.due(mostAtOnce, [...asked.keys()])
+        for (const webhook of due) ask(webhook)
+        looksAgain = due.length === mostAtOnce
+      }
+    } finally {
+      isLooking = false
+    }
+  }
+  const holdAndClear = async (): Promise<void> => {
+    await store.hold(asides.ids())
+    await store.endAbandoned(interrupted)
+  }
+  const steadily = (work: () => Promise<void>, trouble: string) => oncePerOutage(log, trouble, work)
+  const steadyLook = steadily(lookForDue, 'it cannot be found out which webhooks have something to send')
+  const steadyHold = steadily(holdAndClear, 'who sends by hand is not written down')
+  const look = () => void steadyLook()
+  const cancels: (() => void)[] = []
+
+  return {
+    sendOnce: (delivery, webhook) => {
+      const work = () => sendAside(delivery, webhook).catch((error: unknown) => failed(error) !== null)
+      asides.add(delivery, { ...placeOf(webhook), work })
+    },
+    hasSetOut: asides.hasSetOut,
+    start: () => {
+      cancels.push(every(timers, lookMs, steadyLook, failed), every(timers, holdMs, steadyHold, failed))
+      look()
+      void steadyHold()
+    },
+    look,
+    drop: (webhookId) => {
+      if (asked.get(webhookId)?.()) asked.delete(webhookId)
+    },
+    forget: (webhookId) => {
+      if (asked.get(webhookId)?.()) asked.delete(webhookId)
+      asides.forget(webhookId)
+    },
+    stop: async () => {
+      stopped = true
+      for (const cancel of cancels) cancel()
+      pauses.end()
+      await slots.stop()
+    },
+  }
+}
+
+/** What an attempt makes of a webhook and of what waits for it by now. */
+function settleSent(
+  sent: Delivery,
+  now: Webhook,
+  waiting: readonly Delivery[],
+  attempt: Attempt,
+  random: number,
+): LineSettled {
+  const at = waiting.findIndex(({ id }) => id === sent.id)
+  // Given up while it was on its way: its webhook was disabled.
+  if (at < 0) return settleDropped(sent, now, attempt)
+  return settleLine({ older: waiting.slice(0, at), sent, newer: waiting.slice(at + 1) }, now, attempt, random)
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { defineScript, type Redis } from '../../redis/redis.js'
+import type { Clock } from '../../time/clock.js'
+import { createOwnHostCaps, type HostBounds, type HostCaps, type HostEntry, minuteMs } from '../host-caps.js'
+
+/** An attempt takes 15 s at most and begins within 5 s. The places of a server that died are free again after that. */
+const placeMs = 20_000
+/** A host with all its places taken is asked about again after so long: nobody tells when one becomes free. */
+const lookAgainMs = 500
+
+/**
+ * A host has a sorted set of its places by the instant at which they end, and a list of the starts within its last
+ * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long to
+ * wait, and with the start that was noted.
+ */
+const enterScript = defineScript(`
+local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+now = math.max(now, tonumber(redis.call('LINDEX', KEYS[2], -1)) or 0)
+local function spell(number) return string.format('%.0f', number) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', spell(now))
+local function first() return tonumber(redis.call('LINDEX', KEYS[2], 0)) end
+while (first() or now) <= now - minute do redis.call('LPOP', KEYS[2]) end
+if redis.call('ZCARD', KEYS[1]) >= most then return { again, '' } end
+if perMinute > 0 and redis.call('LLEN', KEYS[2]) >= perMinute then return { first() + minute - now, '' } end
+redis.call('ZADD', KEYS[1], spell(now + place), id)
+redis.call('PEXPIRE', KEYS[1], place)
+redis.call('RPUSH', KEYS[2], spell(now))
+redis.call('PEXPIRE', KEYS[2], minute)
+return { 0, spell(now) }
+`)
+
+/** Frees a place; with the start that was noted, also what it took of the minute. */
+const leaveScript = defineScript(`
+redis.call('ZREM', KEYS[1], ARGV[1])
+if ARGV[2] ~= '' then redis.call('LREM', KEYS[2], -1, ARGV[2]) end
+return 1
+`)
+
+type SharedHostCapsPorts = {
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  /** How many servers there are, this one among them. */
+  readonly servers: () => number
+  readonly clock: Clock
+  readonly bounds: HostBounds
+}
+
+/**
+ * The caps of all servers together. What this one sends itself is held against them first, with its accounts taking
+ * turns; then Redis is asked about the others. While it does not answer, each server keeps to its share.
+ */
+export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
+  let isOutage = false
+  const own = createOwnHostCaps({ clock, bounds: () => (isOutage ? shareOf(bounds, servers()) : bounds) })
+  /** Until when a host need not be asked about again. */
+  const rests = new Map<string, number>()
+
+  const keysOf = (host: string) => [`p2p:${clusterId}:h:{${host}}`, `p2p:${clusterId}:hm:{${host}}`]
+
+  const restMs = (host: string): number => Math.max(0, (rests.get(host) ?? 0) - clock.monoMs())
+  const rest = (host: string, ms: number): void => {
+    for (const other of [...rests.keys()]) if (restMs(other) === 0) rests.delete(other)
+    rests.set(host, clock.monoMs() + ms)
+  }
+
+  const enterForAll = async (host: string, id: string): Promise<EnterAnswer> => {
+    const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
+    const values = [id, bounds.atOnce, perMinute, minuteMs, placeMs, lookAgainMs]
+    const answer = madeByScript(await redis.run({ script: enterScript, keys: keysOf(host), values }))
+    isOutage = false
+    return answer
+  }
+
+  /** It ends by itself where Redis does not hear of it. */
+  const leaveForAll = (host: string, id: string, uncounted: string): void => {
+    redis.run({ script: leaveScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
+  }
+
+  const enterBoth = async (host: string, accountId: string, ours: Left): Promise<HostEntry> => {
+    const id = randomUUID()
+    try {
+      const [waitMs, start] = await enterForAll(host, id)
+      if (waitMs > 0) {
+        ours.leave(false)
+        rest(host, waitMs)
+        return { waitMs }
+      }
+      return {
+        leave: (hasSent) => {
+          ours.leave(hasSent)
+          leaveForAll(host, id, hasSent ? '' : start)
+        },
+      }
+    } catch {
+      ours.leave(false)
+      isOutage = true
+      const share = own.enter(host, accountId)
+      if ('waitMs' in share) return share
+      return {
+        leave: (hasSent) => {
+          share.leave(hasSent)
+          // The answer alone may have been lost.
+          leaveForAll(host, id, '')
+        },
+      }
+    }
+  }
+
+  return {
+    enter: (host, accountId) => {
+      const waitMs = restMs(host)
+      if (waitMs > 0) return { waitMs }
+      const ours = own.enter(host, accountId)
+      return 'waitMs' in ours ? ours : enterBoth(host, accountId, ours)
+    },
+  }
+}
+
+type Left = Extract<HostEntry, { readonly leave: unknown }>
+type EnterAnswer = readonly [waitMs: number, start: string]
+
+/** Redis hands on what our own script returns, as it is. */
+const madeByScript = (answer: unknown): EnterAnswer => answer as EnterAnswer
+
+const shareOf = ({ atOnce, perMinute }: HostBounds, servers: number): HostBounds => ({
+  atOnce: Math.max(1, Math.floor(atOnce / servers)),
+  perMinute: Math.max(1, Math.floor(perMinute / servers)),
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenTwo } from '../../testing/two-of.js'
+import { interrupted } from '../attempt.js'
+import { aDelivery, aWebhook } from '../testing/a-webhook.js'
+import type { Change, Webhook } from '../webhook-store.js'
+import type { SharedWebhookStore } from './shared-webhook-store.js'
+
+const leaseMs = 60_000
+const done = (webhook: Webhook): Change => ({
+  webhook,
+  deliveries: [aDelivery({ webhookId: webhook.id, state: 'delivered' })],
+  waitMs: null,
+})
+const failed =
+  (waitMs: number) =>
+  (webhook: Webhook): Change => ({
+    webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
+    deliveries: [aDelivery({ webhookId: webhook.id, attempts: 1 })],
+    waitMs,
+  })
+const long = 3_600_000
+
+/** What every implementation of the port promises besides, of two servers over the same data. */
+export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>) => {
+  const dueIn = async (store: SharedWebhookStore, besides: readonly string[] = []) =>
+    (await store.due(10, besides)).map(({ id }) => id)
+  const insist = async <Value>(asked: Promise<Value | null>): Promise<Value> => {
+    const value = await asked
+    if (value === null) throw new Error('it is another’s')
+    return value
+  }
+
+  describe('a lane is due', () => {
+    test('once something waits for its turn in it, until that is settled', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      await one.save([], [aDelivery()])
+      expect(await dueIn(other)).toEqual(['wh_one'])
+      const claim = await insist(other.claimDue('wh_one', leaseMs))
+      expect(claim).toMatchObject({ webhook: { id: 'wh_one' }, waiting: [{ id: 'dl_one' }] })
+      expect([await dueIn(one), await one.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      await other.settle(claim, done)
+      expect([await dueIn(one), await one.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+    })
+
+    test('at once where more waits, and at the moment that was named where its receiver fails', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      await one.save([], [aDelivery(), aDelivery({ id: 'dl_two' })])
+      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), done)
+      expect(await dueIn(other)).toEqual(['wh_one'])
+      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), failed(long))
+      await one.save([], [aDelivery({ id: 'dl_three' })])
+      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+    })
+
+    test('when a failing receiver is well again, and not while another change leaves it failing', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      await one.save([], [aDelivery()])
+      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), failed(long))
+      const change = (facts: Partial<Webhook>) =>
+        other.change('acc_one', ({ webhooks }) => ({
+          webhooks: webhooks.map((webhook) => ({ ...webhook, ...facts })),
+          deliveries: [],
+        }))
+      await change({ description: 'failing' })
+      expect(await dueIn(one)).toEqual([])
+      await change({ consecutiveFailures: 0 })
+      expect(await dueIn(one)).toEqual(['wh_one'])
+    })
+
+    test('again once its claim is given back or has run out', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      await one.save([], [aDelivery()])
+      await one.giveBack(await insist(one.claimDue('wh_one', leaseMs)))
+      expect(await dueIn(other)).toEqual(['wh_one'])
+      await one.claimDue('wh_one', 1)
+      await expect.poll(() => dueIn(other)).toEqual(['wh_one'])
+    })
+
+    test('neither for what was asked for by hand, nor of a webhook that is disabled', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      await one.save([], [aDelivery({ id: 'dl_ping', once: true })])
+      expect(await dueIn(other)).toEqual([])
+      await one.save([], [aDelivery()])
+      await one.save([aWebhook({ enabled: false })], [])
+      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+    })
+
+    test('and the longest due come first, as many as are asked for, without those that are named', async () => {
+      const [one, other] = await openTwo()
+      for (const id of ['wh_c', 'wh_a', 'wh_b']) {
+        await one.create(aWebhook({ id }), 20)
+        await one.save([], [aDelivery({ id: `dl_${id}`, webhookId: id })])
+      }
+      expect(await dueIn(other)).toEqual(['wh_c', 'wh_a', 'wh_b'])
+      expect((await other.due(2, [])).map(({ id }) => id)).toEqual(['wh_c', 'wh_a'])
+      expect(await dueIn(other, ['wh_c', 'wh_b'])).toEqual(['wh_a'])
+    })
+
+    test('and no event is overlooked that comes up while a claim ends', async () => {
+      const both = await openTwo()
+      await both[0].create(aWebhook(), 20)
+      for (let round = 0; round < 30; round++) {
+        const id = `dl_${round}`
+        await both[0].save([], [aDelivery({ id: `${id}_first` })])
+        const claim = await insist(both[0].claimDue('wh_one', leaseMs))
+        await Promise.all([
+          both[1].save([], [aDelivery({ id })]),
+          both[0].settle(claim, (webhook, waiting) => ({
+            webhook,
+            deliveries: waiting.map((delivery) => ({ ...delivery, state: 'delivered' })),
+            waitMs: null,
+          })),
+        ])
+        const left = (await both[0].pending()).map((delivery) => delivery.id)
+        expect(await dueIn(both[0])).toEqual(left.length === 0 ? [] : ['wh_one'])
+        for (const delivery of left) await both[0].save([], [aDelivery({ id: delivery, state: 'delivered' })])
+        const empty = await both[0].claimDue('wh_one', leaseMs)
+        if (empty !== null) await both[0].giveBack(empty)
+        expect(await dueIn(both[1])).toEqual([])
+      }
+    })
+  })
+
+  test('a claim is settled once, however often that is asked', async () => {
+    const [one] = await openTwo()
+    await one.create(aWebhook(), 20)
+    await one.save([], [aDelivery()])
+    const claim = await insist(one.claimDue('wh_one', leaseMs))
+    expect(await one.settle(claim, failed(0))).not.toBeNull()
+    expect(await one.settle(claim, failed(0))).toBeNull()
+    expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 1 })
+  })
+
+  test('of all who want a due lane at once one gets it', async () => {
+    const both = await openTwo()
+    await both[0].create(aWebhook(), 20)
+    await both[0].save([], [aDelivery()])
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (both[index % 2] ?? both[0]).claimDue('wh_one', leaseMs)),
+    )
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  })
+
+  test('those that watch a currency are told with what they were measured at', async () => {
+    const [one, other] = await openTwo()
+    await one.create(aWebhook({ id: 'wh_b' }), 20)
+    await one.create(aWebhook({ id: 'wh_a', description: '{"fiat":"EUR"}' }), 20)
+    await one.create(aWebhook({ id: 'wh_off', enabled: false }), 20)
+    await one.create(aWebhook({ id: 'wh_eur', fiat: 'EUR' }), 20)
+    expect((await other.watching('EUR')).webhooks.map(({ id }) => id)).toEqual(['wh_eur'])
+    await one.saveLastValues('UAH', new Map([['wh_a', 41.5]]))
+    const { webhooks, lastValues } = await other.watching('UAH')
+    expect(webhooks.map(({ id }) => id)).toEqual(['wh_a', 'wh_b'])
+    expect(lastValues).toEqual(new Map([['wh_a', 41.5]]))
+  })
+
+  test('what fires twice under one id is one delivery, as it was at first', async () => {
+    const [one, other] = await openTwo()
+    await one.create(aWebhook(), 20)
+    const fire = (store: SharedWebhookStore, body: string) =>
+      store.fire({ webhooks: [aWebhook({ crossing: 'fired' })], deliveries: [aDelivery({ body })] })
+    await fire(one, 'first')
+    await one.settle(await insist(one.claimDue('wh_one', leaseMs)), (webhook) => ({
+      webhook,
+      deliveries: [aDelivery({ body: 'first', state: 'delivered' })],
+      waitMs: null,
+    }))
+    await fire(other, 'second')
+    expect(await other.deliveries('wh_one', 10)).toEqual([aDelivery({ body: 'first', state: 'delivered' })])
+    expect(await dueIn(one)).toEqual([])
+  })
+
+  test('what was asked for by hand is not abandoned for two minutes, and not while its sender says so', async () => {
+    const [one, other] = await openTwo()
+    await one.create(aWebhook(), 20)
+    await one.save([], [aDelivery({ id: 'dl_ping', once: true }), aDelivery()])
+    await other.endAbandoned(interrupted)
+    await one.hold(['dl_ping'])
+    await other.endAbandoned(interrupted)
+    expect(await other.pending()).toHaveLength(2)
+  })
+}

@@ -1,0 +1,173 @@
+import { defaultPlans, type PlanName } from '@p2p-rates/contract'
+import { normalRules } from '@p2p-rates/core'
+import { expect, onTestFinished } from 'vitest'
+import { silentLog } from '../../log/log.js'
+import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import type { Redis } from '../../redis/redis.js'
+import { openDatabase, type PostgresDatabase, type Transaction } from '../../store/postgres/database.js'
+import { migrate } from '../../store/postgres/migrate.js'
+import { storeOver } from '../../store/postgres/open-store.js'
+import { createPostgresWebhookStore } from '../../store/postgres/webhook-store.js'
+import type { TestDatabase } from '../../testing/postgres.js'
+import { createShiftedClock } from '../../testing/shifted-clock.js'
+import { systemTimers, type Timers } from '../../time/timers.js'
+import { systemResolve } from '../dial.js'
+import type { WebhookOperations } from '../operations.js'
+import { createPost, type Post } from '../post.js'
+import { createSeal } from '../seal.js'
+import { createSharedWebhookRoom } from '../shared/shared-webhook-room.js'
+import type { SharedWebhookStore } from '../shared/shared-webhook-store.js'
+import { aSnapshot } from './a-snapshot.js'
+import { liveAccount } from './open-webhooks.js'
+
+type Wanted = Parameters<WebhookOperations['create']>[1]
+
+export type ServerOptions = {
+  /** Over the real one, that of this server. */
+  readonly wrapPost?: (post: Post) => Post
+  readonly wrapStore?: (store: SharedWebhookStore) => SharedWebhookStore
+  readonly redis?: Pick<Redis, 'run'>
+  readonly clusterId?: string
+  readonly servers?: number
+  readonly allowPrivate?: boolean
+}
+
+/** What a second is here. Attempts take as long as ever. */
+const fast = 20
+const fastTimers: Timers = { ...systemTimers, after: (ms, run) => systemTimers.after(ms / fast, run) }
+
+/** A Redis that has room for everybody. */
+const roomyRedis: Pick<Redis, 'run'> = { run: async () => [0, '1'] }
+
+const seal = createSeal(Buffer.alloc(32, 7))
+
+/** Several servers with their webhooks over one PostgreSQL, under one clock that can be moved on. */
+export async function openServers(database: TestDatabase) {
+  const place = await database.newPlace()
+  const clock = createShiftedClock()
+  let operations = 0
+
+  async function open(options: ServerOptions = {}) {
+    const { wrapPost = (post) => post, wrapStore = (store) => store, allowPrivate = true, ...shared } = options
+    const own = openDatabase(place)
+    await migrate(own)
+    const store = storeOver(own)
+    let isGone = false
+    const room = createSharedWebhookRoom({
+      store: wrapStore(goneWhen(() => isGone, store.webhooks)),
+      accounts: store.keys,
+      seal,
+      allowPrivate,
+      plans: defaultPlans,
+      rules: normalRules,
+      clock,
+      timers: fastTimers,
+      log: silentLog,
+      tell: () => {},
+      onAttempt: () => {},
+      random: () => 0,
+      post: wrapPost(createPost({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
+      redis: shared.redis ?? roomyRedis,
+      clusterId: shared.clusterId ?? 'test',
+      servers: () => shared.servers ?? 2,
+    })
+    await room.start()
+    onTestFinished(async () => {
+      if (!isGone) await room.stop()
+      await own.close()
+    })
+    const publish = (snapshot: MarketSnapshot, afterwards = async () => {}) =>
+      own.transaction(async (within) => {
+        const ids = await room.evaluateWithin(createPostgresWebhookStore(joined(own, within)), snapshot)
+        await afterwards()
+        return ids
+      })
+    return {
+      room,
+      operations: room.operations,
+      store: store.webhooks,
+      keys: store.keys,
+      database: own,
+      /** As the leader does it. */
+      publish,
+      /** New data come in, five minutes after the last. */
+      price: (buy: number) => {
+        clock.advance(300_000)
+        return publish(aSnapshot({ buy, sell: buy * 0.998, nowMs: clock.wallMs() }))
+      },
+      /** As the others see a killed process: nothing of it happens any more. */
+      vanish: () => {
+        isGone = true
+      },
+      create: async (wanted: Partial<Wanted> & { readonly url: string }, account = liveAccount()) => {
+        operations += 1
+        if ((await store.keys.findAccount(account.id)) === null)
+          await store.keys.saveAccount({ id: account.id, name: '', plan: account.plan, createdAtMs: 0 })
+        const complete = { event: 'best_buy' as const, threshold: 41, fiat: 'UAH' as const, ...wanted }
+        const { webhook } = await room.operations.create(account, { ...noOptions, ...complete }, `op${operations}`)
+        return webhook.id
+      },
+      deliveries: async (webhookId: string) => (await store.webhooks.deliveries(webhookId, 1_000)).toReversed(),
+      setPlan: (plan: PlanName) => store.keys.setPlan('acc_one', plan),
+    }
+  }
+
+  const run = (sql: string) => database.run(sql.replaceAll('@', `${place.schema}.`))
+  return {
+    clock,
+    open,
+    get: (sql: string) => database.get(sql.replaceAll('@', `${place.schema}.`)),
+    /** The moment of all that waits has come. */
+    timePasses: () => run(`UPDATE @lane SET due_at = clock_timestamp() WHERE due_at < 'infinity'`),
+    /** More time than a claim lasts. */
+    claimsRunOut: () => run(`UPDATE @lane SET lease_until = '-infinity'`),
+    /** More time than somebody who sends by hand is believed to live without a sign. */
+    holdsRunOut: () => run(`UPDATE @delivery SET held_until = '-infinity' WHERE held_until IS NOT NULL`),
+    /** Nearly as much. */
+    holdsRunOutSoon: () =>
+      run(`UPDATE @delivery SET held_until = clock_timestamp() + interval '10 s' WHERE held_until IS NOT NULL`),
+  }
+}
+
+export type Servers = Awaited<ReturnType<typeof openServers>>
+
+/** What a transaction of the leader hands on: more statements in the same transaction. */
+const joined = (database: PostgresDatabase, within: Transaction): PostgresDatabase => ({
+  ...database,
+  ...within,
+  transaction: (work) => work(within),
+})
+
+const goneWhen = (isGone: () => boolean, store: SharedWebhookStore): SharedWebhookStore =>
+  new Proxy(store, {
+    get: (target, name) => (isGone() ? () => new Promise(() => {}) : Reflect.get(target, name)),
+  })
+
+/** Something that stands still until it is opened. */
+export function aGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** Looks again and again until it is so. */
+export const eventually = <Value>(look: () => Value | Promise<Value>) =>
+  expect.poll(look, { timeout: 10_000, interval: 20 })
+
+const noOptions = {
+  amount: undefined,
+  exchange: undefined,
+  payment_method: undefined,
+  hysteresis: undefined,
+  description: undefined,
+}
+
+export const noChange = {
+  url: undefined,
+  threshold: undefined,
+  amount: undefined,
+  enabled: undefined,
+  description: undefined,
+}
