@@ -26,7 +26,6 @@ export const privateBounds: HostBounds = { ...usualBounds, perMinute: Number.POS
 export const minuteMs = 60_000
 
 type Start = { readonly atMs: number; readonly accountId: string }
-type Entered = { readonly host: string; readonly accountId: string; readonly start: Start }
 
 /** The caps of one process, by what it sends itself. */
 export interface OwnHostCaps extends HostCaps {
@@ -75,11 +74,9 @@ export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () 
     }
   }
 
-  const leave = ({ host, accountId, start }: Entered, hasSent: boolean): void => {
-    active.change(-1, host)
-    active.change(-1, host, accountId)
+  const forget = (host: string, start: Start): void => {
     const starts = startsByHost.get(host)
-    if (!hasSent && starts?.includes(start)) starts.splice(starts.indexOf(start), 1)
+    if (starts?.includes(start)) starts.splice(starts.indexOf(start), 1)
   }
 
   return {
@@ -93,7 +90,13 @@ export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () 
       if (perMinute !== Number.POSITIVE_INFINITY) note(host, start)
       active.change(1, host)
       active.change(1, host, accountId)
-      return { leave: (hasSent) => leave({ host, accountId, start }, hasSent) }
+      return {
+        leave: (hasSent) => {
+          active.change(-1, host)
+          active.change(-1, host, accountId)
+          if (!hasSent) forget(host, start)
+        },
+      }
     },
   }
 }

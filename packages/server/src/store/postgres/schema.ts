@@ -324,7 +324,7 @@ export const steps: readonly Step[] = [
 
   -- Sent by hand: until then its sender is known to live.
   ALTER TABLE delivery ADD COLUMN held_until timestamptz;
-  CREATE INDEX delivery_held ON delivery(held_until) WHERE state = 'pending';
+  CREATE INDEX delivery_held ON delivery(held_until) WHERE state = 'pending' AND held_until IS NOT NULL;
 
   -- Within a record all other quotation marks are escaped.
   ALTER TABLE webhook ADD COLUMN fiat text COLLATE "C" GENERATED ALWAYS AS (substring(record FROM '"fiat":"([^"]*)"')) STORED;

@@ -5,7 +5,7 @@ import { readAccount } from '../rows/people.js'
 import { join, readDelivery, split } from '../rows/webhooks.js'
 import type { PostgresDatabase } from './database.js'
 import { createPostgresLanes, setDue } from './webhook-lanes.js'
-import { heldFor, lockWebhooks, saveAll } from './webhook-writes.js'
+import { heldFor, lockWebhooks, saveAll, saveFired } from './webhook-writes.js'
 
 export function createPostgresWebhookStore(database: PostgresDatabase): SharedWebhookStore {
   const webhooksOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Webhook[]> => (await rows).map(join)
@@ -90,7 +90,7 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
       const row = await database.get('SELECT measured FROM crossing_values WHERE fiat = $1', fiat)
       return { webhooks: rows.map(join), lastValues: row === null ? new Map() : readValues(row) }
     },
-    fire: ({ webhooks, deliveries }) => database.transaction((within) => saveAll(within, webhooks, deliveries, 'kept')),
+    fire: ({ webhooks, deliveries }) => database.transaction((within) => saveFired(within, webhooks, deliveries)),
     hold: async (deliveryIds) => {
       await database.run(
         `UPDATE delivery SET held_until = clock_timestamp() + ${heldFor} WHERE id = ANY($1) AND held_until IS NOT NULL`,
@@ -153,4 +153,4 @@ const oldestFirst = (one: Webhook, other: Webhook): number =>
 const readValues = (row: SqlRow): ReadonlyMap<string, number> =>
   new Map(JSON.parse(String(row.measured)) as [string, number][])
 
-const isAbandoned = `state = 'pending' AND held_until < clock_timestamp()`
+const isAbandoned = `state = 'pending' AND held_until < statement_timestamp()`

@@ -8,15 +8,11 @@ export async function lockWebhooks(within: Transaction, ids: readonly string[]):
   return new Set(rows.map((row) => String(row.id)))
 }
 
-/** Of a delivery that is on record already: the newer state counts, or the one on record. */
-export type OnRecord = 'replaced' | 'kept'
-
 /** What belongs to a deleted webhook is left out. */
 export async function saveAll(
   within: Transaction,
   webhooks: readonly Webhook[],
   deliveries: readonly Delivery[],
-  onRecord: OnRecord = 'replaced',
 ): Promise<void> {
   const owners = [...new Set([...webhooks.map(({ id }) => id), ...deliveries.map(({ webhookId }) => webhookId)])]
   const present = await lockWebhooks(within, owners)
@@ -24,11 +20,19 @@ export async function saveAll(
     within,
     webhooks.filter(({ id }) => present.has(id)),
   )
-  await saveDeliveries(
-    within,
-    deliveries.filter(({ webhookId }) => present.has(webhookId)),
-    onRecord,
-  )
+  const left = deliveries.filter(({ webhookId }) => present.has(webhookId))
+  await insertDeliveries(within, left, replaced)
+  await forgetOlder(within, left)
+}
+
+/** Of webhooks that are locked already: what fires is new, or is on record as it was. Who settles it forgets what is old. */
+export async function saveFired(
+  within: Transaction,
+  webhooks: readonly Webhook[],
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  await saveWebhooks(within, webhooks)
+  await insertDeliveries(within, deliveries, 'DO NOTHING')
 }
 
 async function saveWebhooks(within: Transaction, webhooks: readonly Webhook[]): Promise<void> {
@@ -51,7 +55,13 @@ async function saveWebhooks(within: Transaction, webhooks: readonly Webhook[]): 
 /** How long a sender by hand is believed to live without saying so. */
 export const heldFor = `interval '2 minutes'`
 
-async function saveDeliveries(within: Transaction, deliveries: readonly Delivery[], onRecord: OnRecord): Promise<void> {
+const replaced = 'DO UPDATE SET state = excluded.state, record = excluded.record, held_until = excluded.held_until'
+
+async function insertDeliveries(
+  within: Transaction,
+  deliveries: readonly Delivery[],
+  onConflict: string,
+): Promise<void> {
   if (deliveries.length === 0) return
   // The last word on each, in the order in which they first came up.
   const each = [...new Map(deliveries.map((delivery) => [delivery.id, delivery])).values()]
@@ -61,7 +71,7 @@ async function saveDeliveries(within: Transaction, deliveries: readonly Delivery
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::boolean[]) WITH ORDINALITY
        AS made (id, webhook_id, state, created_at, record, is_held, place)
      ORDER BY place
-     ON CONFLICT (id) ${onConflict[onRecord]}`,
+     ON CONFLICT (id) ${onConflict}`,
     each.map(({ id }) => id),
     each.map(({ webhookId }) => webhookId),
     each.map(({ state }) => state),
@@ -69,16 +79,17 @@ async function saveDeliveries(within: Transaction, deliveries: readonly Delivery
     each.map((delivery) => JSON.stringify(delivery)),
     each.map(({ state, once }) => (state === 'pending' && once ? 'true' : 'false')),
   )
-  await within.run(
-    `DELETE FROM delivery USING unnest($1::text[]) AS owner (id)
-     WHERE delivery.webhook_id = owner.id AND delivery.state <> 'pending' AND (delivery.created_at, delivery.seq) <= (
-       SELECT older.created_at, older.seq FROM delivery older WHERE older.webhook_id = owner.id
-       ORDER BY older.created_at DESC, older.seq DESC LIMIT 1 OFFSET ${keptDeliveries})`,
-    [...new Set(each.map(({ webhookId }) => webhookId))],
-  )
 }
 
-const onConflict: Readonly<Record<OnRecord, string>> = {
-  replaced: 'DO UPDATE SET state = excluded.state, record = excluded.record, held_until = excluded.held_until',
-  kept: 'DO NOTHING',
+async function forgetOlder(within: Transaction, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  // Once for each webhook, not for each of its deliveries.
+  await within.run(
+    `DELETE FROM delivery USING unnest($1::text[]) AS owner (id), LATERAL (
+       SELECT created_at, seq FROM delivery older WHERE older.webhook_id = owner.id
+       ORDER BY older.created_at DESC, older.seq DESC LIMIT 1 OFFSET ${keptDeliveries}) AS edge
+     WHERE delivery.webhook_id = owner.id AND delivery.state <> 'pending'
+       AND (delivery.created_at, delivery.seq) <= (edge.created_at, edge.seq)`,
+    [...new Set(deliveries.map(({ webhookId }) => webhookId))],
+  )
 }

@@ -65,7 +65,7 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
     rests.set(host, clock.monoMs() + ms)
   }
 
-  const enterForAll = async (host: string, id: string): Promise<EnterAnswer> => {
+  const enterForAll = async (host: string, id: string): Promise<HostAnswer> => {
     const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
     const values = [id, bounds.atOnce, perMinute, minuteMs, placeMs, lookAgainMs]
     const answer = madeByScript(await redis.run({ script: enterScript, keys: keysOf(host), values }))
@@ -78,7 +78,7 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
     redis.run({ script: leaveScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
   }
 
-  const enterBoth = async (host: string, accountId: string, ours: Left): Promise<HostEntry> => {
+  const enterBoth = async (host: string, accountId: string, ours: Entered): Promise<HostEntry> => {
     const id = randomUUID()
     try {
       const [waitMs, start] = await enterForAll(host, id)
@@ -97,12 +97,16 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
       ours.leave(false)
       isOutage = true
       const share = own.enter(host, accountId)
-      if ('waitMs' in share) return share
+      // The answer alone may have been lost.
+      const forgetPlace = () => leaveForAll(host, id, '')
+      if ('waitMs' in share) {
+        forgetPlace()
+        return share
+      }
       return {
         leave: (hasSent) => {
           share.leave(hasSent)
-          // The answer alone may have been lost.
-          leaveForAll(host, id, '')
+          forgetPlace()
         },
       }
     }
@@ -118,11 +122,11 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
   }
 }
 
-type Left = Extract<HostEntry, { readonly leave: unknown }>
-type EnterAnswer = readonly [waitMs: number, start: string]
+type Entered = Extract<HostEntry, { readonly leave: unknown }>
+type HostAnswer = readonly [waitMs: number, start: string]
 
 /** Redis hands on what our own script returns, as it is. */
-const madeByScript = (answer: unknown): EnterAnswer => answer as EnterAnswer
+const madeByScript = (answer: unknown): HostAnswer => answer as HostAnswer
 
 const shareOf = ({ atOnce, perMinute }: HostBounds, servers: number): HostBounds => ({
   atOnce: Math.max(1, Math.floor(atOnce / servers)),

@@ -13,7 +13,7 @@ export type Watching = {
 export interface SharedWebhookStore extends WebhookStore {
   /** Nobody else changes these webhooks until the transaction ends in which they were read. */
   watching(fiat: string): Promise<Watching>
-  /** As `save`, but a delivery that is on record already stays as it is. */
+  /** Writes what has become of webhooks that were read so. A delivery that is on record already stays as it is. */
   fire(changes: Changes): Promise<void>
 
   /** Enabled webhooks for which something is due that nobody has claimed, the longest due first, without the named ones. */
