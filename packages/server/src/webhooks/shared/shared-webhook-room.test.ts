@@ -1,7 +1,10 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { connectRedis } from '../../redis/connect-redis.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { hasRedis, openTestRedis } from '../../testing/redis.js'
+import { systemTimers } from '../../time/timers.js'
 import { aSnapshot } from '../testing/a-snapshot.js'
 import { aGate, eventually, noChange, openServers, type Servers } from '../testing/open-servers.js'
 import { liveAccount } from '../testing/open-webhooks.js'
@@ -147,6 +150,41 @@ describe.skipIf(!hasPostgres)('two servers that send', () => {
       'delivered',
     ])
     expect(receiver.deliveries).toHaveLength(2)
+  })
+})
+
+describe.skipIf(!hasPostgres || !hasRedis)('two servers that send to one host', () => {
+  test('send two at a time, whosever webhooks they are, and all of them in the end', async () => {
+    const redis = await openTestRedis()
+    onTestFinished(redis.close)
+    const clusterId = redis.newClusterId()
+    let active = 0
+    let most = 0
+    const openOne = async () => {
+      const connection = await connectRedis({ url: redis.url, timers: systemTimers, deadlineMs: 30_000 })
+      onTestFinished(connection.close)
+      return servers.open({
+        redis: connection,
+        clusterId,
+        wrapPost:
+          (post) =>
+          async (...call) => {
+            active += 1
+            most = Math.max(most, active)
+            const outcome = await post(...call)
+            active -= 1
+            return outcome
+          },
+      })
+    }
+    receiver.script({ status: 200, delayMs: 30 })
+    const one = await openOne()
+    await openOne()
+    for (let index = 0; index < 12; index++) await one.create({ url: receiver.url }, liveAccount(`acc_${index}`))
+    await one.price(40.9)
+    await eventually(async () => (await one.store.pending()).length).toBe(0)
+    expect(receiver.deliveries).toHaveLength(12)
+    expect(most).toBe(2)
   })
 })
 
