@@ -35,6 +35,7 @@ const freshMs = 5_000
 const lookMs = 1_000
 const holdMs = 30_000
 const againMs = 1_000
+/** In one look; where there are more, another follows. */
 const mostAtOnce = 500
 
 type SharedCourierPorts = SenderPorts & {
@@ -61,26 +62,33 @@ export function createSharedCourier(ports: SharedCourierPorts): SharedCourier {
   const ask = (webhook: Webhook): void => {
     if (stopped) return
     const work = async () => {
-      const settled = await sendNext(webhook.id).catch(failed)
+      const sent = await sendNext(webhook).catch(failed)
       asked.delete(webhook.id)
-      if (settled !== null && settled.waitMs === null && settled.waiting.length > 0) ask(settled.webhook)
-      return settled !== null
+      if (sent?.goesOn === true) ask(webhook)
+      return sent !== null
     }
     asked.set(webhook.id, slots.take({ ...placeOf(webhook), work }))
   }
 
-  const sendNext = async (webhookId: string): Promise<LineSettled | null> => {
+  /** Null where nothing was sent. */
+  const sendNext = async (asFound: Webhook): Promise<{ readonly goesOn: boolean } | null> => {
     const askedMonoMs = clock.monoMs()
-    const claim = await store.claimDue(webhookId, leaseMs)
+    const claim = await store.claimDue(asFound.id, leaseMs)
     if (claim === null) return null
     const next = chooseNext(claim.waiting, claim.webhook.consecutiveFailures)
-    if (next === undefined || clock.monoMs() - askedMonoMs > freshMs) {
+    const isLate = clock.monoMs() - askedMonoMs > freshMs
+    // The place that was taken is one at the host that it had then.
+    const hasMoved = placeOf(claim.webhook).host !== placeOf(asFound).host
+    if (next === undefined || isLate || hasMoved) {
       await store.giveBack(claim)
       return null
     }
     const attempt = await send(claim.webhook, next)
     const chance = random()
-    return written(() => store.settle(claim, (now, waiting) => settleSent(next, now, waiting, attempt, chance)))
+    const settled = await written(() =>
+      store.settle(claim, (now, waiting) => settleSent(next, now, waiting, attempt, chance)),
+    )
+    return { goesOn: settled !== null && settled.waitMs === null && settled.waiting.length > 0 }
   }
 
   const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
@@ -118,9 +126,11 @@ export function createSharedCourier(ports: SharedCourierPorts): SharedCourier {
     isLooking = true
     try {
       while (looksAgain && !stopped) {
+        // Whoever asks from here on may have come too late for this look.
+        looksAgain = false
         const due = await store.due(mostAtOnce, [...asked.keys()])
         for (const webhook of due) ask(webhook)
-        looksAgain = due.length === mostAtOnce
+        if (due.length === mostAtOnce) looksAgain = true
       }
     } finally {
       isLooking = false
@@ -130,10 +140,9 @@ export function createSharedCourier(ports: SharedCourierPorts): SharedCourier {
     await store.hold(asides.ids())
     await store.endAbandoned(interrupted)
   }
-  const steadily = (work: () => Promise<void>, trouble: string) => oncePerOutage(log, trouble, work)
-  const steadyLook = steadily(lookForDue, 'it cannot be found out which webhooks have something to send')
-  const steadyHold = steadily(holdAndClear, 'who sends by hand is not written down')
-  const look = () => void steadyLook()
+  const tryToLook = oncePerOutage(log, 'it cannot be found out which webhooks have something to send', lookForDue)
+  const tryToHold = oncePerOutage(log, 'it is not written down who sends by hand', holdAndClear)
+  const look = () => void tryToLook()
   const cancels: (() => void)[] = []
 
   return {
@@ -143,9 +152,9 @@ export function createSharedCourier(ports: SharedCourierPorts): SharedCourier {
     },
     hasSetOut: asides.hasSetOut,
     start: () => {
-      cancels.push(every(timers, lookMs, steadyLook, failed), every(timers, holdMs, steadyHold, failed))
+      cancels.push(every(timers, lookMs, tryToLook, failed), every(timers, holdMs, tryToHold, failed))
       look()
-      void steadyHold()
+      void tryToHold()
     },
     look,
     drop: (webhookId) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/two-of.js'
 import { interrupted } from '../attempt.js'
 import { aDelivery, aWebhook } from '../testing/a-webhook.js'
-import type { Change, Webhook } from '../webhook-store.js'
+import type { Change, Delivery, Webhook } from '../webhook-store.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'
 
 const leaseMs = 60_000
@@ -102,27 +102,32 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
       expect(await dueIn(other, ['wh_c', 'wh_b'])).toEqual(['wh_a'])
     })
 
-    test('and no event is overlooked that comes up while a claim ends', async () => {
-      const both = await openTwo()
-      await both[0].create(aWebhook(), 20)
-      for (let round = 0; round < 30; round++) {
-        const id = `dl_${round}`
-        await both[0].save([], [aDelivery({ id: `${id}_first` })])
-        const claim = await insist(both[0].claimDue('wh_one', leaseMs))
-        await Promise.all([
-          both[1].save([], [aDelivery({ id })]),
-          both[0].settle(claim, (webhook, waiting) => ({
-            webhook,
-            deliveries: waiting.map((delivery) => ({ ...delivery, state: 'delivered' })),
-            waitMs: null,
-          })),
-        ])
-        const left = (await both[0].pending()).map((delivery) => delivery.id)
-        expect(await dueIn(both[0])).toEqual(left.length === 0 ? [] : ['wh_one'])
-        for (const delivery of left) await both[0].save([], [aDelivery({ id: delivery, state: 'delivered' })])
-        const empty = await both[0].claimDue('wh_one', leaseMs)
-        if (empty !== null) await both[0].giveBack(empty)
-        expect(await dueIn(both[1])).toEqual([])
+    test('and no event is overlooked that comes up while a claim ends, settled or given back', async () => {
+      const [one, other] = await openTwo()
+      await one.create(aWebhook(), 20)
+      const cancel = (deliveries: readonly Delivery[]) =>
+        one.save(
+          [],
+          deliveries.map((delivery) => ({ ...delivery, state: 'cancelled' as const })),
+        )
+      for (let round = 0; round < 40; round++) {
+        await one.save([], [aDelivery({ id: `dl_${round}_first` })])
+        const claim = await insist(one.claimDue('wh_one', leaseMs))
+        const end = async () => {
+          if (round % 2 === 0)
+            await one.settle(claim, (webhook) => ({
+              webhook,
+              deliveries: claim.waiting.map((delivery) => ({ ...delivery, state: 'delivered' })),
+              waitMs: null,
+            }))
+          else await one.giveBack(claim)
+        }
+        if (round % 2 === 1) await cancel(claim.waiting)
+        await Promise.all([end(), other.save([], [aDelivery({ id: `dl_${round}` })])])
+        expect(await dueIn(one)).toEqual(['wh_one'])
+        await cancel(await one.pending())
+        await one.giveBack(await insist(one.claimDue('wh_one', leaseMs)))
+        expect(await dueIn(other)).toEqual([])
       }
     })
   })
