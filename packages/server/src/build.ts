@@ -55,7 +55,6 @@ import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
-import { createWebhookRoom } from './webhooks/webhook-room.js'
 import { createDuties } from './wiring/duties.js'
 import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
@@ -126,7 +125,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     config,
     store,
     ownFeed: tools.feed ?? createLocalFeed((kind, error) => report(`not everybody acted on ${kind}`)(error)),
-    evaluate: async () => () => {},
     reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
     repeat,
     clock,
@@ -177,8 +175,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
   opened.add(shown.stop)
-  const webhooks = createWebhookRoom({
-    store: store.webhooks,
+  const webhooks = company.webhooks({
     accounts: store.keys,
     seal,
     allowPrivate: config.PRIVATE_RECEIVERS,

@@ -12,6 +12,7 @@ import { createWriteProbe } from '../store/upkeep.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel } from '../time/timers.js'
+import { createWebhookRoom } from '../webhooks/webhook-room.js'
 import type { AtWork, Company } from './company.js'
 import { recordThenTell } from './publishing.js'
 
@@ -55,9 +56,10 @@ export function keepAlone(ports: {
       ends.push(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
       return keyStore
     },
+    webhooks: (own) => createWebhookRoom({ ...own, store: store.webhooks }),
     callers: (cache) => cache,
     prepare: async ({ market, upkeep }) => {
-      const right = { store, publishMarket, tellOthers: null }
+      const right = { store, publishMarket, tellOthers: null, evaluate: null }
       duties.push(await market(right), await upkeep(right))
     },
     begin: async () => {

@@ -14,6 +14,7 @@ import type { ClusterGauges } from '../metrics/metrics.js'
 import type { StorePorts } from '../store/store.js'
 import type { Hub } from '../stream/hub.js'
 import type { SharedCount } from '../usage/usage-ledger.js'
+import type { WebhookRoom, WebhookRoomPorts } from '../webhooks/webhook-room.js'
 
 /** How this server stands to others: it has its data for itself (`alone.ts`), or is one of several (`shared.ts`). */
 export interface Company {
@@ -25,6 +26,7 @@ export interface Company {
   readonly sharedCount: SharedCount | null
   readonly others: Others | null
   keys(store: KeyStore): RevokingKeyStore
+  webhooks(ports: Omit<WebhookRoomPorts, 'store'>): Omit<WebhookRoom, 'settled'>
   callers(cache: CallerCache): CallerCache
   /** What one server does for all. Resolves when it could begin. */
   prepare(duties: Duties): Promise<void>
@@ -49,11 +51,10 @@ export type Right = {
   readonly publishMarket: PublishMarket
   /** Null where there is nobody to be told. */
   readonly tellOthers: ((sources: SourcesTold) => Promise<void>) | null
+  /** Holds webhooks against what is left when boards have fallen out; null where that happens as it is shown. */
+  readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
 export type DutyName = 'market' | 'upkeep'
 export type AtWork = { start(): void; stop(): void | Promise<void> }
 export type Duties = Readonly<Record<DutyName, (right: Right) => Promise<AtWork>>>
-
-/** Holds webhooks against a snapshot, within the step that publishes it; what it answers wakes those who send. */
-export type EvaluateWithin = (within: StorePorts, snapshot: MarketSnapshot) => Promise<() => void>

@@ -7,7 +7,7 @@ import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import { keepAlone } from './alone.js'
-import type { Company, EvaluateWithin } from './company.js'
+import type { Company } from './company.js'
 
 /** As the store says whether others serve the same data. What is shared is loaded only then. */
 export async function openCompany(ports: {
@@ -15,7 +15,6 @@ export async function openCompany(ports: {
   readonly store: Store
   /** Of a server that has its data for itself. */
   readonly ownFeed: Feed
-  readonly evaluate: EvaluateWithin
   readonly reportUnrecorded: (fiat: Fiat, error: unknown) => void
   readonly repeat: (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
   readonly clock: Clock

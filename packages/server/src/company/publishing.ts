@@ -32,7 +32,7 @@ export const recordThenTell =
 export const publishInOneStep =
   (ports: {
     readonly store: LedStore
-    readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<() => void>
+    readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<unknown>
     /** What was put into the log is heard here as everywhere. */
     readonly catchUp: () => Promise<void>
     readonly clock: Clock
@@ -40,16 +40,14 @@ export const publishInOneStep =
   async (publication) => {
     const { store, evaluate, catchUp, clock } = ports
     const { snapshot, isNew } = publication
-    const afterwards = await store.inOneStep(async (within) => {
+    await store.inOneStep(async (within) => {
       const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot)
-      const wake = snapshot === null ? () => {} : await evaluate(within, snapshot)
+      if (snapshot !== null) await evaluate(within, snapshot)
       // Last: nobody else can tell anything until this step ends.
       if (points !== null) await putIntoLog(within.changes, points)
       await putIntoLog(within.changes, toldOf(publication, clock))
-      return wake
     })
     await catchUp()
-    afterwards()
   }
 
 async function recordWithin(within: LedStore, snapshot: MarketSnapshot): Promise<PointsRecorded> {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ClusterScene } from '../operator/cluster-command.js'
 import { runProgram } from '../operator/program.js'
@@ -24,6 +27,7 @@ describe.skipIf(!hasPostgres || !hasRedis)('several servers over one PostgreSQL 
         P2P_REDIS_URL: redis.url,
         P2P_MASTER_KEY: masterKey,
         P2P_DRAIN_SECONDS: '0',
+        P2P_PRIVATE_RECEIVERS: 'true',
         P2P_CYCLE_SECONDS: '5',
         P2P_PLANS: '{"Free":{"requestsPerMinute":30},"Pro":{"streams":2}}',
         ...more.settings,
@@ -136,6 +140,37 @@ describe.skipIf(!hasPostgres || !hasRedis)('several servers over one PostgreSQL 
     expect([a.status, b.status, (await open(two())).status]).toEqual([200, 200, 429])
     a.leave()
     await expect.poll(async () => (await open(two())).status).toBe(200)
+  })
+
+  test('a webhook made on one is sent to by another, and all know how that went', async () => {
+    const received: string[] = []
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']))
+      request.resume()
+      response.end()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void receiver.close())
+    await once(receiver, 'listening')
+    const { key } = await newKey(one(), 'Business')
+    const call = async ({ baseUrl }: TestServer, method: string, path: string, body: object = {}) => {
+      const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
+      const answer = await fetch(baseUrl + path, {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    const { port } = receiver.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/`
+    const made = await call(one(), 'POST', '/webhooks', { url, event: 'best_buy', threshold: 1, fiat: 'UAH' })
+    expect(made.status).toBe(201)
+    const path = `/webhooks/${made.body.id}`
+    expect((await call(two(), 'POST', `${path}/test`)).status).toBe(202)
+    await expect.poll(() => received).toHaveLength(1)
+    await expect
+      .poll(async () => (await call(one(), 'GET', `${path}/deliveries`)).body)
+      .toMatchObject({ deliveries: [{ id: received[0], state: 'delivered' }] })
   })
 
   test('whoever was told something by one hears no less from another', async () => {

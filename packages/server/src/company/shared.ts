@@ -13,17 +13,20 @@ import { createSharedBudgets } from '../limits/attempts/shared-budgets.js'
 import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
 import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
 import { faultFields, type Log } from '../log/log.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourcesTold } from '../market/told-sources.js'
 import { awaitRedis } from '../redis/await-redis.js'
 import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
-import type { Sharing, Store } from '../store/store.js'
+import type { LedStore, Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import { version } from '../version.js'
 import { readMasterKey } from '../webhooks/master-key.js'
-import type { Company, EvaluateWithin } from './company.js'
+import type { EvaluateWithin } from '../webhooks/shared/evaluate-within.js'
+import { createSharedWebhookRoom } from '../webhooks/shared/shared-webhook-room.js'
+import type { Company } from './company.js'
 import { publishInOneStep } from './publishing.js'
 
 /** By which the database's clock and ours may differ. */
@@ -41,12 +44,11 @@ type SharedPorts = {
   readonly timers: Timers
   readonly calendar: Calendar
   readonly log: Log
-  readonly evaluate: EvaluateWithin
 }
 
 /** One of several servers over one database and one Redis. Any of them may have any duty, and none holds the truth. */
 export async function joinOthers(ports: SharedPorts): Promise<Company> {
-  const { config, redisUrl, store, sharing, clock, timers, calendar, log, evaluate } = ports
+  const { config, redisUrl, store, sharing, clock, timers, calendar, log } = ports
   const self = `${hostname()}-${randomBytes(4).toString('hex')}`
   const clusterId = await store.noteOnce('cluster', randomBytes(8).toString('hex'))
   const outage = outageOf(log)
@@ -94,6 +96,7 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
     openSharedStreamPlaces({ ...counting, secret }),
   ])
 
+  let evaluateWithin: EvaluateWithin = async () => []
   const duties = new Map<string, Duty>()
   let begins: (() => void)[] = []
   /** More than two days of changes, and whoever went without a word. */
@@ -123,6 +126,11 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
       catchUp: () => news.hear(),
     },
     keys: revokedAtOnce,
+    webhooks: (own) => {
+      const room = createSharedWebhookRoom({ ...own, ...counting, store: sharing.webhooks })
+      evaluateWithin = room.evaluateWithin
+      return room
+    },
     callers: (cache) => checkedCallers(cache, news),
     prepare: async (wanted) => {
       await feed.tellStates()
@@ -134,9 +142,15 @@ export async function joinOthers(ports: SharedPorts): Promise<Company> {
           begin: async (generation) => {
             log.info(`this server has the duty of ${name} from now on`)
             const led = sharing.led(name, generation)
+            const evaluate = (within: LedStore, snapshot: MarketSnapshot) => evaluateWithin(within.webhooks, snapshot)
             const publishMarket = publishInOneStep({ store: led, evaluate, catchUp: feed.catchUp, clock })
             const tellOthers = async (sources: SourcesTold) => void (await putIntoLog(led.changes, sources))
-            const work = await open({ store: led, publishMarket, tellOthers })
+            const work = await open({
+              store: led,
+              publishMarket,
+              tellOthers,
+              evaluate: async (snapshot) => void (await led.inOneStep((within) => evaluate(within, snapshot))),
+            })
             work.start()
             const endChores = name === 'upkeep' ? every(timers, hourMs, forget, outage('old changes are kept')) : null
             return async () => {

@@ -54,6 +54,9 @@ const versionsPerPublication = 64
 /** The smallest number of a publication at this instant, so that versions go on rising where all memory of them is lost. */
 export const publicationAt = (wallMs: number): number => Math.floor(wallMs / versionsPerPublication)
 
+/** Nothing has fallen out of it yet: it is as it was published. */
+export const isWhole = ({ version }: Pick<MarketSnapshot, 'version'>): boolean => version % versionsPerPublication === 0
+
 export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSnapshot {
   const { publication, boards, ...rest } = judgement
   return judged(

@@ -12,6 +12,7 @@ import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { UptimeStore } from '../uptime/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
+import type { SharedWebhookStore } from '../webhooks/shared/shared-webhook-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
@@ -48,11 +49,13 @@ export interface Sharing {
   readonly changes: ChangeLog
   readonly leases: LeaseStore
   readonly members: MemberStore
+  readonly webhooks: SharedWebhookStore
   /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
   led(lease: string, generation: () => Generation | null): LedStore
 }
 
 export interface LedStore extends StorePorts {
+  readonly webhooks: SharedWebhookStore
   readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
   /** All or nothing of what is written within. `work` may be called again. */
   inOneStep<Result>(work: (within: LedStore) => Promise<Result>): Promise<Result>

@@ -3,6 +3,7 @@ import { openCollectingRoom } from '../collecting/collecting-room.js'
 import type { ReportMarketEvent } from '../collecting/market-event.js'
 import type { Duties, Right } from '../company/company.js'
 import type { Config } from '../config.js'
+import { isWhole } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
 import { createCleaning } from '../store/upkeep.js'
@@ -53,7 +54,7 @@ export function createDuties(ports: {
   }
 
   return {
-    market: async ({ store, publishMarket, tellOthers }) => {
+    market: async ({ store, publishMarket, tellOthers, evaluate }) => {
       const collecting = await openCollectingRoom(
         { ...collectingSettingsOf(config), isSimulated, rules: rulesOf(config) },
         { client, store: store.sources, shown, publishMarket, clock, timers, random: Math.random, report },
@@ -65,6 +66,15 @@ export function createDuties(ports: {
         start: () => {
           collecting.start()
           ends.push(repeat(1_000, 'how the exchanges are doing is not on record yet', observer.look))
+          if (evaluate !== null)
+            ends.push(
+              shown.subscribe((snapshot) => {
+                if (!isWhole(snapshot))
+                  void evaluate(snapshot).catch((error: unknown) =>
+                    report({ kind: 'crash', where: 'evaluation of webhooks', error }),
+                  )
+              }),
+            )
           if (tellOthers !== null)
             ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(tellOthers)))
         },

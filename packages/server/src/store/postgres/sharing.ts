@@ -5,12 +5,14 @@ import { fenced } from './fenced.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { portsOver } from './open-store.js'
+import { createPostgresWebhookStore } from './webhook-store.js'
 
 /** `line`: connections that no other work can use up, so that who leads and who is there can always be said. */
 export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase): Sharing => ({
   changes: createPostgresChangeLog(line),
   leases: createPostgresLeaseStore(line),
   members: createPostgresMemberStore(line),
+  webhooks: createPostgresWebhookStore(database),
   led: (lease, generation) => ledOver(fenced(database, { lease, generation })),
 })
 
