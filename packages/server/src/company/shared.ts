@@ -35,7 +35,7 @@ const clocksApartMs = 5_000
 const goodByesMs = 20_000
 const hourMs = 3_600_000
 
-type SharedPorts = {
+type JoinPorts = {
   readonly config: Config
   readonly redisUrl: string
   readonly store: Store
@@ -47,7 +47,7 @@ type SharedPorts = {
 }
 
 /** One of several servers over one database and one Redis. Any of them may have any duty, and none holds the truth. */
-export async function joinOthers(ports: SharedPorts): Promise<Company> {
+export async function joinOthers(ports: JoinPorts): Promise<Company> {
   const { config, redisUrl, store, sharing, clock, timers, calendar, log } = ports
   const self = `${hostname()}-${randomBytes(4).toString('hex')}`
   const clusterId = await store.noteOnce('cluster', randomBytes(8).toString('hex'))
