@@ -9,6 +9,7 @@ import { createOperatorsLinks } from './accounts/operators-links.js'
 import { createPasswords } from './accounts/passwords.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
+import { createCollectingRoom } from './collecting/collecting-room.js'
 import { noticeSimulation } from './collecting/notice-simulation.js'
 import { openCompany } from './company/open-company.js'
 import type { Config } from './config.js'
@@ -59,6 +60,7 @@ import { createDuties } from './wiring/duties.js'
 import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
 import {
+  collectingSettingsOf,
   cyclesOf,
   exchangeClientOptionsOf,
   mostConnectionsOf,
@@ -194,15 +196,18 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     void Promise.resolve(uptime.past.read()).catch(report('uptime'))
   }
   const told = createToldSources({ clock, fiats: config.FIATS })
-  const isSimulated = () => simulation.isSimulated() || told.isSimulated
-  for (const reactions of reactionsOf({ callers, hub, shown, told, past, uptime, warmUp, webhooks }))
+  const collecting = createCollectingRoom(
+    { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
+    { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
+  )
+  const isSimulated = () => simulation.isSimulated() || told.isSimulated || collecting.isToldSimulated
+  for (const reactions of reactionsOf({ callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
   const latest = createMarketRoom({ shown, collecting: told.view, clock })
   await company.prepare(
     createDuties({
       config,
-      client: simulation.client,
-      isSimulated,
+      collecting,
       shown,
       told,
       uptime,
@@ -211,7 +216,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start')),
       repeat,
       clock,
-      timers,
     }),
   )
   opened.add(company.endDuties)

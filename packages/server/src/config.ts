@@ -166,6 +166,10 @@ export const settings = {
   },
   FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect' },
   EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask' },
+  COLLECT: {
+    schema: list(exchangeIds),
+    about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
+  },
   CYCLE_SECONDS: {
     schema: wholeNumber(1, 3_600),
     fallback: '300',
@@ -308,6 +312,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database seal with the same key')
   if (values.has('REDIS_URL') && !values.has('DATABASE_URL'))
     problems.push('P2P_REDIS_URL needs P2P_DATABASE_URL: several servers share their data as well as their counts')
+  const [asked, collected] = [values.get('EXCHANGES'), values.get('COLLECT') ?? []] as readonly string[][]
+  if (collected?.some((exchange) => asked?.includes(exchange) === false))
+    problems.push('P2P_COLLECT names exchanges that are not among P2P_EXCHANGES')
+  if (values.has('COLLECT') && !values.has('REDIS_URL'))
+    problems.push('P2P_COLLECT needs P2P_REDIS_URL: a server that has its data for itself asks all exchanges')
   if (problems.length > 0) throw new ConfigError(problems)
 
   // The SDK and the CLI read these two.

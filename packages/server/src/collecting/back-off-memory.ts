@@ -2,36 +2,39 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import { type Breaker, restored } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
-import type { BackOff, SourceStore } from './source-store.js'
+import type { SourceStore } from './source-store.js'
 
-/** Which exchanges asked for peace, remembered across restarts: a server in a restart loop must not hammer them. */
+/** Whether an exchange asked for peace, remembered across restarts: a server in a restart loop must not hammer it. */
 export interface BackOffMemory {
-  of(exchange: ExchangeId): Breaker | null
-  remember(exchange: ExchangeId, breaker: Breaker): void
+  /** As it was left. */
+  readonly breaker: Breaker | null
+  remember(breaker: Breaker): void
 }
 
-export async function loadBackOffs(ports: {
-  readonly store: SourceStore
-  readonly clock: Clock
-  readonly report: ReportMarketEvent
-}): Promise<BackOffMemory> {
+export async function recallBackOff(
+  exchange: ExchangeId,
+  ports: {
+    readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
+    readonly clock: Clock
+    readonly report: ReportMarketEvent
+  },
+): Promise<BackOffMemory> {
   const { store, clock, report } = ports
   const crash = (error: unknown) => report({ kind: 'crash', where: 'back-off store', error })
-  const known = new Map<ExchangeId, BackOff>()
-  try {
-    for (const backOff of await store.backOffs()) known.set(backOff.exchange, backOff)
-  } catch (error) {
-    crash(error)
+
+  const recall = async (): Promise<Breaker | null> => {
+    const backOff = (await store.backOffs()).find((one) => one.exchange === exchange)
+    if (backOff === undefined) return null
+    const waitMs = Math.max(0, backOff.notBeforeMs - clock.wallMs())
+    return restored(backOff.kind, backOff.faultsInARow, clock.monoMs() + waitMs, clock.monoMs())
   }
 
   return {
-    of: (exchange) => {
-      const backOff = known.get(exchange)
-      if (backOff === undefined) return null
-      const waitMs = Math.max(0, backOff.notBeforeMs - clock.wallMs())
-      return restored(backOff.kind, backOff.faultsInARow, clock.monoMs() + waitMs, clock.monoMs())
-    },
-    remember: (exchange, { kind, openings, notBeforeMonoMs }) => {
+    breaker: await recall().catch((error: unknown) => {
+      crash(error)
+      return null
+    }),
+    remember: ({ kind, openings, notBeforeMonoMs }) => {
       const notBeforeMs = clock.wallMs() + notBeforeMonoMs - clock.monoMs()
       const written =
         kind === null

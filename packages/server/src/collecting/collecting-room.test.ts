@@ -6,8 +6,8 @@ import { createMarketRoom } from '../market/market-room.js'
 import { createShownMarkets } from '../market/shown-markets.js'
 import { systemClock } from '../time/clock.js'
 import { systemTimers } from '../time/timers.js'
-import { openCollectingRoom } from './collecting-room.js'
 import type { MarketEvent } from './market-event.js'
+import { collectAll } from './testing/collect-all.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 
 test('all exchanges behind real sockets become prices of every currency', async () => {
@@ -31,7 +31,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
     },
   })
   onTestFinished(shown.stop)
-  const collecting = await openCollectingRoom(
+  const collecting = await collectAll(
     {
       fiats,
       exchanges: exchangeIds,

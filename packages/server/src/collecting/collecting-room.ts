@@ -4,19 +4,13 @@ import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { BookClient } from './ask-within.js'
-import { loadBackOffs } from './back-off-memory.js'
-import { createCollector } from './collector.js'
-import { exchangeConditions } from './exchange-conditions.js'
-import { createFirstSeen } from './first-seen.js'
-import { createHeldBoards } from './held-boards.js'
-import { createIntake } from './intake.js'
+import { type AskedExchange, type AskedExchangePorts, openAskedExchange } from './asked-exchange.js'
+import { type Believing, type BelievingPorts, openBelieving } from './believing.js'
+import { createCollector, marketsOf } from './collector.js'
+import { type LaneView, unattendedLane } from './lane-view.js'
+import type { MarketCount } from './market-counts.js'
 import type { ReportMarketEvent } from './market-event.js'
-import { createPublications } from './publications.js'
-import { publishWhenGathered } from './publish-when-gathered.js'
-import { createPublisher, type PublishMarket } from './publisher.js'
-import { createSourceScenes } from './source-scenes.js'
-import type { SourceStore } from './source-store.js'
-import { createStoredBoards } from './stored-boards.js'
+import { createToldLanes, type LaneTold } from './told-lanes.js'
 
 export type CollectingSettings = {
   readonly fiats: readonly Fiat[]
@@ -30,117 +24,111 @@ export type CollectingSettings = {
 
 export type CollectingPorts = {
   readonly client: BookClient
-  readonly store: SourceStore
   /** What is shown here of what was published. */
   readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
-  readonly publishMarket: PublishMarket
   readonly clock: Clock
   readonly timers: Timers
   readonly random: () => number
   readonly report: ReportMarketEvent
 }
 
-export interface CollectingRoom extends CollectingView {
-  /** Begins to collect. */
-  start(): void
-  stop(): void
+/** The two halves of collecting, as far as they are this server's, joined to each other and to those of other servers. */
+export interface CollectingRoom {
+  /** This server asks an exchange: the lane is there at once, and begins with `start`. */
+  ask(exchange: ExchangeId, ports: AskedExchangePorts): Promise<Pick<AskedExchange, 'start' | 'look' | 'stop'>>
+  /** This server decides what to believe, judges it and has it published. */
+  believe(ports: BelievingPorts): Promise<CollectingView & Pick<Believing, 'look' | 'stop'>>
+  /** Another server says how a lane of its own is doing. */
+  hearLane(told: LaneTold): void
+  /** Another server has read something. */
+  hearHandedOver(): void
+  /** The log of changes begins anew. */
+  startOver(): void
+  /** Some exchange is a simulation, as another server has told. */
+  readonly isToldSimulated: boolean
 }
 
-/** Asks all exchanges, decides what to believe, judges it and has it published. */
-export async function openCollectingRoom(
-  settings: CollectingSettings,
-  ports: CollectingPorts,
-): Promise<CollectingRoom> {
+export function createCollectingRoom(settings: CollectingSettings, ports: CollectingPorts): CollectingRoom {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
-  const { client, store, shown, publishMarket, clock, timers, random } = ports
+  const { client, shown, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
-  const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
-  const notRecorded = (of: readonly Fiat[], error: unknown) => {
-    for (const fiat of of) report({ kind: 'not_recorded', fiat, error })
-  }
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
-
-  const firstSeen = createFirstSeen()
-  const held = createHeldBoards(exchanges)
-  const intake = createIntake({
-    clock,
-    exchanges,
-    firstSeen,
-    held,
-    namesSide: (exchange) => exchangeById(exchange)?.namesSide === true,
-    report,
-  })
-  const publisher = createPublisher({
-    clock,
-    exchanges,
-    rules,
-    held,
-    firstSeen,
-    publications: createPublications({ store, clock, reportRefusal: notRecorded }),
-    shown,
-    publishMarket,
-    refreshAtMonoMs: (fiat) =>
-      collector.expects(fiat)
-        ? (shown.refreshAtMonoMs(fiat) ?? collector.nextCycleMonoMs(fiat))
-        : clock.monoMs() + cycleMsOf(fiat),
-    report,
-  })
-  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen })
-
-  const gathering = publishWhenGathered({
-    timers,
-    expects: (fiat) => collector.expects(fiat),
-    publish: async (fiat) => {
-      try {
-        if ((await publisher.publish(fiat)) === null) return
-        await new Promise<void>((resolve) => timers.soon(resolve))
-        await stored.save(fiat)
-      } catch (error) {
-        crash(`publish ${fiat}`)(error)
-      }
-    },
-  })
+  const told = createToldLanes(clock)
+  const here = new Map<ExchangeId, AskedExchange>()
+  let believing: Believing | null = null
 
   const collector = createCollector(
-    { fiats, exchanges, cycleMsOf, minIntervalMsOf: (exchange) => exchangeById(exchange)?.minIntervalMs ?? 0 },
-    {
-      client,
-      clock,
-      timers,
-      random,
-      report,
-      backOffs: await loadBackOffs({ store, clock, report }),
-      take: ({ market, board, receivedMonoMs, attempt }) => {
-        const verdict = intake.take(board, receivedMonoMs, attempt)
-        gathering.changed(market.fiat)
-        return verdict
-      },
-      answeredOrGivenUp: (fiat) => gathering.answeredOrGivenUp(fiat),
-      isRecent: (exchange, { fiat, side }) => {
-        const { newest } = intake.watch(exchange, fiat, side)
-        return newest !== null && clock.monoMs() - newest.receivedMonoMs < cycleMsOf(fiat) / 2
-      },
-    },
+    { fiats, cycleMsOf, minIntervalMsOf: (exchange) => exchangeById(exchange)?.minIntervalMs ?? 0 },
+    { client, clock, timers, random, report, answeredOrGivenUp: (fiat) => believing?.answeredOrGivenUp(fiat) },
   )
 
-  await stored.restore().catch(crash('board store'))
-  await publisher.publishAgain(fiats).catch(crash('board store'))
+  const lanes = (): readonly LaneView[] =>
+    exchanges.map((exchange) => here.get(exchange)?.view ?? told.view(exchange) ?? unattendedLane(exchange, clock))
+
+  /** Counted elsewhere, to be put on record here. */
+  const reportCount = (exchange: ExchangeId, { market, due, answered }: MarketCount): void => {
+    for (let time = 0; time < due; time += 1) report({ kind: 'due', exchange, ...market })
+    for (let time = 0; time < answered; time += 1) report({ kind: 'answered', exchange, ...market })
+  }
 
   return {
-    scenes: createSourceScenes({
-      fiats,
-      lanes: collector.lanes,
-      intake,
-      nextCycleMonoMs: collector.nextCycleMonoMs,
-      isSimulated,
-      clock,
-    }),
-    conditions: () => exchangeConditions(collector.lanes, clock),
-    nextCycleMonoMs: collector.nextCycleMonoMs,
-    start: collector.start,
-    stop: () => {
-      collector.stop()
-      gathering.stop()
+    ask: async (exchange, own) => {
+      const asking = await openAskedExchange(exchange, {
+        ...own,
+        collector,
+        believing: () => believing,
+        fiats,
+        markets: marketsOf(fiats),
+        cycleMsOf,
+        isSimulated,
+        clock,
+        report,
+      })
+      here.set(exchange, asking)
+      return {
+        start: asking.start,
+        look: asking.look,
+        stop: () => {
+          if (here.get(exchange) === asking) here.delete(exchange)
+          asking.stop()
+        },
+      }
+    },
+    believe: async (own) => {
+      const opened = await openBelieving({
+        ...own,
+        fiats,
+        exchanges,
+        cycleMsOf,
+        rules,
+        lanes,
+        expects: collector.expects,
+        shown,
+        clock,
+        timers,
+        report,
+      })
+      believing = opened
+      return {
+        ...opened,
+        stop: () => {
+          if (believing === opened) believing = null
+          opened.stop()
+        },
+      }
+    },
+    hearLane: (news) => {
+      if (here.has(news.exchange)) return
+      const counted = told.take(news)
+      if (believing !== null) for (const count of counted) reportCount(news.exchange, count)
+    },
+    hearHandedOver: () => {
+      // Where it fails, whoever looks from time to time says so.
+      believing?.look().catch(() => {})
+    },
+    startOver: () => believing?.startOver(),
+    get isToldSimulated() {
+      return told.isSimulated
     },
   }
 }

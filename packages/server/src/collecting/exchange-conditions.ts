@@ -1,9 +1,9 @@
 import type { ConditionFacts } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
-import type { Lane } from './lane.js'
+import type { LaneView } from './lane-view.js'
 
 /** How far each exchange is left alone, why and until when. */
-export const exchangeConditions = (lanes: readonly Lane[], clock: Clock): readonly ConditionFacts[] =>
+export const exchangeConditions = (lanes: readonly LaneView[], clock: Clock): readonly ConditionFacts[] =>
   lanes.map(({ exchange, breaker: { now, trouble } }) => ({
     exchange,
     state: stateWords[now.state],

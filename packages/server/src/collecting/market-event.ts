@@ -47,6 +47,8 @@ export type MarketEvent =
   | { readonly kind: 'not_recorded'; readonly fiat: string; readonly error: unknown }
   /** They are shown nowhere: the store took nothing, or somebody else leads by now. */
   | { readonly kind: 'not_published'; readonly fiat: string; readonly error: unknown }
+  /** What was handed over is no reading of this market: it costs that one. */
+  | { readonly kind: 'refused'; readonly exchange: string; readonly fiat: string; readonly side: string }
   /** A bug or a broken store: caught, told, and the work goes on. */
   | { readonly kind: 'crash'; readonly where: string; readonly error: unknown }
 

@@ -77,4 +77,4 @@ export function createQueue(clock: Clock, giveUp: (market: LaneMarket) => void):
   }
 }
 
-export const nameOf = ({ fiat, side }: LaneMarket): string => `${fiat} ${side}`
+export const nameOf = ({ fiat, side }: { readonly fiat: string; readonly side: string }): string => `${fiat} ${side}`

@@ -4,18 +4,16 @@ import type { Clock } from '../time/clock.js'
 import { type BoardWatch, isStandingStill } from './board-watch.js'
 import type { DatedFault } from './fault-log.js'
 import type { Intake } from './intake.js'
-import type { Lane } from './lane.js'
+import type { LaneView } from './lane-view.js'
 
 /** Tells what is known of every exchange and currency, in the words of those who read it. */
 export function createSourceScenes(ports: {
   readonly fiats: readonly Fiat[]
-  readonly lanes: readonly Lane[]
+  readonly lanes: () => readonly LaneView[]
   readonly intake: Pick<Intake, 'watch' | 'isSwapped'>
-  readonly nextCycleMonoMs: (fiat: Fiat) => number
-  readonly isSimulated: () => boolean
   readonly clock: Clock
 }): () => readonly SourceScene[] {
-  const { fiats, lanes, intake, nextCycleMonoMs, isSimulated, clock } = ports
+  const { fiats, lanes, intake, clock } = ports
 
   const wallMsOf = (monoMs: number): number => clock.wallMs() + monoMs - clock.monoMs()
 
@@ -39,12 +37,13 @@ export function createSourceScenes(ports: {
   const showsAds = (exchange: ExchangeId): boolean =>
     fiats.some((fiat) => sides.some((side) => intake.watch(exchange, fiat, side).everHadAds))
 
-  const sceneOf = (lane: Lane, fiat: Fiat): SourceScene => {
-    const { exchange } = lane
+  const sceneOf = (lane: LaneView, fiat: Fiat): SourceScene => {
+    const { exchange, isSimulated } = lane
+    const isUnattended = lane.isUnattended(fiat)
     const { now: breaker, trouble } = lane.breaker
     const faults = sides.flatMap((side: Side) => lane.lastFault({ fiat, side }) ?? [])
     const nextMonoMs =
-      breaker.state === 'closed' ? nextCycleMonoMs(fiat) : Math.max(clock.monoMs(), breaker.notBeforeMonoMs)
+      breaker.state === 'closed' ? lane.nextCycleMonoMs(fiat) : Math.max(clock.monoMs(), breaker.notBeforeMonoMs)
     return {
       exchange,
       fiat,
@@ -55,12 +54,13 @@ export function createSourceScenes(ports: {
         faults.length === sides.length && faults.every(({ kind, isOver }) => kind === 'no_market' && !isOver),
       showsAds: showsAds(exchange),
       leftAlone: breaker.state === 'closed' ? null : { kind: breaker.kind, reason: trouble?.message ?? null },
-      nextAttemptAtMs: Math.round(wallMsOf(nextMonoMs)),
-      isSimulated: isSimulated(),
+      nextAttemptAtMs: isUnattended ? null : Math.round(wallMsOf(nextMonoMs)),
+      isUnattended,
+      isSimulated,
     }
   }
 
-  return () => fiats.flatMap((fiat) => lanes.map((lane) => sceneOf(lane, fiat)))
+  return () => fiats.flatMap((fiat) => lanes().map((lane) => sceneOf(lane, fiat)))
 }
 
 /** One that lasts before one that is over, then the newest. */

@@ -58,9 +58,9 @@ export function keepAlone(ports: {
     },
     webhooks: (own) => createWebhookRoom({ ...own, store: store.webhooks }),
     callers: (cache) => cache,
-    prepare: async ({ market, upkeep }) => {
-      const right = { store, publishMarket, tellOthers: null, evaluate: null }
-      duties.push(await market(right), await upkeep(right))
+    prepare: async ({ market, collect, upkeep }) => {
+      for (const open of [market, ...collect.values(), upkeep])
+        duties.push(await open({ store, publishMarket, elsewhere: null, evaluate: null }))
     },
     begin: async () => {
       for (const duty of duties) duty.start()
@@ -71,7 +71,8 @@ export function keepAlone(ports: {
     standing: () => null,
     drain: async () => {},
     endDuties: async () => {
-      for (const duty of duties.splice(0)) await duty.stop()
+      // Nothing is read any more when nobody believes any more.
+      for (const duty of duties.splice(0).reverse()) await duty.stop()
     },
     close: async () => {
       for (const end of ends) end()

@@ -1,3 +1,4 @@
+import type { ExchangeId } from '@p2p-rates/core'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { KeyStore } from '../accounts/key-store.js'
 import type { RevokingKeyStore } from '../accounts/revoke-always.js'
@@ -9,12 +10,12 @@ import type { Budgets } from '../limits/attempts/budgets.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { SourcesTold } from '../market/told-sources.js'
 import type { ClusterGauges } from '../metrics/metrics.js'
 import type { StorePorts } from '../store/store.js'
 import type { Hub } from '../stream/hub.js'
 import type { SharedCount } from '../usage/usage-ledger.js'
 import type { WebhookRoom, WebhookRoomPorts } from '../webhooks/webhook-room.js'
+import type { Elsewhere } from './elsewhere.js'
 
 /** How this server stands to others: it has its data for itself (`alone.ts`), or is one of several (`shared.ts`). */
 export interface Company {
@@ -49,12 +50,18 @@ export interface Company {
 export type Right = {
   readonly store: StorePorts
   readonly publishMarket: PublishMarket
-  /** Null where there is nobody to be told. */
-  readonly tellOthers: ((sources: SourcesTold) => Promise<void>) | null
+  /** Null where there is nobody else. */
+  readonly elsewhere: Elsewhere | null
   /** Holds webhooks against what is left when boards have fallen out; null where that happens as it is shown. */
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
-export type DutyName = 'market' | 'upkeep'
 export type AtWork = { start(): void; stop(): void | Promise<void> }
-export type Duties = Readonly<Record<DutyName, (right: Right) => Promise<AtWork>>>
+export type OpenDuty = (right: Right) => Promise<AtWork>
+export type Duties = {
+  /** What was read is believed, judged and published. */
+  readonly market: OpenDuty
+  readonly upkeep: OpenDuty
+  /** Of each exchange that this server is ready to ask. */
+  readonly collect: ReadonlyMap<ExchangeId, OpenDuty>
+}

@@ -4,17 +4,18 @@ import { checkedCallers } from '../accounts/checked-callers.js'
 import { revokedAtOnce } from '../accounts/revoke-always.js'
 import { type Duty, takeTurnsAt } from '../cluster/duty.js'
 import { watchHead } from '../cluster/head-watch.js'
+import type { LeaseStore } from '../cluster/lease-store.js'
 import { joinPeers, type Peers, untilActed } from '../cluster/peers.js'
+import { reluctantly } from '../cluster/reluctant-leases.js'
 import type { Config } from '../config.js'
 import type { ServiceEvent } from '../feed/feed.js'
-import { createLogFeed, putIntoLog } from '../feed/log-feed.js'
+import { createLogFeed } from '../feed/log-feed.js'
 import { createUpToDate } from '../feed/up-to-date.js'
 import { createSharedBudgets } from '../limits/attempts/shared-budgets.js'
 import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
 import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { SourcesTold } from '../market/told-sources.js'
 import { awaitRedis } from '../redis/await-redis.js'
 import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
@@ -26,7 +27,8 @@ import { version } from '../version.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import type { EvaluateWithin } from '../webhooks/shared/evaluate-within.js'
 import { createSharedWebhookRoom } from '../webhooks/shared/shared-webhook-room.js'
-import type { Company } from './company.js'
+import type { Company, OpenDuty } from './company.js'
+import { reachElsewhere } from './elsewhere.js'
 import { publishInOneStep } from './publishing.js'
 
 /** By which the database's clock and ours may differ. */
@@ -34,6 +36,9 @@ const clocksApartMs = 5_000
 
 const goodByesMs = 20_000
 const hourMs = 3_600_000
+
+/** Who believes asks as well: the other servers wait so long before they want to, after the start. */
+const firstAskMs = 1_000
 
 type JoinPorts = {
   readonly config: Config
@@ -104,6 +109,12 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     await sharing.changes.keepNewest(100_000)
     await sharing.members.forgetSilent(hourMs)
   }
+  let asks: (() => void)[] = []
+  const beginAsking = (): void => {
+    for (const ask of asks.splice(0)) ask()
+  }
+  let believesHere = false
+  const leasesToAsk = reluctantly(sharing.leases, { isEager: () => believesHere, clock })
   const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
   const troubles = (): readonly string[] => [
     ...(countsWithOthers ? [] : ['redis']),
@@ -134,9 +145,9 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     callers: (cache) => checkedCallers(cache, news),
     prepare: async (wanted) => {
       await feed.tellStates()
-      begins = Object.entries(wanted).map(([name, open]) => () => {
+      const wantTo = (name: string, open: OpenDuty, leases: LeaseStore) => () => {
         const duty = takeTurnsAt({
-          leases: sharing.leases,
+          leases,
           name,
           holder: self,
           begin: async (generation) => {
@@ -144,18 +155,22 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
             const led = sharing.led(name, generation)
             const evaluate = (within: LedStore, snapshot: MarketSnapshot) => evaluateWithin(within.webhooks, snapshot)
             const publishMarket = publishInOneStep({ store: led, evaluate, catchUp: feed.catchUp, clock })
-            const tellOthers = async (sources: SourcesTold) => void (await putIntoLog(led.changes, sources))
             const work = await open({
               store: led,
               publishMarket,
-              tellOthers,
+              elsewhere: reachElsewhere(led, sharing),
               evaluate: async (snapshot) => void (await led.inOneStep((within) => evaluate(within, snapshot))),
             })
             work.start()
             const endChores = name === 'upkeep' ? every(timers, hourMs, forget, outage('old changes are kept')) : null
+            if (name === 'market') {
+              believesHere = true
+              beginAsking()
+            }
             return async () => {
               log.info(`this server has the duty of ${name} no longer`)
               endChores?.()
+              if (name === 'market') believesHere = false
               await work.stop()
             }
           },
@@ -165,7 +180,10 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
           reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
         })
         duties.set(name, duty)
-      })
+      }
+      const { market, upkeep, collect } = wanted
+      begins = [wantTo('market', market, sharing.leases), wantTo('upkeep', upkeep, sharing.leases)]
+      asks = [...collect].map(([exchange, open]) => wantTo(`collect:${exchange}`, open, leasesToAsk))
     },
     begin: async (address) => {
       peers = await joinPeers({
@@ -178,6 +196,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
         reportOutage: outage('this server cannot say that it is there'),
       })
       for (const begin of begins.splice(0)) begin()
+      timers.after(firstAskMs, beginAsking)
     },
     // While the database is down for everybody, what is in memory is still served.
     trouble: async () => {
@@ -196,6 +215,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
       await hub.sayGoodBye(goodByesMs)
     },
     endDuties: async () => {
+      asks = []
       await Promise.all([...duties.values()].map((duty) => duty.stop()))
     },
     close: async () => {

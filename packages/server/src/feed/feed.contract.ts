@@ -22,6 +22,20 @@ const events: { readonly [Kind in ServiceEvent['kind']]: Extract<ServiceEvent, {
   sessions_ended: { kind: 'sessions_ended', accountId: 'acc_a', sessionId: sessionDigestOf('a') },
   snapshot: { kind: 'snapshot', fiat: 'UAH', snapshot: aFullSnapshot(), ageMs: 0.5 },
   sources: { kind: 'sources', atMs: 1, scenes: [], conditions: [], nextCycleAtMs: new Map([['UAH', 2]]), ageMs: 0.5 },
+  lane: {
+    kind: 'lane',
+    exchange: 'okx',
+    begunMonoMs: 1,
+    atMonoMs: 2,
+    breaker: { state: 'open', kind: 'timeout', openings: 1, notBeforeMonoMs: 3, rate: 0.5 },
+    trouble: 'It took too long.',
+    faults: [],
+    nextCycleMonoMs: new Map([['UAH', 4]]),
+    counts: [{ market: { fiat: 'UAH', side: 'BUY' }, due: 2, answered: 1 }],
+    isSimulated: false,
+    ageMs: 0.5,
+  },
+  handed_over: { kind: 'handed_over' },
   points: {
     kind: 'points',
     slotStartMs: 300_000,
@@ -46,7 +60,7 @@ function aFullSnapshot() {
 
 /** What is of the moment may have grown older on its way. */
 function asTold(event: ServiceEvent): ServiceEvent {
-  if (event.kind !== 'snapshot' && event.kind !== 'sources') return event
+  if (!('ageMs' in event)) return event
   expect(event.ageMs).toBeGreaterThanOrEqual(events.snapshot.ageMs)
   return { ...event, ageMs: events.snapshot.ageMs }
 }

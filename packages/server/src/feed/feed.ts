@@ -1,4 +1,6 @@
 import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
+import type { ReadingsHanded } from '../collecting/handed-readings.js'
+import type { LaneTold } from '../collecting/told-lanes.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { SourcesTold } from '../market/told-sources.js'
@@ -13,6 +15,8 @@ export type ServiceEvent =
   | SessionsEnded
   | SnapshotPublished
   | SourcesTold
+  | LaneTold
+  | ReadingsHanded
   | PointsRecorded
   | MinuteRecorded
   | WebhookChanged
@@ -54,6 +58,10 @@ export const reacting =
         return reactions.snapshot?.(event)
       case 'sources':
         return reactions.sources?.(event)
+      case 'lane':
+        return reactions.lane?.(event)
+      case 'handed_over':
+        return reactions.handed_over?.(event)
       case 'points':
         return reactions.points?.(event)
       case 'minute':

@@ -160,12 +160,13 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
 /** What the event is the newest word on; `null` where every word counts. */
 function stateOf(event: ServiceEvent): string | null {
   if (event.kind === 'snapshot') return `snapshot ${event.fiat}`
+  if (event.kind === 'lane') return `lane ${event.exchange}`
   return event.kind === 'sources' ? 'sources' : null
 }
 
 /** What is of the moment has grown older on its way. */
 const aged = (event: ServiceEvent, ageMs: number): ServiceEvent =>
-  event.kind === 'snapshot' || event.kind === 'sources' ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
+  'ageMs' in event ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
 
 /** What is told of a change, whoever put it into the log and in which words. */
 function aboutOf(event: ServiceEvent): string {

@@ -37,7 +37,9 @@ export type SourceScene = {
   readonly showsAds: boolean
   /** The whole exchange is left alone, and why; the reason does not outlive a restart. */
   readonly leftAlone: { readonly kind: FaultKind | null; readonly reason: string | null } | null
-  readonly nextAttemptAtMs: number
+  /** `null` while no server asks it. */
+  readonly nextAttemptAtMs: number | null
+  readonly isUnattended: boolean
   readonly isSimulated: boolean
 }
 
@@ -85,11 +87,13 @@ function verdict(scene: SourceScene, nowMs: number): Verdict {
 const heldOut = (cause: SourceCause, reason: string): Verdict => ({ state: 'held_out', reason, cause })
 
 function whyNothing(scene: SourceScene, isEmpty: boolean): Verdict {
-  const { sides, lastFault, leftAlone, deniesMarket, showsAds } = scene
+  const { sides, lastFault, leftAlone, deniesMarket, showsAds, isUnattended } = scene
   // Known once and for all: trouble with the exchange since then changes nothing about it.
   if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message, cause: null }
   if (showsAds && sides.every(({ newest, everHadAds }) => newest !== null && !everHadAds))
     return { state: 'unsupported', reason: 'It has shown no ad for this currency since we began to ask.', cause: null }
+  if (isUnattended && !isEmpty)
+    return { state: 'stale', reason: 'No server asks this exchange at the moment.', cause: null }
   if (leftAlone !== null) {
     const { kind, reason } = leftAlone
     return {

@@ -42,7 +42,7 @@ export function createToldSources(ports: { readonly clock: Clock; readonly fiats
       newest: newest && { ...newest, askedAtMs: oursOf(newest.askedAtMs) },
       still: still && { ...still, sinceMs: oursOf(still.sinceMs) },
     })),
-    nextAttemptAtMs: oursOf(scene.nextAttemptAtMs),
+    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : oursOf(scene.nextAttemptAtMs),
   })
 
   return {

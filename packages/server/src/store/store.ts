@@ -6,6 +6,7 @@ import type { LoginStore } from '../accounts/login-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
 import type { Generation, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
+import type { HandedReadings } from '../collecting/handed-readings.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { ChangeLog } from '../feed/change-log.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
@@ -50,6 +51,7 @@ export interface Sharing {
   readonly leases: LeaseStore
   readonly members: MemberStore
   readonly webhooks: SharedWebhookStore
+  readonly readings: HandedReadings
   /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
   led(lease: string, generation: () => Generation | null): LedStore
 }
@@ -57,6 +59,7 @@ export interface Sharing {
 export interface LedStore extends StorePorts {
   readonly webhooks: SharedWebhookStore
   readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
+  readonly readings: Pick<HandedReadings, 'put'>
   /** All or nothing of what is written within. `work` may be called again. */
   inOneStep<Result>(work: (within: LedStore) => Promise<Result>): Promise<Result>
 }

@@ -1,86 +1,111 @@
-import type { BookClient } from '../collecting/ask-within.js'
-import { openCollectingRoom } from '../collecting/collecting-room.js'
+import type { ExchangeId } from '@p2p-rates/core'
+import type { CollectingRoom } from '../collecting/collecting-room.js'
 import type { ReportMarketEvent } from '../collecting/market-event.js'
-import type { Duties, Right } from '../company/company.js'
+import type { Duties, OpenDuty, Right } from '../company/company.js'
+import type { Elsewhere } from '../company/elsewhere.js'
 import type { Config } from '../config.js'
 import { isWhole } from '../market/market-snapshot.js'
-import type { ShownMarkets } from '../market/shown-markets.js'
+import type { ShownMarkets, SnapshotListener } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
 import { createCleaning } from '../store/upkeep.js'
 import type { Clock } from '../time/clock.js'
-import type { Cancel, Timers } from '../time/timers.js'
+import type { Cancel } from '../time/timers.js'
 import type { UptimeRoom } from '../uptime/uptime-room.js'
-import { collectingSettingsOf, rulesOf } from './settings.js'
+import { askedHere } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
 
 /** How often is told how the exchanges are doing, where that has changed. */
 const tellSourcesMs = 5_000
+/** How often is looked for what was handed over, should no hint have come through. */
+const lookMs = 5_000
+/** How often is told how a lane is doing that another server wants to know of, where that has changed. */
+const tellLaneMs = 1_000
 const hourMs = 3_600_000
 
 /** What one server does for all who serve the same data. */
 export function createDuties(ports: {
   readonly config: Config
-  readonly client: BookClient
-  readonly isSimulated: () => boolean
-  readonly shown: ShownMarkets
+  readonly collecting: Pick<CollectingRoom, 'ask' | 'believe'>
+  readonly shown: Pick<ShownMarkets, 'subscribe'>
   readonly told: Pick<ToldSources, 'collectsHere' | 'words'>
   readonly uptime: Pick<UptimeRoom, 'observer'>
   readonly report: ReportMarketEvent
   readonly announceSetup: () => Promise<void>
   readonly repeat: Repeat
   readonly clock: Clock
-  readonly timers: Timers
 }): Duties {
-  const { config, client, isSimulated, shown, told, uptime, report, announceSetup, repeat, clock, timers } = ports
+  const { config, collecting, shown, told, uptime, report, announceSetup, repeat, clock } = ports
 
-  const tellSources = (tellOthers: NonNullable<Right['tellOthers']>): (() => Promise<void>) => {
+  const tellSources = ({ tell }: Elsewhere): (() => Promise<void>) => {
     let last = ''
     return async () => {
       const words = told.words()
       if (words === null) return
       const now = JSON.stringify(
-        words.scenes.map(({ sides, lastFault, leftAlone, isSwapped }) => ({
+        words.scenes.map(({ sides, lastFault, leftAlone, isSwapped, isUnattended }) => ({
           sides: sides.map(({ newest, isHeld, still }) => [newest?.observedAtMs, newest?.ads, isHeld, still === null]),
           lastFault,
           leftAlone,
           isSwapped,
+          isUnattended,
         })),
       )
       if (now === last) return
-      await tellOthers(words)
+      await tell(words)
       last = now
     }
   }
 
-  return {
-    market: async ({ store, publishMarket, tellOthers, evaluate }) => {
-      const collecting = await openCollectingRoom(
-        { ...collectingSettingsOf(config), isSimulated, rules: rulesOf(config) },
-        { client, store: store.sources, shown, publishMarket, clock, timers, random: Math.random, report },
-      )
-      const observer = uptime.observer(store.uptime)
-      told.collectsHere(collecting)
+  /** What is whole was held against webhooks as it was published. */
+  const evaluateWhatIsLeft =
+    (evaluate: NonNullable<Right['evaluate']>): SnapshotListener =>
+    (snapshot) => {
+      if (isWhole(snapshot)) return
+      void evaluate(snapshot).catch((error: unknown) => report({ kind: 'crash', where: 'webhooks', error }))
+    }
+
+  const collect =
+    (exchange: ExchangeId): OpenDuty =>
+    async ({ store, elsewhere }) => {
+      const asking = await collecting.ask(exchange, {
+        store: store.sources,
+        elsewhere: elsewhere && { messenger: elsewhere, readings: elsewhere.readings },
+      })
       const ends: Cancel[] = []
       return {
         start: () => {
-          collecting.start()
-          ends.push(repeat(1_000, 'how the exchanges are doing is not on record yet', observer.look))
-          if (evaluate !== null)
-            ends.push(
-              shown.subscribe((snapshot) => {
-                if (!isWhole(snapshot))
-                  void evaluate(snapshot).catch((error: unknown) =>
-                    report({ kind: 'crash', where: 'evaluation of webhooks', error }),
-                  )
-              }),
-            )
-          if (tellOthers !== null)
-            ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(tellOthers)))
+          asking.start()
+          if (elsewhere !== null)
+            ends.push(repeat(tellLaneMs, `what is read of ${exchange} is not handed over`, asking.look))
         },
         stop: () => {
           for (const end of ends) end()
-          collecting.stop()
+          asking.stop()
+        },
+      }
+    }
+
+  return {
+    collect: new Map(askedHere(config).map((exchange) => [exchange, collect(exchange)])),
+    market: async ({ store, publishMarket, elsewhere, evaluate }) => {
+      const readings = elsewhere?.readings ?? null
+      const believing = await collecting.believe({ store: store.sources, publishMarket, readings })
+      const observer = uptime.observer(store.uptime)
+      told.collectsHere(believing)
+      const ends: Cancel[] = []
+      return {
+        start: () => {
+          ends.push(repeat(1_000, 'how the exchanges are doing is not on record yet', observer.look))
+          if (evaluate !== null) ends.push(shown.subscribe(evaluateWhatIsLeft(evaluate)))
+          if (elsewhere === null) return
+          ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(elsewhere)))
+          ends.push(repeat(lookMs, 'what other servers have read is not taken', believing.look))
+          void believing.look().catch(() => {})
+        },
+        stop: () => {
+          for (const end of ends) end()
+          believing.stop()
           told.collectsHere(null)
         },
       }

@@ -92,6 +92,8 @@ export function createMarketNotes(
         return noteUnrecorded(event.fiat, event.error)
       case 'not_published':
         return noteUnpublished(event.fiat, event.error)
+      case 'refused':
+        return log.warn('a reading of another server is refused', { exchange: event.exchange, fiat: event.fiat })
       case 'crash':
         return log.error(`the ${event.where} failed`, faultFields(event.error))
     }

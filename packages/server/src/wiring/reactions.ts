@@ -1,5 +1,6 @@
 import { sessionsOf } from '../accounts/account-changes.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
+import type { CollectingRoom } from '../collecting/collecting-room.js'
 import type { Reactions } from '../feed/feed.js'
 import type { Past } from '../history/past.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
@@ -12,6 +13,7 @@ import type { WebhookRoom } from '../webhooks/webhook-room.js'
 export function reactionsOf(rooms: {
   readonly callers: Pick<CallerCache, 'take' | 'forgetEverything'>
   readonly hub: Pick<Hub, 'close'>
+  readonly collecting: Pick<CollectingRoom, 'hearLane' | 'hearHandedOver' | 'startOver'>
   readonly shown: Pick<ShownMarkets, 'take'>
   readonly told: Pick<ToldSources, 'take'>
   readonly past: Pick<Past, 'take' | 'reset'>
@@ -20,7 +22,7 @@ export function reactionsOf(rooms: {
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
 }): readonly Reactions[] {
-  const { callers, hub, shown, told, past, uptime, warmUp, webhooks } = rooms
+  const { callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks } = rooms
   return [
     { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },
     {
@@ -30,6 +32,7 @@ export function reactionsOf(rooms: {
       account_changed: ({ account }) => hub.close(account.id),
       sessions_ended: ({ accountId, sessionId }) => hub.close(sessionId ?? sessionsOf(accountId)),
     },
+    { lane: collecting.hearLane, handed_over: collecting.hearHandedOver, data_replaced: collecting.startOver },
     { snapshot: shown.take, sources: told.take },
     {
       points: past.take,

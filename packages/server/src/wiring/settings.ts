@@ -1,5 +1,5 @@
 import { bestOfAll } from '@p2p-rates/contract'
-import { exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
+import { type ExchangeId, exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
 import type { ExchangeClientOptions } from '@p2p-rates/core/node'
 import type { VisitorRules } from '../accounts/actor.js'
 import type { CollectingSettings } from '../collecting/collecting-room.js'
@@ -29,6 +29,9 @@ export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, '
   cycleSeconds: config.CYCLE_SECONDS,
   cycleSecondsByFiat: cyclesOf(config).ownCycles,
 })
+
+/** Which exchanges this server is ready to ask. */
+export const askedHere = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 
 /** How often is asked, and about which currencies more or less often. */
 export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({

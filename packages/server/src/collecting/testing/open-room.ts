@@ -4,9 +4,9 @@ import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets } from '../../market/shown-markets.js'
 import { createHandTime } from '../../testing/hand-time.js'
 import type { BookClient } from '../ask-within.js'
-import { openCollectingRoom } from '../collecting-room.js'
 import type { MarketEvent } from '../market-event.js'
 import type { SourceStore } from '../source-store.js'
+import { collectAll } from './collect-all.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
@@ -45,7 +45,7 @@ export const openRoom = async (
     rules: normalRules,
     reportBug: (error) => report({ kind: 'crash', where: 'subscriber', error }),
   })
-  const collecting = await openCollectingRoom(
+  const collecting = await collectAll(
     {
       fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
       exchanges: options.exchanges ?? exchangeIds,

@@ -350,4 +350,20 @@ export const steps: readonly Step[] = [
   ON CONFLICT (webhook_id) DO UPDATE SET due_at = excluded.due_at;
   `,
   },
+  // What one server reads and another is to believe.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE handed_reading (
+    exchange ${name},
+    fiat ${name},
+    side text COLLATE "C" NOT NULL,
+    -- where the log of changes speaks of it
+    place bigint NOT NULL,
+    asked_at timestamptz NOT NULL,
+    reading text NOT NULL,
+    PRIMARY KEY (exchange, fiat, side)
+  );
+  `,
+  },
 ]

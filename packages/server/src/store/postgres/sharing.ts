@@ -2,6 +2,7 @@ import type { LedStore, Sharing } from '../store.js'
 import { createPostgresChangeLog } from './change-log.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 import { fenced } from './fenced.js'
+import { createPostgresHandedReadings } from './handed-readings.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { portsOver } from './open-store.js'
@@ -13,12 +14,14 @@ export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase):
   leases: createPostgresLeaseStore(line),
   members: createPostgresMemberStore(line),
   webhooks: createPostgresWebhookStore(database),
+  readings: createPostgresHandedReadings(database),
   led: (lease, generation) => ledOver(fenced(database, { lease, generation })),
 })
 
 const ledOver = (database: PostgresDatabase): LedStore => ({
   ...portsOver(database),
   changes: createPostgresChangeLog(database),
+  readings: createPostgresHandedReadings(database),
   inOneStep: (work) => database.transaction((within) => work(ledOver(joined(database, within)))),
 })
 

@@ -1,0 +1,20 @@
+import { type LaneMarket, nameOf } from './queue.js'
+
+/** How many questions of each market of one exchange fell due and were answered. */
+export interface MarketCounts {
+  note(event: { readonly kind: 'due' | 'answered'; readonly fiat: string; readonly side: string }): void
+  all(): readonly MarketCount[]
+}
+
+export type MarketCount = { readonly market: LaneMarket; readonly due: number; readonly answered: number }
+
+export function createMarketCounts(markets: readonly LaneMarket[]): MarketCounts {
+  const counts = new Map(markets.map((market) => [nameOf(market), { market, due: 0, answered: 0 }]))
+  return {
+    note: (event) => {
+      const count = counts.get(nameOf(event))
+      if (count !== undefined) count[event.kind] += 1
+    },
+    all: () => [...counts.values()].map((count) => ({ ...count })),
+  }
+}

@@ -1,0 +1,63 @@
+import type { ExchangeId } from '@p2p-rates/core'
+import { isFresh } from '../market/freshness.js'
+import type { Clock } from '../time/clock.js'
+import type { HandedReading, HandedReadings } from './handed-readings.js'
+import type { TakenReading } from './lane.js'
+import type { ReportMarketEvent } from './market-event.js'
+import type { LaneMarket } from './queue.js'
+import { readHanded } from './reading-text.js'
+
+/** Takes what other servers hand over: each reading once, in the order in which they came. */
+export interface Taking {
+  /** Rejects where nobody can say what there is. */
+  look(): Promise<void>
+  /** The log of changes begins anew, and with it the places in it. */
+  startOver(): void
+}
+
+export function createTaking(ports: {
+  readonly readings: Pick<HandedReadings, 'since'>
+  readonly exchanges: readonly ExchangeId[]
+  readonly markets: readonly LaneMarket[]
+  readonly take: (reading: TakenReading) => void
+  readonly clock: Clock
+  readonly report: ReportMarketEvent
+}): Taking {
+  const { readings, exchanges, markets, take, clock, report } = ports
+  let place = 0
+  let looking: Promise<void> | null = null
+
+  const takeOne = (handed: HandedReading, lookedAtMonoMs: number): void => {
+    const receivedMonoMs = lookedAtMonoMs - handed.ageMs
+    if (!isFresh(receivedMonoMs, clock.monoMs())) return
+    const { exchange, fiat, side } = handed
+    const market = markets.find((one) => one.fiat === fiat && one.side === side)
+    // Other servers may collect what this one does not show.
+    if (market === undefined || !exchanges.includes(exchange)) return
+    const board = readHanded(handed, clock.wallMs())
+    if (board === null) report({ kind: 'refused', exchange, fiat, side })
+    else take({ market, board, receivedMonoMs, attempt: 0 })
+  }
+
+  const lookNow = async (): Promise<void> => {
+    const lookedAtMonoMs = clock.monoMs()
+    for (const handed of await readings.since(place)) {
+      place = handed.place
+      takeOne(handed, lookedAtMonoMs)
+    }
+  }
+
+  return {
+    look: async () => {
+      // Whoever comes while somebody looks may have come too late for that.
+      await looking?.catch(() => {})
+      looking ??= lookNow().finally(() => {
+        looking = null
+      })
+      await looking
+    },
+    startOver: () => {
+      place = 0
+    },
+  }
+}
