@@ -53,6 +53,21 @@ test('all problems come in one message that names every setting and repeats no v
   expect(message).not.toMatch(/hunter2|my-secret/)
 })
 
+test('what one of several servers is ready to ask is among what all of them collect', () => {
+  const shared = {
+    P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p',
+    P2P_REDIS_URL: 'redis://redis.example.com',
+    P2P_MASTER_KEY: 'a'.repeat(64),
+  }
+  expect(readConfig({ ...shared, P2P_COLLECT: 'okx, bybit' }).config.COLLECT).toEqual(['okx', 'bybit'])
+  expect(readConfig(shared).config.COLLECT).toBeUndefined()
+  expect(problemsOf({ ...shared, P2P_EXCHANGES: 'okx', P2P_COLLECT: 'okx,bybit' })).toEqual([
+    'P2P_COLLECT names exchanges that are not among P2P_EXCHANGES',
+  ])
+  expect(problemsOf({ P2P_COLLECT: 'okx' })).toEqual([expect.stringMatching(/^P2P_COLLECT needs P2P_REDIS_URL/)])
+  expect(problemsOf({ ...shared, P2P_COLLECT: 'mtgox' })).toEqual([expect.stringMatching(/^P2P_COLLECT is a comma/)])
+})
+
 test('a database wants a key that all its servers have', () => {
   const url = 'postgres://p2p:secret@db.example.com:5432/p2p?sslmode=verify-full'
   expect(problemsOf({ P2P_DATABASE_URL: url })).toEqual([

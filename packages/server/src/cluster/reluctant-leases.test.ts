@@ -34,10 +34,10 @@ function setUp() {
   }
 }
 
-test('what nobody has is taken after two seconds, and at once by one who is eager', async () => {
+test('what nobody has is taken after three seconds, and at once by one who is eager', async () => {
   const { clock, take, beEager } = setUp()
   expect(await take()).toBeNull()
-  clock.advance(1_900)
+  clock.advance(2_900)
   expect(await take()).toBeNull()
   clock.advance(100)
   expect(await take()).toBe(1)
@@ -55,7 +55,7 @@ test('who takes it meanwhile has it, and the wait begins anew when it is free ag
   clock.advance(10_000)
   isHeld(-1)
   expect(await take()).toBeNull()
-  clock.advance(2_000)
+  clock.advance(3_000)
   expect(await take()).toBe(1)
 })
 

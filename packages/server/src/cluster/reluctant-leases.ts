@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
 /** So long somebody else has the first choice. */
-const reluctanceMs = 2_000
+const reluctanceMs = 3_000
 /** What was seen so recently need not be asked for again: many leases are looked at together. */
 const seenMs = 500
 

@@ -28,7 +28,8 @@ export function createTaking(ports: {
   let looking: Promise<void> | null = null
 
   const takeOne = (handed: HandedReading, lookedAtMonoMs: number): void => {
-    const receivedMonoMs = lookedAtMonoMs - handed.ageMs
+    // The clock of the database may have been set back a little since.
+    const receivedMonoMs = lookedAtMonoMs - Math.max(0, handed.ageMs)
     if (!isFresh(receivedMonoMs, clock.monoMs())) return
     const { exchange, fiat, side } = handed
     const market = markets.find((one) => one.fiat === fiat && one.side === side)

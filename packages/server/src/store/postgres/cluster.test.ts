@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
 import { joinPeers, untilActed } from '../../cluster/peers.js'
+import { handedReadingsContract } from '../../collecting/handed-readings.contract.js'
 import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
+import { createPostgresChangeLog } from './change-log.js'
 import type { PostgresDatabase } from './database.js'
 import { DeposedError, fenced } from './fenced.js'
+import { createPostgresHandedReadings } from './handed-readings.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
+import { sharingOver } from './sharing.js'
 import { openMigrated } from './testing/open-migrated.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
@@ -34,6 +38,42 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       const [one, other] = await openTwo()
       return [createPostgresMemberStore(one), createPostgresMemberStore(other)]
     }))
+
+  describe('handed readings', () =>
+    handedReadingsContract(async () => {
+      const [one, other] = await openTwo()
+      const log = createPostgresChangeLog(one)
+      for (let place = 0; place < 10; place += 1) await log.append('handed over')
+      return [createPostgresHandedReadings(one), createPostgresHandedReadings(other)]
+    }))
+
+  test('a row that somebody has spoilt does not keep the others from being read', async () => {
+    const [one] = await openTwo()
+    const readings = createPostgresHandedReadings(one)
+    const place = await createPostgresChangeLog(one).append('handed over')
+    const reading = { exchange: 'okx', side: 'BUY', text: '', ageMs: () => 0 } as const
+    for (const fiat of ['UAH', 'EUR', 'PLN']) await readings.put({ ...reading, fiat }, place)
+    await one.run(`UPDATE handed_reading SET asked_at = 'infinity' WHERE fiat = 'EUR'`)
+    await one.run(`UPDATE handed_reading SET place = 9000000000000000000 WHERE fiat = 'PLN'`)
+    expect((await readings.since(0)).map(({ fiat }) => fiat)).toEqual(['UAH'])
+  })
+
+  test('who asks an exchange hands over what it reads, and nothing once somebody else asks it', async () => {
+    const [one, other] = await openTwo()
+    const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
+    const generation = await here.leases.take('collect:okx', 'one', 1)
+    const led = here.led('collect:okx', () => generation)
+    const handOver = (text: string) =>
+      led.inOneStep(async (within) => {
+        const place = await within.changes.append('handed over')
+        await within.readings.put({ exchange: 'okx', fiat: 'UAH', side: 'BUY', text, ageMs: () => 0 }, place)
+      })
+    await handOver('in time')
+    await expect.poll(() => there.leases.take('collect:okx', 'other', 60_000)).toBe(2)
+    await expect(handOver('too late')).rejects.toThrow(DeposedError)
+    expect((await there.readings.since(0)).map(({ text }) => text)).toEqual(['in time'])
+    expect(await there.changes.since(0, 10)).toHaveLength(1)
+  })
 
   test('who changed something learns how many have acted on it, and who has not', async () => {
     const [one] = await openTwo()

@@ -19,16 +19,21 @@ export const createPostgresHandedReadings = (database: PostgresDatabase): Handed
       )
     }),
   since: async (place) =>
-    (await database.all(`SELECT *, ${age} FROM handed_reading WHERE place > $1 ORDER BY place, fiat, side`, place)).map(
-      readHandedReading,
-    ),
+    (
+      await database.all(
+        `SELECT *, ${age} FROM handed_reading
+         WHERE place > $1 AND place <= (SELECT seq FROM change_head) AND ${hasAge} ORDER BY place, fiat, side`,
+        place,
+      )
+    ).map(readHandedReading),
   agesOf: async (exchange) =>
-    (await database.all(`SELECT fiat, side, ${age} FROM handed_reading WHERE exchange = $1`, exchange)).map((row) => ({
-      fiat: String(row.fiat),
-      side: String(row.side),
-      ageMs: Number(row.age_ms),
-    })),
+    (
+      await database.all(`SELECT fiat, side, ${age} FROM handed_reading WHERE exchange = $1 AND ${hasAge}`, exchange)
+    ).map((row) => ({ fiat: String(row.fiat), side: String(row.side), ageMs: Number(row.age_ms) })),
 })
+
+/** No row that somebody has spoilt keeps the others from being read. */
+const hasAge = 'isfinite(asked_at)'
 
 const age = 'extract(epoch FROM clock_timestamp() - asked_at)::float8 * 1000 AS age_ms'
 

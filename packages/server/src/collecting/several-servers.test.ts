@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { textOfReading } from './reading-text.js'
+import { minutes, onlyFor } from './testing/open-room.js'
+import { openServers } from './testing/open-servers.js'
+import { aFault, anHonestBoard, type Question } from './testing/scripted-exchanges.js'
+
+const three = ['okx', 'bybit', 'mexc'] as const
+
+/** One server asks OKX and believes; another one, whose clocks are its own, asks the rest. */
+const openSplit = async (options: Partial<Parameters<typeof openServers>[0]> = {}) => {
+  const servers = openServers({ exchanges: three, ...options })
+  const [one, other] = [servers.open(), servers.open({ monoMs: 7_654_321, wallMs: 3_000 })]
+  const leader = await one.believe()
+  await one.ask('okx')
+  const [bybit] = [await other.ask('bybit'), await other.ask('mexc')]
+  return { ...servers, one, other, leader, bybit }
+}
+
+test('what another server reads is believed and published with the rest, once a cycle', async () => {
+  const { pass, leader, one, other } = await openSplit()
+  await pass(30_000)
+  expect(leader.used()).toEqual(['bybit', 'mexc', 'okx'])
+  expect(leader.market.sources().map(({ state, ads }) => [state, ads])).toEqual(three.map(() => ['live', 16]))
+  await pass(minutes(10))
+  // At most two for each cycle: what is read here, and what comes from elsewhere.
+  expect(one.told('published').length).toBeLessThanOrEqual(6)
+  expect([...one.told('crash'), ...other.told('crash')]).toEqual([])
+})
+
+test('a reading is as old as it is, whatever the clocks of the two servers say', async () => {
+  const servers = openServers({ exchanges: ['bybit'] })
+  const [one, other] = [servers.open(), servers.open({ monoMs: -900, wallMs: 3_600_000 })]
+  const leader = await one.believe()
+  const asking = await other.ask('bybit')
+  await servers.pass(20_000)
+  asking.stop()
+  expect(leader.source('bybit')?.observedAtMs).toBeGreaterThan(servers.clock.wallMs() - 30_000)
+  expect(leader.source('bybit')?.observedAtMs).toBeLessThan(servers.clock.wallMs() + 5_000)
+  await servers.pass(minutes(9.5))
+  expect(leader.used()).toEqual(['bybit'])
+  await servers.pass(minutes(0.5))
+  expect(leader.used()).toEqual([])
+})
+
+describe('how an exchange is doing', () => {
+  test('is said where it is believed, wherever it is asked', async () => {
+    const { pass, leader, play, clock } = await openSplit()
+    await pass(minutes(4))
+    play(onlyFor('bybit', () => aFault('blocked')))
+    await pass(minutes(2))
+    expect(leader.source('bybit')).toMatchObject({ state: 'live', lastError: { kind: 'blocked' } })
+    const condition = leader.market.conditions().find(({ exchange }) => exchange === 'bybit')
+    expect(condition).toMatchObject({ state: 'left_alone', cause: 'blocked', times: 1, message: 'It is blocked.' })
+    const waitMs = (condition?.untilMs ?? 0) - clock.wallMs()
+    expect(waitMs > 0 && waitMs <= minutes(5)).toBe(true)
+    expect(leader.source('bybit')?.nextAttemptAtMs).toBe(condition?.untilMs)
+    await pass(minutes(10))
+    expect(leader.source('bybit')).toMatchObject({ state: 'blocked', reason: 'It is blocked.' })
+    expect(leader.source('mexc')).toMatchObject({ state: 'live', reason: null })
+    play((question) => anHonestBoard(question))
+    await pass(minutes(40))
+    expect(leader.source('bybit')).toMatchObject({ state: 'live', reason: null })
+  })
+
+  test('is told once a second at most, only where it has changed, and only where somebody else believes', async () => {
+    const { pass, told, clock } = await openSplit()
+    await pass(minutes(15))
+    const of = (exchange: string) => told.filter((one) => one.exchange === exchange).map(({ atMs }) => atMs)
+    expect(of('okx')).toEqual([])
+    const times = of('bybit')
+    expect(times.length).toBeGreaterThanOrEqual(3)
+    expect(times.length).toBeLessThanOrEqual(15)
+    expect(times.every((atMs, index) => index === 0 || atMs - (times[index - 1] ?? 0) >= 1_000)).toBe(true)
+    expect(clock.wallMs() - (times.at(-1) ?? 0)).toBeLessThan(minutes(5))
+  })
+
+  test('an exchange that nobody asks any more grows stale, and that is said', async () => {
+    const { pass, leader, bybit } = await openSplit()
+    await pass(minutes(1))
+    bybit.stop()
+    await pass(minutes(11))
+    expect(leader.source('bybit')).toMatchObject({
+      state: 'stale',
+      reason: 'No server asks this exchange at the moment.',
+      nextAttemptAtMs: null,
+    })
+    expect(leader.used()).toEqual(['mexc', 'okx'])
+  })
+
+  test('one that no server has ever asked is said to be so from the beginning', async () => {
+    const servers = openServers({ exchanges: three })
+    const leader = await servers.open().believe()
+    expect(leader.source('okx')).toMatchObject({ state: 'stale', isKnown: false, nextAttemptAtMs: null })
+    expect(leader.market.conditions()).toHaveLength(3)
+  })
+
+  test('that it is simulated is known before its prices are', async () => {
+    const servers = openServers({ exchanges: ['okx'] })
+    const [one, other] = [servers.open(), servers.open()]
+    const leader = await one.believe()
+    await other.ask('okx')
+    const seen: unknown[] = []
+    leader.market.subscribe(() => seen.push([one.room.isToldSimulated, leader.source('okx')?.simulated]))
+    servers.beSimulated()
+    await servers.pass(minutes(1))
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen).toEqual(seen.map(() => [true, true]))
+  })
+})
+
+test('every question is counted once where it is put on record, also when the one who believes changes', async () => {
+  const { pass, one, other, leader } = await openSplit()
+  await pass(minutes(7))
+  leader.stop()
+  const next = await other.believe()
+  await pass(minutes(10))
+  const counted = (kind: 'due' | 'answered') =>
+    [...one.told(kind), ...other.told(kind)].filter((event) => 'exchange' in event && event.exchange !== 'okx').length
+  // Four cycles of two exchanges with two sides, wherever they were counted.
+  expect([counted('due'), counted('answered')]).toEqual([16, 16])
+  next.stop()
+})
+
+test('a list that is suddenly empty is not believed at once, and not asked for again within the cycle', async () => {
+  const { pass, leader, play, asked } = await openSplit()
+  await pass(minutes(1))
+  play(onlyFor('bybit', (question) => anHonestBoard(question, { ads: 0 })))
+  const before = asked.filter(({ exchange }) => exchange === 'bybit').length
+  await pass(minutes(5))
+  expect(leader.source('bybit')).toMatchObject({ state: 'live', ads: 16 })
+  expect(asked.filter(({ exchange }) => exchange === 'bybit')).toHaveLength(before + 2)
+  await pass(minutes(15))
+  expect(leader.source('bybit')).toMatchObject({ state: 'empty' })
+})
+
+describe('who comes after', () => {
+  test('as the one who believes takes what is there and fresh, each reading once', async () => {
+    const { pass, leader, other, one } = await openSplit()
+    await pass(minutes(1))
+    leader.stop()
+    await pass(minutes(2))
+    const next = await other.believe()
+    await pass(15_000)
+    expect(next.used()).toEqual(['bybit', 'mexc', 'okx'])
+    next.stop()
+    const doubts = [...one.told('doubt'), ...other.told('doubt'), ...other.told('refused')]
+    expect(doubts).toEqual([])
+  })
+
+  test('does not ask at once for what was read a moment ago, and leaves alone who asked for peace', async () => {
+    const blocked = onlyFor('bybit', () => aFault('blocked'))
+    const { pass, other, one, bybit, asked, play } = await openSplit()
+    await pass(minutes(1))
+    const of = (exchange: string) => asked.filter((question) => question.exchange === exchange).length
+    const before = of('bybit')
+    bybit.stop()
+    const third = await one.ask('bybit')
+    await pass(10_000)
+    expect(of('bybit')).toBe(before)
+    play(blocked)
+    await pass(minutes(6))
+    third.stop()
+    const refused = of('bybit')
+    await other.ask('bybit')
+    await pass(minutes(2))
+    expect(of('bybit')).toBe(refused)
+  })
+})
+
+describe('who was deposed', () => {
+  test('hands nothing over, and says nothing of how it is doing', async () => {
+    const { pass, leader, bybit, told, clock } = await openSplit()
+    await pass(minutes(1))
+    bybit.depose()
+    const deposedAtMs = clock.wallMs()
+    await pass(minutes(11))
+    expect(leader.used()).toEqual(['mexc', 'okx'])
+    expect(told.filter(({ exchange, atMs }) => exchange === 'bybit' && atMs > deposedAtMs)).toEqual([])
+  })
+
+  test('asks nothing more once it knows, and what comes in later is dropped', async () => {
+    const { pass, asked, bybit, readings } = await openSplit({ latencyMs: () => 5_000 })
+    await pass(2_000)
+    const before = asked.length
+    bybit.stop()
+    await pass(minutes(20))
+    expect(asked.filter(({ exchange }) => exchange === 'bybit').length).toBe(2)
+    expect(asked.length).toBeGreaterThan(before)
+    expect(await readings.agesOf('bybit')).toEqual([])
+  })
+})
+
+describe('what is handed over is believed by nobody before it was checked', () => {
+  const honest = (atMs: number, facts: Parameters<typeof anHonestBoard>[1] = {}) =>
+    anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs } satisfies Question, facts)
+
+  const withForgery = async (forged: (atMs: number) => string, exchange = 'okx') => {
+    const servers = openServers({ exchanges: three })
+    const one = servers.open()
+    const leader = await one.believe()
+    await servers.forge(forged(servers.clock.wallMs()), exchange)
+    await servers.pass(15_000)
+    return { ...servers, one, leader }
+  }
+  const textOf = (board: unknown, atMs: number) => textOfReading(board as ReturnType<typeof honest>, atMs)
+
+  test('an honest one is taken', async () => {
+    const { leader, one } = await withForgery((atMs) => textOf(honest(atMs), atMs))
+    expect(leader.used()).toEqual(['okx'])
+    expect(one.told('refused')).toEqual([])
+  })
+
+  test.each<[string, (atMs: number) => string]>([
+    ['no JSON', () => '{'],
+    ['nothing', () => ''],
+    ['another shape', () => '[]'],
+    ['no date', (atMs) => JSON.stringify({ board: honest(atMs) })],
+    ['another exchange', (atMs) => textOf({ ...honest(atMs), exchange: 'bybit' }, atMs)],
+    ['ads of another side', (atMs) => textOf(honest(atMs, { facts: { side: 'SELL' } }), atMs)],
+    ['a price below zero', (atMs) => textOf(honest(atMs, { facts: { price: -1 } }), atMs)],
+    ['a price that is text', (atMs) => textOf(honest(atMs, { facts: { price: '41' as unknown as number } }), atMs)],
+    ['limits that contradict each other', (atMs) => textOf(honest(atMs, { facts: { minFiat: 9, maxFiat: 8 } }), atMs)],
+    ['a link that runs something', (atMs) => textOf(honest(atMs, { facts: { url: 'javascript:alert(1)' } }), atMs)],
+    ['more ads than any board has', (atMs) => textOf(honest(atMs, { ads: 51 }), atMs)],
+    ['more than it names', (atMs) => textOf({ ...honest(atMs), more: true }, atMs)],
+    ['endless text', (atMs) => textOf(honest(atMs), atMs) + ' '.repeat(1_000_000)],
+    ['a prototype', () => '{"__proto__":{"askedAtMs":1}}'],
+  ])('%s is refused, and costs that one reading', async (_, forged) => {
+    const { leader, one, forge, clock, pass } = await withForgery(forged)
+    expect(leader.used()).toEqual([])
+    expect(one.told('refused')).toEqual([{ kind: 'refused', exchange: 'okx', fiat: 'UAH', side: 'BUY' }])
+    await forge(textOf(honest(clock.wallMs()), clock.wallMs()))
+    await pass(15_000)
+    expect(leader.used()).toEqual(['okx'])
+    expect(one.told('crash')).toEqual([])
+  })
+
+  test('of an exchange that is not collected here nothing is taken, and nothing is said', async () => {
+    const { leader, one } = await withForgery((atMs) => textOf(honest(atMs), atMs), 'nobody')
+    expect([leader.used(), one.told('refused')]).toEqual([[], []])
+  })
+
+  test('what is older than what is known changes nothing', async () => {
+    const { leader, forge, clock, pass } = await withForgery((atMs) => textOf(honest(atMs), atMs))
+    const atMs = clock.wallMs()
+    await forge(textOf(honest(atMs - 60_000, { ads: 3 }), atMs - 60_000), 'okx', 60_000)
+    await pass(15_000)
+    expect(leader.source('okx')?.ads).toBe(8)
+  })
+
+  test('what is too old to be shown is not taken', async () => {
+    const servers = openServers({ exchanges: three })
+    const leader = await servers.open().believe()
+    const atMs = servers.clock.wallMs() - 600_001
+    await servers.forge(textOf(honest(atMs), atMs), 'okx', 600_001)
+    await servers.pass(15_000)
+    expect(leader.source('okx')).toMatchObject({ ads: 0, isKnown: false })
+  })
+})

@@ -1,0 +1,150 @@
+import { exchangeIds } from '@p2p-rates/core'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openPostgresStore } from '../store/postgres/open-store.js'
+import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../testing/postgres.js'
+import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
+
+type SaidSource = {
+  readonly exchange: string
+  readonly state: string
+  readonly reason: string | null
+  readonly observed_at: string | null
+  readonly last_error: { readonly kind: string } | null
+}
+const half = ['okx', 'bybit']
+const rest = exchangeIds.filter((exchange) => !half.includes(exchange))
+
+describe.skipIf(!hasPostgres || !hasRedis)('several servers that share the exchanges among them', () => {
+  let engine: TestDatabase
+  let redis: OwnRedis
+  let place: PostgresPlace
+  beforeAll(async () => {
+    engine = await makeTestDatabase()
+    redis = await startOwnRedis()
+  })
+  afterEach(() => redis.run('FLUSHALL'))
+  afterAll(async () => {
+    await redis.close()
+    await engine.drop()
+  })
+
+  const start = async (settings: Record<string, string> = {}) => {
+    const server = await startServer({
+      fiats: ['UAH'],
+      historyDays: 0,
+      settings: {
+        P2P_DATABASE_URL: place.url,
+        P2P_REDIS_URL: redis.url,
+        P2P_MASTER_KEY: 'a'.repeat(64),
+        P2P_DRAIN_SECONDS: '0',
+        P2P_CYCLE_SECONDS: '5',
+        ...settings,
+      },
+    })
+    let stopped: Promise<void> | null = null
+    const stop = () => {
+      stopped ??= server.stop()
+      return stopped
+    }
+    onTestFinished(stop)
+    return { ...server, stop }
+  }
+  const asker = ({ baseUrl, keys }: TestServer) => {
+    const get = async (path: string) => {
+      const answer = await fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': keys.Business } })
+      return (await answer.json()) as Record<string, unknown>
+    }
+    const sources = async () => ((await get('/sources?fiat=UAH')) as { sources: SaidSource[] }).sources
+    return {
+      get,
+      sources,
+      source: async (exchange: string) => (await sources()).find((one) => one.exchange === exchange),
+      live: async () => (await sources()).filter(({ state }) => state === 'live').map((one) => one.exchange),
+    }
+  }
+  const holderOf = async (duty: string) => {
+    const { schema } = place
+    const row = await engine.get(
+      `SELECT holder FROM ${schema}.lease WHERE name = '${duty}' AND expires_at > clock_timestamp()`,
+    )
+    return row?.holder ?? null
+  }
+  /** Another server takes these duties, and dies before it has done anything. */
+  const die = (duties: string) =>
+    engine.run(`UPDATE ${place.schema}.lease SET holder = 'ghost', expires_at = clock_timestamp() + '10 s'
+      WHERE name LIKE '${duties}';
+      UPDATE ${place.schema}.fence SET generation = generation + 1 WHERE name LIKE '${duties}'`)
+
+  test('all serve what any of them reads; what nobody is allowed to ask grows stale, and that is said', async () => {
+    place = await engine.newPlace()
+    const servers = [
+      await start({ P2P_COLLECT: half.join(',') }),
+      await start({ P2P_COLLECT: rest.join(',') }),
+    ] as const
+    const [one, two] = [asker(servers[0]), asker(servers[1])]
+    const within = { timeout: 30_000, interval: 250 }
+    for (const each of [one, two]) await expect.poll(each.live, within).toEqual([...exchangeIds])
+    for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).not.toBeNull()
+    expect(await holderOf('collect:okx')).not.toBe(await holderOf('collect:kucoin'))
+    for (const exchange of exchangeIds)
+      await expect
+        .poll(async () => JSON.stringify(await two.get(`/orderbook?fiat=UAH&exchange=${exchange}`)), within)
+        .toBe(JSON.stringify(await one.get(`/orderbook?fiat=UAH&exchange=${exchange}`)))
+
+    // Whichever of them believes, one of these is asked by the other.
+    servers[0].simulator.fault('okx', { kind: 'blocked' })
+    servers[1].simulator.fault('kucoin', { kind: 'blocked' })
+    for (const each of [one, two])
+      for (const exchange of ['okx', 'kucoin'])
+        await expect.poll(async () => (await each.source(exchange))?.last_error?.kind, within).toBe('blocked')
+
+    const said = async (each: typeof one) =>
+      (await each.sources()).map(({ exchange, state, last_error }) => [exchange, state, last_error])
+    await expect
+      .poll(async () => JSON.stringify(await said(one)) === JSON.stringify(await said(two)), within)
+      .toBe(true)
+
+    // With the next minute what was asked is on record, wherever that was.
+    const store = await openPostgresStore(place)
+    onTestFinished(() => store.close())
+    const answered = async () => {
+      const quarters = await store.uptime.read(Date.now() - 3_600_000, Date.now() + 3_600_000)
+      const counts = quarters.flatMap(({ sources }) => sources).filter(({ answered: count }) => count > 0)
+      return [...new Set(counts.map(({ exchange }) => exchange))].toSorted()
+    }
+    await expect.poll(answered, { timeout: 70_000, interval: 1_000 }).toEqual([...exchangeIds].toSorted())
+
+    await servers[1].stop()
+    await expect.poll(() => holderOf('collect:mexc'), within).toBeNull()
+    await expect.poll(async () => (await one.live()).includes('bybit'), within).toBe(true)
+    servers[0].clock.advance(601_000)
+    await expect
+      .poll(async () => (await one.source('mexc'))?.reason, within)
+      .toBe('No server asks this exchange at the moment.')
+    await expect.poll(one.live, within).toEqual(['bybit'])
+    expect(await holderOf('collect:mexc')).toBeNull()
+  }, 240_000)
+
+  test('who believes asks all exchanges by default, and takes over within 16 seconds what another one leaves', async () => {
+    place = await engine.newPlace()
+    const [server] = [await start(), await start()]
+    const one = asker(server)
+    await expect.poll(one.live, { timeout: 20_000 }).toEqual([...exchangeIds])
+    for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
+    await die('collect:%')
+    const [diedAt, diedAtMs] = [performance.now(), Date.now()]
+    // The dead one holds them for ten seconds: what is younger was asked for by its successor.
+    for (const exchange of exchangeIds)
+      await expect
+        .poll(async () => Date.parse((await one.source(exchange))?.observed_at ?? ''), {
+          timeout: 20_000,
+          interval: 100,
+        })
+        .toBeGreaterThan(diedAtMs + 9_000)
+    const tookMs = performance.now() - diedAt
+    console.log(`taken over after ${Math.round(tookMs)} ms`)
+    expect(tookMs).toBeLessThan(16_000)
+    for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
+  }, 120_000)
+})
