@@ -17,10 +17,12 @@ const openSplit = async (options: Partial<Parameters<typeof openServers>[0]> = {
 }
 
 test('what another server reads is believed and published with the rest, once a cycle', async () => {
-  const { pass, leader, one, other } = await openSplit()
+  const { pass, leader, one, other, readings } = await openSplit()
   await pass(30_000)
   expect(leader.used()).toEqual(['bybit', 'mexc', 'okx'])
   expect(leader.market.sources().map(({ state, ads }) => [state, ads])).toEqual(three.map(() => ['live', 16]))
+  // What is read where it is believed makes no detour.
+  expect(await readings.agesOf('okx')).toEqual([])
   await pass(minutes(10))
   // At most two for each cycle: what is read here, and what comes from elsewhere.
   expect(one.told('published').length).toBeLessThanOrEqual(6)
@@ -95,21 +97,23 @@ describe('how an exchange is doing', () => {
   })
 
   test('that it is simulated is known before its prices are', async () => {
-    const servers = openServers({ exchanges: ['okx'] })
-    const [one, other] = [servers.open(), servers.open()]
-    const leader = await one.believe()
-    await other.ask('okx')
+    const { one, leader, beSimulated, pass } = await openSplit({
+      latencyMs: ({ exchange }) => (exchange === 'okx' ? 500 : 300),
+    })
     const seen: unknown[] = []
-    leader.market.subscribe(() => seen.push([one.room.isToldSimulated, leader.source('okx')?.simulated]))
-    servers.beSimulated()
-    await servers.pass(minutes(1))
-    expect(seen.length).toBeGreaterThan(0)
-    expect(seen).toEqual(seen.map(() => [true, true]))
+    leader.market.subscribe(() =>
+      seen.push([leader.used(), one.room.isToldSimulated, leader.source('mexc')?.simulated]),
+    )
+    beSimulated()
+    // Before the lane says again how it is doing.
+    await pass(900)
+    expect(seen).toEqual([[['bybit', 'mexc', 'okx'], true, true]])
   })
 })
 
 test('every question is counted once where it is put on record, also when the one who believes changes', async () => {
-  const { pass, one, other, leader } = await openSplit()
+  const { pass, one, other, leader, open } = await openSplit()
+  const third = open()
   await pass(minutes(7))
   leader.stop()
   const next = await other.believe()
@@ -118,7 +122,18 @@ test('every question is counted once where it is put on record, also when the on
     [...one.told(kind), ...other.told(kind)].filter((event) => 'exchange' in event && event.exchange !== 'okx').length
   // Four cycles of two exchanges with two sides, wherever they were counted.
   expect([counted('due'), counted('answered')]).toEqual([16, 16])
+  expect([...third.told('due'), ...third.told('answered')]).toEqual([])
   next.stop()
+})
+
+test('what a server says of its own lanes is no news to itself', async () => {
+  const { pass, other, leader, lastWord } = await openSplit()
+  await pass(minutes(1))
+  const word = lastWord('bybit')
+  leader.stop()
+  await other.believe()
+  other.room.hearLane({ ...word, counts: word.counts.map((count) => ({ ...count, due: 99 })) })
+  expect(other.told('due')).toEqual([])
 })
 
 test('a list that is suddenly empty is not believed at once, and not asked for again within the cycle', async () => {
@@ -142,9 +157,37 @@ describe('who comes after', () => {
     const next = await other.believe()
     await pass(15_000)
     expect(next.used()).toEqual(['bybit', 'mexc', 'okx'])
+    expect(other.told('published')).toEqual([])
     next.stop()
     const doubts = [...one.told('doubt'), ...other.told('doubt'), ...other.told('refused')]
     expect(doubts).toEqual([])
+  })
+
+  test.each([-3_000, 3_000])('takes nothing twice, with clocks that differ by %d ms', async (wallMs) => {
+    const servers = openServers({ exchanges: ['bybit'] })
+    const [one, other] = [servers.open(), servers.open({ wallMs })]
+    const leader = await one.believe()
+    await other.ask('bybit')
+    await servers.pass(minutes(1))
+    leader.stop()
+    const third = servers.open()
+    const next = await third.believe()
+    await servers.pass(15_000)
+    expect(next.used()).toEqual(['bybit'])
+    expect(third.told('published')).toEqual([])
+  })
+
+  test('as the one who asks does not ask again for what was handed over a moment ago', async () => {
+    const { pass, other, bybit, asked } = await openSplit()
+    await pass(minutes(1))
+    const of = () => asked.filter(({ exchange }) => exchange === 'bybit').length
+    const before = of()
+    bybit.stop()
+    await other.ask('bybit')
+    await pass(10_000)
+    expect(of()).toBe(before)
+    await pass(minutes(5))
+    expect(of()).toBeGreaterThan(before)
   })
 
   test('does not ask at once for what was read a moment ago, and leaves alone who asked for peace', async () => {
@@ -244,6 +287,17 @@ describe('what is handed over is believed by nobody before it was checked', () =
     const { leader, forge, clock, pass } = await withForgery((atMs) => textOf(honest(atMs), atMs))
     const atMs = clock.wallMs()
     await forge(textOf(honest(atMs - 60_000, { ads: 3 }), atMs - 60_000), 'okx', 60_000)
+    await pass(15_000)
+    expect(leader.source('okx')?.ads).toBe(8)
+  })
+
+  test('what was asked for before is older, whatever the clock says that dated it', async () => {
+    const { leader, forge, clock, pass } = await withForgery((atMs) => textOf(honest(atMs), atMs))
+    await pass(minutes(2))
+    // Asked for a moment before the other one, by a machine whose clock is four seconds ahead.
+    const ageMs = minutes(2) + 15_000 + 2_000
+    const atMs = clock.wallMs() - ageMs + 4_000
+    await forge(textOf(honest(atMs, { ads: 3 }), atMs), 'okx', ageMs)
     await pass(15_000)
     expect(leader.source('okx')?.ads).toBe(8)
   })

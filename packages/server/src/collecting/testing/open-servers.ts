@@ -150,6 +150,12 @@ export const openServers = (options: {
     open,
     readings,
     told,
+    /** What was told last of a lane. */
+    lastWord: (exchange: ExchangeId) => {
+      const word = lanes.get(exchange)
+      if (word === undefined) throw new Error(`Nothing was told of ${exchange}.`)
+      return word
+    },
     /** What somebody writes who is none of the servers. */
     forge: async (text: string, exchange = 'okx', ageMs = 0) => {
       place += 1
