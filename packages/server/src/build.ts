@@ -204,6 +204,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   for (const reactions of reactionsOf({ callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks }))
     opened.add(feed.listen(reacting(reactions)))
   const latest = createMarketRoom({ shown, collecting: told.view, clock })
+  opened.add(company.endDuties)
   await company.prepare(
     createDuties({
       config,
@@ -218,8 +219,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       clock,
     }),
   )
-  opened.add(company.endDuties)
-
   const knownMethods = createKnownMethods()
 
   for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated })) opened.add(latest.subscribe(listener))
