@@ -134,6 +134,7 @@ export async function openBelieving(
             if (isNewer(reading)) take(reading)
           },
           clock,
+          timers,
           report,
         })
 
@@ -152,6 +153,9 @@ export async function openBelieving(
     },
     look: async () => taking?.look(),
     startOver: () => taking?.startOver(),
-    stop: gathering.stop,
+    stop: () => {
+      taking?.stop()
+      gathering.stop()
+    },
   }
 }

@@ -29,6 +29,28 @@ test('what another server reads is believed and published with the rest, once a 
   expect([...one.told('crash'), ...other.told('crash')]).toEqual([])
 })
 
+test('an exchange that comes later is asked at once, and with the others from then on; one that goes leaves them alone', async () => {
+  const servers = openServers({ exchanges: three })
+  const one = servers.open()
+  await one.believe()
+  await one.ask('okx')
+  const started = servers.clock.wallMs()
+  await servers.pass(minutes(2))
+  const bybit = await one.ask('bybit')
+  await servers.pass(minutes(4))
+  const askedAt = (exchange: string) => [
+    ...new Set(servers.asked.filter((question) => question.exchange === exchange).map(({ atMs }) => atMs - started)),
+  ]
+  expect(askedAt('okx')).toEqual([0, minutes(5)])
+  expect(askedAt('bybit')).toEqual([minutes(2), minutes(5)])
+  bybit.stop()
+  await servers.pass(minutes(5))
+  expect(askedAt('okx')).toEqual([0, minutes(5), minutes(10)])
+  expect(askedAt('bybit')).toHaveLength(2)
+  // One for each cycle, and one for what came in between.
+  expect(one.told('cycle_done')).toHaveLength(4)
+})
+
 test('a reading is as old as it is, whatever the clocks of the two servers say', async () => {
   const servers = openServers({ exchanges: ['bybit'] })
   const [one, other] = [servers.open(), servers.open({ monoMs: -900, wallMs: 3_600_000 })]

@@ -1,6 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import { isFresh } from '../market/freshness.js'
 import type { Clock } from '../time/clock.js'
+import type { Timers } from '../time/timers.js'
 import type { HandedReading, HandedReadings } from './handed-readings.js'
 import type { TakenReading } from './lane.js'
 import type { ReportMarketEvent } from './market-event.js'
@@ -13,6 +14,7 @@ export interface Taking {
   look(): Promise<void>
   /** The log of changes begins anew, and with it the places in it. */
   startOver(): void
+  stop(): void
 }
 
 export function createTaking(ports: {
@@ -21,11 +23,13 @@ export function createTaking(ports: {
   readonly markets: readonly LaneMarket[]
   readonly take: (reading: TakenReading) => void
   readonly clock: Clock
+  readonly timers: Timers
   readonly report: ReportMarketEvent
 }): Taking {
-  const { readings, exchanges, markets, take, clock, report } = ports
+  const { readings, exchanges, markets, take, clock, timers, report } = ports
   let place = 0
   let looking: Promise<void> | null = null
+  let isStopped = false
 
   const takeOne = (handed: HandedReading, lookedAtMonoMs: number): void => {
     // The clock of the database may have been set back a little since.
@@ -43,8 +47,11 @@ export function createTaking(ports: {
   const lookNow = async (): Promise<void> => {
     const lookedAtMonoMs = clock.monoMs()
     for (const handed of await readings.since(place)) {
+      if (isStopped) return
       place = handed.place
       takeOne(handed, lookedAtMonoMs)
+      // Hundreds of boards lie there when somebody begins: requests are answered in between.
+      await new Promise<void>((done) => timers.soon(done))
     }
   }
 
@@ -59,6 +66,9 @@ export function createTaking(ports: {
     },
     startOver: () => {
       place = 0
+    },
+    stop: () => {
+      isStopped = true
     },
   }
 }
