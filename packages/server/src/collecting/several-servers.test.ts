@@ -324,6 +324,18 @@ describe('what is handed over is believed by nobody before it was checked', () =
     expect(leader.source('okx')?.ads).toBe(8)
   })
 
+  test('who believes no longer takes nothing of what still comes in', async () => {
+    const servers = openServers({ exchanges: three })
+    const one = servers.open()
+    const leader = await one.believe()
+    const atMs = servers.clock.wallMs()
+    await servers.forge(textOf(honest(atMs), atMs))
+    await servers.forge(textOf(anHonestBoard({ exchange: 'bybit', fiat: 'UAH', side: 'BUY', atMs }), atMs), 'bybit')
+    leader.stop()
+    await servers.pass(15_000)
+    expect(one.told('published')).toEqual([])
+  })
+
   test('what is too old to be shown is not taken', async () => {
     const servers = openServers({ exchanges: three })
     const leader = await servers.open().believe()
