@@ -106,6 +106,7 @@ const endpointOf = ({ method = 'GET', path }: Ask): Endpoint | undefined =>
 const known: readonly Header[] = [...Object.values(limitHeaders), ...Object.values(answerHeaders)]
 const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.clamped.name,
+  answerHeaders.dataVersion.name,
   answerHeaders.contentEncoding.name,
   answerHeaders.idempotencyReplayed.name,
   answerHeaders.simulated.name,
