@@ -8,6 +8,7 @@ import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
 import { httpBenchmark } from './http.js'
 import { readPageBenchmark } from './read-page.js'
+import { replicasBenchmark } from './replicas.js'
 import { requestDuringCycle } from './request-during-cycle.js'
 import { startUpBenchmark } from './start-up.js'
 import { streamsBenchmark } from './streams.js'
@@ -29,6 +30,7 @@ export const benchmarks: readonly Benchmark[] = [
   streamsBenchmark,
   webhooksBenchmark,
   webBenchmark,
+  replicasBenchmark,
   startUpBenchmark,
   cliStartBenchmark,
   healthyLatencyBenchmark,

@@ -79,13 +79,13 @@ const measureOurs = async (clients: number) => {
       return JSON.parse(readFileSync(loopFile, 'utf8'))
     }
     // A first client, then none: everything that a stream needs is there before memory is read.
-    await fleet.open(portOf(product.url), product.keys[0] ?? '', 1)
+    await fleet.open(portOf(product.url), product.keys, 1)
     await wait(5 * cycleSeconds * 1_000)
     await stallSince()
     await wait(listenMs / 2)
     const idleStall = await stallSince()
     const before = residentKibibytes(product.pid)
-    await fleet.open(portOf(product.url), product.keys[0] ?? '', clients - 1)
+    await fleet.open(portOf(product.url), product.keys, clients - 1)
     await stallSince()
     const broadcasts = await fleet.listen(listenMs)
     const stall = await stallSince()
@@ -110,7 +110,7 @@ const measureBare = async (clients: number): Promise<number> => {
       port = Number(line)
       break
     }
-    await fleet.open(port, '', clients)
+    await fleet.open(port, [''], clients)
     return spreadOf(await fleet.listen(listenMs), clients)
   } finally {
     fleet.stop()

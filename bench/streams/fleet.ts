@@ -1,9 +1,16 @@
 // Many stream clients in one process: plain sockets that read every event and note when the first and the last got it.
 import { connect, type Socket } from 'node:net'
+import { monoMs } from '../../proofs/replicas/mono-ms.js'
 
-export type Broadcast = { readonly id: string; readonly clients: number; readonly spreadMs: number }
+export type Broadcast = {
+  readonly id: string
+  readonly clients: number
+  readonly spreadMs: number
+  /** By the clock that all processes share. */
+  readonly lastAtMs: number
+}
 export type FleetOrder =
-  | { readonly port: number; readonly key: string; readonly clients: number; readonly reads: boolean }
+  | { readonly port: number; readonly keys: readonly string[]; readonly clients: number; readonly reads: boolean }
   | 'report'
   | 'forget'
 
@@ -19,11 +26,11 @@ process.on('message', (order: FleetOrder) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function open({ port, key, clients, reads }: Exclude<FleetOrder, string>): Promise<void> {
-  const request = `GET /api/v1/stream?fiat=UAH HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`
+async function open({ port, keys, clients, reads }: Exclude<FleetOrder, string>): Promise<void> {
+  const requestOf = (key = '') => `GET /api/v1/stream?fiat=UAH HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`
   let left = clients
   const worker = async () => {
-    while (left-- > 0) await openOne(port, request, reads)
+    while (left-- > 0) await openOne(port, requestOf(keys[left % keys.length]), reads)
   }
   try {
     await Promise.all(Array.from({ length: connectingAtOnce }, worker))
@@ -49,7 +56,7 @@ const openOne = (port: number, request: string, reads: boolean): Promise<void> =
 function note(bytes: Buffer): void {
   const id = /(?:^|\n)event: \w+\nid: (\d+)/.exec(bytes.toString('latin1', 0, 160))?.[1]
   if (id === undefined) return
-  const atMs = performance.now()
+  const atMs = monoMs()
   const known = broadcasts.get(id)
   if (known === undefined) broadcasts.set(id, { clients: 1, firstMs: atMs, lastMs: atMs })
   else {
@@ -59,4 +66,9 @@ function note(bytes: Buffer): void {
 }
 
 const report = (): Broadcast[] =>
-  [...broadcasts].map(([id, { clients, firstMs, lastMs }]) => ({ id, clients, spreadMs: lastMs - firstMs }))
+  [...broadcasts].map(([id, { clients, firstMs, lastMs }]) => ({
+    id,
+    clients,
+    spreadMs: lastMs - firstMs,
+    lastAtMs: lastMs,
+  }))

@@ -5,8 +5,8 @@ import { onCore } from '../http/load.js'
 import type { Broadcast, FleetOrder } from './fleet.js'
 
 export type Fleet = {
-  /** Resolves once every client has its first event. */
-  open(port: number, key: string, clients: number, reads?: boolean): Promise<void>
+  /** Resolves once every client has its first event. Keys take turns. */
+  open(port: number, keys: readonly string[], clients: number, reads?: boolean): Promise<void>
   /** What arrived while waiting that long. */
   listen(ms: number): Promise<readonly Broadcast[]>
   stop(): void
@@ -18,8 +18,8 @@ export const startFleet = (): Fleet => {
   const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return {
-    open: async (port, key, clients, reads = true) => {
-      tell(child, { port, key, clients, reads })
+    open: async (port, keys, clients, reads = true) => {
+      tell(child, { port, keys, clients, reads })
       const answer = await answerOf(child)
       if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
     },

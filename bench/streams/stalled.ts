@@ -23,10 +23,10 @@ export const measureStalled = async () => {
   const fleets = { calm: startFleet(), burdened: startFleet() }
   try {
     // Clients that never read come first, until every kernel buffer between them and the server is full.
-    await fleets.burdened.open(burdened.port, '', stalled, false)
+    await fleets.burdened.open(burdened.port, [''], stalled, false)
     await burdened.publish({ publish: 150, bytes, everyMs: 5 })
-    await fleets.calm.open(calm.port, '', readers)
-    await fleets.burdened.open(burdened.port, '', readers)
+    await fleets.calm.open(calm.port, [''], readers)
+    await fleets.burdened.open(burdened.port, [''], readers)
     for (const { publish } of servers) await publish({ publish: frames, bytes, everyMs })
     const before = await burdened.report()
 

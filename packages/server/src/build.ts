@@ -192,7 +192,11 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   })
   opened.add(webhooks.stop)
   const warmUp = () => {
-    void past.warmUp(seriesOf(config)).catch(report('history'))
+    const sinceMs = clock.monoMs()
+    const sayWarm = (isWarm: boolean) => {
+      if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
+    }
+    void past.warmUp(seriesOf(config)).then(sayWarm).catch(report('history'))
     void Promise.resolve(uptime.past.read()).catch(report('uptime'))
   }
   const told = createToldSources({ clock, fiats: config.FIATS })

@@ -19,8 +19,8 @@ export interface Past {
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
   /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
-  /** Fills the memory in small steps; the server answers meanwhile. */
-  warmUp(keys: readonly SeriesKey[]): Promise<void>
+  /** Fills the memory in small steps; the server answers meanwhile. Resolves with whether it was let finish. */
+  warmUp(keys: readonly SeriesKey[]): Promise<boolean>
   /** What memory has of it is not as on record. */
   readAgain(key: SeriesKey): Promise<void>
   /** Forgets what is in memory, after the data on disk were replaced. */
@@ -82,10 +82,11 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
     holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
       for (const key of keys) {
-        if (stopped) return
+        if (stopped) return false
         await loadOne(key)
         await new Promise<void>((resolve) => timers.soon(resolve))
       }
+      return true
     },
     readAgain: loadOne,
     reset: () => {

@@ -1,0 +1,43 @@
+import type { Benchmark } from './benchmark.js'
+import { isOnPath } from './http/load.js'
+import { measureDurableCycle } from './replicas/durable-cycle.js'
+import { measureFailOver } from './replicas/fail-over.js'
+import { measureFanOut } from './replicas/fan-out.js'
+import { measureRequests } from './replicas/requests.js'
+import { measureRevocation } from './replicas/revocation.js'
+import { measureWarmUp } from './replicas/warm-up.js'
+
+/** Several servers over engines of the benchmark's own, each speed beside that of one server with its data in SQLite. */
+export const replicasBenchmark: Benchmark = {
+  name: 'replicas',
+  goal: 'counting with others: >= 0.55 of the requests per core of a server alone, p99 <= 3x; over three servers: snapshot to the last of 10,000 streams <= 400 ms, revocation on the last p99 <= 300 ms; 30 days warm <= 5 s; fail-over <= 16 s, never 30; durable cycle in PostgreSQL <= 4x SQLite',
+  run: async ({ print }) => {
+    if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
+    // Looks for the programs of the engines as soon as it is loaded, and says what it does not find.
+    const { openStage } = await import('./replicas/stage.js')
+    const stage = await openStage()
+    try {
+      const cycle = await measureDurableCycle(stage, print)
+      const requests = await measureRequests(stage, print)
+      const fanOut = await measureFanOut(stage, print)
+      const revocation = await measureRevocation(stage)
+      const warmUp = await measureWarmUp(stage, print)
+      const failOver = await measureFailOver(stage, print)
+      const met =
+        cycle.cycle_to_sqlite <= 4 &&
+        requests.per_core_to_alone >= 0.55 &&
+        requests.p99_to_alone <= 3 &&
+        requests.bad_answers === 0 &&
+        fanOut.streams >= 10_000 &&
+        fanOut.snapshot_to_last_stream_ms <= 400 &&
+        revocation.revoked_on_the_last_p99_ms <= 300 &&
+        revocation.served_after_the_command === 0 &&
+        warmUp.warm_up_ms <= 5_000 &&
+        failOver.fail_over_median_s <= 16 &&
+        failOver.fail_over_worst_s < 30
+      return { met, figures: { ...requests, ...fanOut, ...revocation, ...warmUp, ...failOver, ...cycle } }
+    } finally {
+      await stage.close()
+    }
+  },
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { type Board, exchangeIds, fiats, normalRules } from '@p2p-rates/core'
+import { createExchangeClient } from '@p2p-rates/core/node'
+import {
+  createCalendar,
+  createLocalFeed,
+  judgeSnapshot,
+  type MarketSnapshot,
+  openCompany,
+  openStore,
+  publicationAt,
+  type Right,
+  readConfig,
+  systemClock,
+  systemTimers,
+} from '@p2p-rates/server/testing'
+import { medianOf, quantileOf } from '../median-time.js'
+import type { Stage } from './stage.js'
+
+const rounds = 40
+const warmUps = 5
+
+/** What is written of one cycle: numbers, publications and boards of all currencies. Judging is not timed. */
+export async function measureDurableCycle(stage: Stage, print: (line: string) => void) {
+  const markets = await readMarkets(stage)
+  const { settings } = await stage.newDatabase()
+  const places = {
+    sqlite: await openPublishing({ P2P_DATA_DIR: join(stage.root, 'cycle-sqlite') }),
+    postgres: await openPublishing({ P2P_DATA_DIR: join(stage.root, 'cycle-postgres'), ...settings }),
+  }
+  const times = { sqlite: [] as Cycle[], postgres: [] as Cycle[] }
+  try {
+    for (let round = -warmUps; round < rounds; round++)
+      for (const name of ['sqlite', 'postgres'] as const) {
+        const cycle = await timeCycle(places[name].right, markets, round)
+        if (round >= 0) times[name].push(cycle)
+      }
+  } finally {
+    for (const { close } of Object.values(places)) await close()
+  }
+  const middle = (name: keyof typeof times, part: keyof Cycle) => medianOf(times[name].map((cycle) => cycle[part]))
+  for (const name of ['sqlite', 'postgres'] as const)
+    print(
+      `  ${name.padEnd(8)} numbers ${middle(name, 'numbersMs').toFixed(1)} ms, publications ${middle(name, 'publishMs').toFixed(1)} ms, boards ${middle(name, 'boardsMs').toFixed(1)} ms`,
+    )
+  const allOf = ({ numbersMs, publishMs, boardsMs }: Cycle) => numbersMs + publishMs + boardsMs
+  const all = (name: keyof typeof times) => times[name].map(allOf)
+  return {
+    currencies: markets.length,
+    sqlite_cycle_ms: medianOf(all('sqlite')),
+    postgres_cycle_ms: medianOf(all('postgres')),
+    postgres_cycle_p95_ms: quantileOf(all('postgres'), 0.95),
+    publications_to_sqlite: middle('postgres', 'publishMs') / middle('sqlite', 'publishMs'),
+    cycle_to_sqlite: medianOf(all('postgres')) / medianOf(all('sqlite')),
+  }
+}
+
+type Cycle = { readonly numbersMs: number; readonly publishMs: number; readonly boardsMs: number }
+type MarketOfBench = { readonly snapshot: MarketSnapshot; readonly boards: readonly Board[] }
+
+/** One currency after the other, as the collecting room has them published. */
+async function timeCycle(
+  { store, publishMarket }: Right,
+  markets: readonly MarketOfBench[],
+  round: number,
+): Promise<Cycle> {
+  const cycle = { numbersMs: 0, publishMs: 0, boardsMs: 0 }
+  const timed = async <Result>(part: keyof Cycle, work: () => Promise<Result>): Promise<Result> => {
+    const startMs = performance.now()
+    const result = await work()
+    cycle[part] += performance.now() - startMs
+    return result
+  }
+  for (const { snapshot, boards } of markets) {
+    const { fiat } = snapshot
+    const nowMs = Date.now()
+    const numbers = await timed('numbersMs', () =>
+      store.sources.nextPublications(new Map([[fiat, publicationAt(nowMs)]])),
+    )
+    const version = (numbers.get(fiat) ?? 0) * 64
+    const published = { ...moved(snapshot, round), version, judgedAtMs: nowMs, updatedAtMs: nowMs }
+    await timed('publishMs', () =>
+      publishMarket({ fiat, snapshot: published, judgedMonoMs: systemClock.monoMs(), isNew: true }),
+    )
+    const observed = boards.map((board) => ({ ...board, observedAtMs: nowMs }))
+    await timed('boardsMs', () => store.sources.saveBoards(observed, observed.map(memoryOf)))
+  }
+  return cycle
+}
+
+/** Prices that move: SQLite does not write what stands there already. */
+const moved = (snapshot: MarketSnapshot, round: number): MarketSnapshot => ({
+  ...snapshot,
+  rates: {
+    ...snapshot.rates,
+    exchanges: snapshot.rates.exchanges.map((one) => ({ ...one, buy: one.buy && one.buy * (1 + round / 1_000) })),
+  },
+})
+
+const memoryOf = ({ exchange, fiat, side, observedAtMs, ads }: Board) => ({
+  ...{ exchange, fiat, side, observedAtMs },
+  centre: { price: ads[0]?.price ?? 1, atMs: observedAtMs },
+  previous: null,
+  offers: ads.map((ad) => [`${ad.advertiserId} ${ad.price}`, observedAtMs - 600_000, observedAtMs] as const),
+})
+
+async function readMarkets({ simulator }: Stage): Promise<readonly MarketOfBench[]> {
+  const client = createExchangeClient({ baseUrls: simulator.baseUrls, pace: { minIntervalMs: 0 } })
+  try {
+    return await Promise.all(
+      fiats.map(async (fiat) => {
+        const { boards } = await client.fetchMarket(fiat)
+        const nowMs = Date.now()
+        const dated = boards.map((board) => ({ board, askedAtMs: nowMs }))
+        const judgement = {
+          ...{ fiat, boards: dated, judgedAtMs: nowMs, refreshAtMs: nowMs + 300_000 },
+          memory: { exchangesAsked: exchangeIds.length },
+          publication: publicationAt(nowMs),
+        }
+        return { snapshot: judgeSnapshot(judgement, normalRules), boards }
+      }),
+    )
+  } finally {
+    await client.close()
+  }
+}
+
+/** As a server opens what it publishes with, without the server: with the duty of `market`, in the same process as the other. */
+async function openPublishing(settings: Readonly<Record<string, string>>) {
+  const { config } = readConfig({ P2P_SIMULATED: 'true', P2P_PACING: 'off', ...settings })
+  const store = await openStore(config)
+  const company = await openCompany({
+    ...{ config, store, clock: systemClock, timers: systemTimers, calendar: createCalendar() },
+    ownFeed: createLocalFeed((_, error) => console.error(error)),
+    evaluate: async () => () => {},
+    reportUnrecorded: (_, error) => console.error(error),
+    repeat: () => () => {},
+    log: { debug: () => {}, info: () => {}, warn: console.error, error: console.error },
+  })
+  const right = new Promise<Right>((done) => {
+    const nothing = { start: () => {}, stop: () => {} }
+    void company
+      .prepare({
+        market: async (given) => {
+          done(given)
+          return nothing
+        },
+        upkeep: async () => nothing,
+      })
+      .then(() => company.begin('http://127.0.0.1:1'))
+  })
+  return {
+    right: await right,
+    close: async () => {
+      await company.endDuties()
+      await company.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { cpus } from 'node:os'
+import { setTimeout as pass } from 'node:timers/promises'
+import { openFilesLimit } from '@p2p-rates/server/testing'
+import { medianOf } from '../median-time.js'
+import type { Broadcast } from '../streams/fleet.js'
+import { startFleet } from '../streams/run-fleet.js'
+import { type Commits, watchCommits } from './commits.js'
+import { moveTo } from './processes.js'
+import type { Group } from './servers.js'
+import type { Stage } from './stage.js'
+
+const wantedStreams = 10_000
+/** Files that the streams' process needs besides its sockets. */
+const otherFiles = 200
+const accounts = 64
+const listenMs = 25_000
+const fiat = 'UAH'
+const settings = { P2P_FIATS: fiat, P2P_CYCLE_SECONDS: '2', P2P_MAX_STREAMS: String(2 * wantedStreams) }
+
+/** From the commit of a publication to the last of all streams, spread over three servers; beside one server that has them all. */
+export async function measureFanOut(stage: Stage, print: (line: string) => void) {
+  const streams = Math.min(wantedStreams, (openFilesLimit() ?? Number.POSITIVE_INFINITY) - otherFiles)
+  const alone = await stage.startAlone({ settings })
+  const ofAlone = await listenTo(alone, streams, async () => {})
+  await alone.close()
+
+  const place = await stage.newDatabase()
+  const together = await stage.startTogether(3, { place, settings })
+  let commits: Commits | null = null
+  const broadcasts = await listenTo(together, streams, async () => {
+    commits = await watchCommits(stage.postgresSocket, place.database, fiat)
+  })
+  await (commits as Commits | null)?.stop()
+  await together.close()
+
+  const committedAtMs = (commits as Commits | null)?.atMs ?? new Map<string, number>()
+  const delays = whole(broadcasts, streams).flatMap(({ id, lastAtMs }) => {
+    const atMs = committedAtMs.get(id)
+    return atMs === undefined ? [] : [lastAtMs - atMs]
+  })
+  if (delays.length < 3) throw new Error(`only ${delays.length} publications reached all ${streams} streams`)
+  print(`  ${delays.map((ms) => ms.toFixed(0)).join(' ')} ms from the commit to the last of ${streams} streams`)
+  return {
+    streams,
+    snapshot_to_last_stream_ms: medianOf(delays),
+    snapshot_to_last_stream_worst_ms: Math.max(...delays),
+    first_to_last_stream_ms: medianOf(whole(broadcasts, streams).map(({ spreadMs }) => spreadMs)),
+    alone_first_to_last_stream_ms: medianOf(whole(ofAlone, streams).map(({ spreadMs }) => spreadMs)),
+  }
+}
+
+async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<readonly Broadcast[]> {
+  const fleet = startFleet()
+  try {
+    // Three servers on the first core alone would wait for each other.
+    const all = `0-${cpus().length - 1}`
+    moveTo(
+      all,
+      group.servers.map(({ pid }) => pid),
+    )
+    const keys = (await group.operator.makeKeys(accounts, 'each')).map(({ key }) => key)
+    let left = streams
+    for (const [index, { url }] of group.servers.entries()) {
+      const share = Math.ceil(left / (group.servers.length - index))
+      await fleet.open(Number(new URL(url).port), keys, share)
+      left -= share
+    }
+    await whenOpen()
+    await pass(3_000)
+    return await fleet.listen(listenMs)
+  } finally {
+    fleet.stop()
+  }
+}
+
+const whole = (broadcasts: readonly Broadcast[], streams: number): readonly Broadcast[] =>
+  broadcasts.filter(({ clients }) => clients === streams)

@@ -1,0 +1,118 @@
+import { cpus } from 'node:os'
+import { startBalancer } from '../../tools/cluster/balancer.js'
+import { type Load, load } from '../http/load.js'
+import { medianOf } from '../median-time.js'
+import { cpuMsOf, moveTo } from './processes.js'
+import type { BenchServer } from './servers.js'
+import type { Stage } from './stage.js'
+
+const rounds = 5
+const secondsPerRound = 3
+const accounts = 64
+const path = '/api/v1/rates?fiat=UAH'
+
+type Setup = {
+  readonly url: string
+  readonly keys: readonly string[]
+  readonly servers: readonly BenchServer[]
+  /** Where the servers run, and where the engines do; callers are on the second core. */
+  readonly cores: string
+  readonly engineCores: string
+}
+type Look = Load & {
+  readonly serverMs: number
+  readonly postgresMs: number
+  readonly redisMs: number
+  readonly balancerMs: number
+}
+
+/**
+ * One server with data of its own, one that counts with others, and three of those behind the balancer, in turns. Three
+ * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
+ */
+export async function measureRequests(stage: Stage, print: (line: string) => void) {
+  const alone = await stage.startAlone({})
+  const together = await stage.startTogether(3, {})
+  const balancer = await startBalancer()
+  try {
+    for (const { url } of together.servers) balancer.add(url)
+    const keysOf = async ({ operator }: typeof alone) =>
+      (await operator.makeKeys(accounts, 'each')).map(({ key }) => key)
+    const [ownKeys, keys] = [await keysOf(alone), await keysOf(together)]
+    const [one] = together.servers
+    if (one === undefined) throw new Error('no server has started')
+    const all = `0-${cpus().length - 1}`
+    const setups: Readonly<Record<string, Setup>> = {
+      alone: { url: urlOf(alone.servers), keys: ownKeys, servers: alone.servers, cores: '0', engineCores: '1' },
+      one: { url: one.url, keys, servers: [one], cores: '0', engineCores: '1' },
+      three: { url: balancer.url, keys, servers: together.servers, cores: all, engineCores: all },
+    }
+    const looks = new Map<string, Look[]>()
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, setup] of Object.entries(setups)) {
+        const look = await measure(stage, setup)
+        // The first round only warms.
+        if (round > 0) looks.set(name, [...(looks.get(name) ?? []), look])
+      }
+
+    const middle = (name: string, figure: (look: Look) => number) => medianOf((looks.get(name) ?? []).map(figure))
+    const per1000 = (name: string, cpuMs: (look: Look) => number) =>
+      middle(name, (look) => cpuMs(look) / look.requestsPerSecond / secondsPerRound)
+    const names = { alone: 'one, SQLite', one: 'one, PostgreSQL', three: 'three, balanced' }
+    for (const [name, words] of Object.entries(names)) {
+      const cpu = `${per1000(name, ({ serverMs }) => serverMs).toFixed(3)} s of CPU per 1,000`
+      print(
+        `  ${words.padEnd(16)} ${middle(name, (look) => look.requestsPerSecond).toFixed(0)} req/s  p99 ${middle(name, (look) => look.p99Ms).toFixed(1)} ms  ${cpu}`,
+      )
+    }
+    const costs = (name: string) => per1000(name, ({ serverMs }) => serverMs)
+    return {
+      cores: cpus().length,
+      alone_requests_per_second: middle('alone', (look) => look.requestsPerSecond),
+      one_requests_per_second: middle('one', (look) => look.requestsPerSecond),
+      three_requests_per_second: middle('three', (look) => look.requestsPerSecond),
+      alone_p99_ms: middle('alone', (look) => look.p99Ms),
+      one_p99_ms: middle('one', (look) => look.p99Ms),
+      three_p99_ms: middle('three', (look) => look.p99Ms),
+      alone_cpu_seconds_per_1000: costs('alone'),
+      one_cpu_seconds_per_1000: costs('one'),
+      three_cpu_seconds_per_1000: costs('three'),
+      redis_cpu_seconds_per_1000: per1000('one', ({ redisMs }) => redisMs),
+      postgres_cpu_seconds_per_1000: per1000('one', ({ postgresMs }) => postgresMs),
+      balancer_cpu_seconds_per_1000: per1000('three', ({ balancerMs }) => balancerMs),
+      per_core_to_alone: costs('alone') / costs('one'),
+      three_per_core_to_alone: costs('alone') / costs('three'),
+      p99_to_alone: middle('one', (look) => look.p99Ms) / middle('alone', (look) => look.p99Ms),
+      bad_answers: [...looks.values()].flat().reduce((sum, { bad }) => sum + bad, 0),
+    }
+  } finally {
+    await balancer.close()
+    await Promise.all([alone.close(), together.close()])
+  }
+}
+
+/** Milliseconds of CPU a second are seconds of CPU for a thousand requests at one request a second. */
+async function measure(stage: Stage, { url, keys, servers, cores, engineCores }: Setup): Promise<Look> {
+  const { postgres, redis } = stage.engines()
+  const pids = servers.map(({ pid }) => pid)
+  moveTo(cores, pids)
+  moveTo(engineCores, [...postgres, ...redis])
+  const before = { server: cpuMsOf(pids), ...stage.engineCpuMs(), own: ownCpuMs() }
+  const loaded = await load(url + path, keys, secondsPerRound)
+  const after = { server: cpuMsOf(pids), ...stage.engineCpuMs(), own: ownCpuMs() }
+  return {
+    ...loaded,
+    serverMs: after.server - before.server,
+    postgresMs: after.postgres - before.postgres,
+    redisMs: after.redis - before.redis,
+    balancerMs: after.own - before.own,
+  }
+}
+
+const urlOf = ([server]: readonly BenchServer[]): string => server?.url ?? ''
+
+/** The balancer runs in this process, which does nothing else meanwhile. */
+const ownCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,78 @@
+import { Agent, get } from 'node:http'
+import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { medianOf, quantileOf } from '../median-time.js'
+import type { Group } from './servers.js'
+import type { Stage } from './stage.js'
+
+const rounds = 120
+/** Each key is used from an address of its own: wrong keys are heard only so often from one. */
+const settings = { P2P_PROXY_HOPS: '1', P2P_FIATS: 'UAH' }
+
+/** From the operator's call to the first refused request on the last of three servers; beside one that has its data for itself. */
+export async function measureRevocation(stage: Stage) {
+  const alone = await stage.startAlone({ settings })
+  const ofAlone = await revokeAll(alone)
+  await alone.close()
+  const together = await stage.startTogether(3, { settings })
+  const ofTogether = await revokeAll(together)
+  await together.close()
+  return {
+    revocations: rounds,
+    revoked_on_the_last_p50_ms: medianOf(ofTogether.refusedMs),
+    revoked_on_the_last_p99_ms: quantileOf(ofTogether.refusedMs, 0.99),
+    revoked_on_the_last_worst_ms: Math.max(...ofTogether.refusedMs),
+    command_said_so_p99_ms: quantileOf(ofTogether.saidMs, 0.99),
+    alone_revoked_p99_ms: quantileOf(ofAlone.refusedMs, 0.99),
+    served_after_the_command: ofTogether.servedAfter + ofAlone.servedAfter,
+  }
+}
+
+async function revokeAll({ servers, operator }: Group) {
+  const keys = await operator.makeKeys(rounds, 'one')
+  const agents = servers.map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const refusedMs: number[] = []
+  const saidMs: number[] = []
+  let servedAfter = 0
+  try {
+    for (const [round, { key, id }] of keys.entries()) {
+      const asked = servers.map(({ url }, index) => ({
+        agent: agents[index],
+        url: `${url}/api/v1/me`,
+        headers: { 'X-API-Key': key, 'X-Forwarded-For': `10.1.${round >> 8}.${round & 255}` },
+      }))
+      // Every server knows it by heart when it ends.
+      for (const one of asked) if ((await statusOf(one)) !== 200) throw new Error('a new key is refused')
+      const refused = Promise.all(asked.map(untilRefused))
+      const { calledAtMs, actedAtMs, silent } = await operator.revoke(id)
+      const ends = await refused
+      refusedMs.push(Math.max(...ends.map(({ atMs }) => atMs)) - calledAtMs)
+      saidMs.push(actedAtMs - calledAtMs)
+      if (silent === 0 && ends.some(({ lastServedStartMs }) => lastServedStartMs > actedAtMs)) servedAfter += 1
+    }
+  } finally {
+    for (const agent of agents) agent.destroy()
+  }
+  return { refusedMs, saidMs, servedAfter }
+}
+
+type Asked = { readonly url: string; readonly agent: Agent | undefined; readonly headers: Record<string, string> }
+
+/** When the first refusal was here, and when the last request was sent that was still answered. */
+async function untilRefused(asked: Asked) {
+  let lastServedStartMs = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const startMs = monoMs()
+    const status = await statusOf(asked)
+    if (status === 401) return { atMs: monoMs(), lastServedStartMs }
+    if (status !== 200) throw new Error(`a key was answered with ${status}`)
+    lastServedStartMs = startMs
+    await new Promise((done) => setTimeout(done, 1))
+  }
+}
+
+const statusOf = ({ url, agent, headers }: Asked): Promise<number> =>
+  new Promise((done, fail) => {
+    get(url, { ...(agent === undefined ? {} : { agent }), headers }, (answer) => {
+      answer.resume().on('end', () => done(answer.statusCode ?? 0))
+    }).on('error', fail)
+  })
