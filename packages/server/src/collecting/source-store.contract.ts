@@ -33,6 +33,17 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
     expect(boards).toContainEqual(board('bybit', nowMs, 0))
   })
 
+  test('of a market that is saved twice at once the later board and memory are kept', async () => {
+    const store = await open()
+    const memory = (observedAtMs: number): BoardMemory => ({
+      ...{ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs },
+      ...{ centre: null, previous: null, offers: [] },
+    })
+    await store.saveBoards([board('okx', nowMs), board('okx', nowMs + 1)], [memory(nowMs), memory(nowMs + 1)])
+    expect(await store.boardsSince(0)).toEqual([board('okx', nowMs + 1)])
+    expect(await store.memoriesSince(0)).toEqual([memory(nowMs + 1)])
+  })
+
   test('leaves out what was observed before', async () => {
     const store = await open()
     await store.saveBoards([board('okx', nowMs), board('bybit', nowMs + 1)], [])

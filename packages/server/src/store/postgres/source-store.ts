@@ -21,27 +21,22 @@ export const createPostgresSourceStore = (database: PostgresDatabase): SourceSto
 
   saveBoards: (boards, memories) =>
     database.transaction(async (within) => {
-      for (const { exchange, fiat, side, observedAtMs, ads } of inOrder(boards))
-        await within.run(
-          `INSERT INTO latest_board (exchange, fiat, side, observed_at, ads) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at, ads = excluded.ads`,
-          exchange,
-          fiat,
-          side,
-          observedAtMs,
-          packAds(ads),
-        )
-      for (const memory of inOrder(memories))
-        await within.run(
-          `INSERT INTO board_memory (exchange, fiat, side, observed_at, memory) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at,
-             memory = excluded.memory`,
-          memory.exchange,
-          memory.fiat,
-          memory.side,
-          memory.observedAtMs,
-          packMemory(memory),
-        )
+      const shown = inOrder(boards)
+      await within.run(
+        `INSERT INTO latest_board (exchange, fiat, side, observed_at, ads)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
+         ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at, ads = excluded.ads`,
+        ...placesOf(shown),
+        shown.map(({ ads }) => packAds(ads)),
+      )
+      const known = inOrder(memories)
+      await within.run(
+        `INSERT INTO board_memory (exchange, fiat, side, observed_at, memory)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
+         ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at, memory = excluded.memory`,
+        ...placesOf(known),
+        known.map(packMemory),
+      )
     }),
   boardsSince: async (observedAtMs) =>
     (await database.all('SELECT * FROM latest_board WHERE observed_at >= $1', observedAtMs)).map(readBoard),
@@ -62,10 +57,28 @@ export const createPostgresSourceStore = (database: PostgresDatabase): SourceSto
   },
 })
 
-type BoardPlace = { readonly exchange: string; readonly fiat: string; readonly side: string }
+type BoardPlace = {
+  readonly exchange: string
+  readonly fiat: string
+  readonly side: string
+  readonly observedAtMs: number
+}
 
-/** Rows are taken in one order, so that two who save at once never wait for each other in a circle. */
+/**
+ * Rows are taken in one order, so that two who save at once never wait for each other in a circle; of what is there twice
+ * the later one.
+ */
 const inOrder = <One extends BoardPlace>(places: readonly One[]): readonly One[] =>
-  places.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  [...new Map(places.map((place) => [nameOf(place), place])).values()].toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : 1,
+  )
+
+const placesOf = (places: readonly BoardPlace[]) =>
+  [
+    places.map(({ exchange }) => exchange),
+    places.map(({ fiat }) => fiat),
+    places.map(({ side }) => side),
+    places.map(({ observedAtMs }) => observedAtMs),
+  ] as const
 
 const nameOf = ({ exchange, fiat, side }: BoardPlace): string => `${exchange} ${fiat} ${side}`
