@@ -18,10 +18,11 @@ import {
 import { copyDay, dayOfSlot, daysPerSeries, momentOf, putCell, seriesFor, slotsPerMove } from '../rows/history-slots.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
+/** The ids of series that are known. They never change: what is known is right, and others may have come meanwhile. */
+export type SeriesIds = Map<string, number>
+
 /** The same layout as in SQLite: a slot is one row at first and moves into one chunk per series and day later. */
-export function createPostgresHistoryStore(database: PostgresDatabase): HistoryStore {
-  /** Ids never change: what is known is right, and what is not known may have come meanwhile. */
-  const ids = new Map<string, number>()
+export function createPostgresHistoryStore(database: PostgresDatabase, ids: SeriesIds = new Map()): HistoryStore {
   const learn = (rows: readonly SqlRow[]): void => {
     for (const row of rows) ids.set(nameOf(String(row.fiat), String(row.exchange)), Number(row.id))
   }
@@ -119,6 +120,20 @@ export function createPostgresHistoryStore(database: PostgresDatabase): HistoryS
     return row === null ? new Map() : cellsOfSnap(slot, row)
   }
 
+  /** In one question: this is asked within every publication. */
+  const standingAt = async (within: Transaction, slot: number) => {
+    const row = await within.get(
+      `SELECT (SELECT max(slot) FROM snap) AS newest, (SELECT min(slot) FROM snap) AS oldest,
+         (SELECT data FROM snap WHERE slot = $1) AS data`,
+      slot,
+    )
+    return {
+      newest: Number(row?.newest ?? 0),
+      oldest: Number(row?.oldest ?? slot),
+      cells: row === null || row.data === null ? new Map<number, Cell>() : cellsOfSnap(slot, row),
+    }
+  }
+
   const saveSnap = async (within: Transaction, slot: number, cells: ReadonlyMap<number, Cell>): Promise<void> => {
     await within.run(
       'INSERT INTO snap (slot, data) VALUES ($1, $2) ON CONFLICT (slot) DO UPDATE SET data = excluded.data',
@@ -196,12 +211,11 @@ export function createPostgresHistoryStore(database: PostgresDatabase): HistoryS
       write(async (within) => {
         const slot = slotOf(slotMs)
         await idsOf(within, entries)
-        const newest = await within.get('SELECT max(slot) AS slot FROM snap')
-        const cells = await cellsAt(within, slot)
-        const isClosed = slot < Number(newest?.slot ?? 0)
-        const taken = isClosed ? await freeOf(within, slot, cells, entries) : entries
+        const { cells, newest, oldest } = await standingAt(within, slot)
+        const taken = slot < newest ? await freeOf(within, slot, cells, entries) : entries
         for (const entry of taken) cells.set(idOf(entry), cellFrom(entry))
-        await moveBefore(within, slot - (slot % slotsPerMove))
+        const moveUpTo = slot - (slot % slotsPerMove)
+        if (oldest < moveUpTo) await moveBefore(within, moveUpTo)
         if (taken.length > 0) await saveSnap(within, slot, cells)
         return taken
       }),

@@ -3,7 +3,7 @@ import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-st
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
-import { createPostgresHistoryStore } from './history-store.js'
+import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
 import { createPostgresKeyStore } from './key-store.js'
@@ -46,7 +46,7 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'shar
   }
 }
 
-export function portsOver(database: PostgresDatabase): SharedPorts {
+export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
   const note = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)
@@ -70,7 +70,7 @@ export function portsOver(database: PostgresDatabase): SharedPorts {
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
-    history: createPostgresHistoryStore(database),
+    history: createPostgresHistoryStore(database, series),
     note,
     setNote,
     noteOnce: async (name, value) => {

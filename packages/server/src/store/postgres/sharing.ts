@@ -3,6 +3,7 @@ import { createPostgresChangeLog } from './change-log.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 import { fenced } from './fenced.js'
 import { createPostgresHandedReadings } from './handed-readings.js'
+import type { SeriesIds } from './history-store.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { portsOver } from './open-store.js'
@@ -18,11 +19,20 @@ export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase):
   led: (lease, generation) => ledOver(fenced(database, { lease, generation })),
 })
 
-const ledOver = (database: PostgresDatabase): LedStore => ({
-  ...portsOver(database),
+const ledOver = (database: PostgresDatabase, series: SeriesIds = new Map()): LedStore => ({
+  ...portsOver(database, series),
   changes: createPostgresChangeLog(database),
   readings: createPostgresHandedReadings(database),
-  inOneStep: (work) => database.transaction((within) => work(ledOver(joined(database, within)))),
+  inOneStep: async (work) => {
+    let learnt: SeriesIds = new Map()
+    const result = await database.transaction((within) => {
+      learnt = new Map(series)
+      return work(ledOver(joined(database, within), learnt))
+    })
+    // Series that were new there are on record only now.
+    for (const [name, id] of learnt) series.set(name, id)
+    return result
+  },
 })
 
 /** What is asked of it happens within one transaction that is open already. */
