@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
+import { eventOf, textOf } from './event-text.js'
+import type { ServiceEvent } from './feed.js'
+
+const published = (snapshot = aSnapshot({ buy: 41, sell: 40 })): ServiceEvent => ({
+  kind: 'snapshot',
+  fiat: 'UAH',
+  snapshot: {
+    ...snapshot,
+    staleAtMs: new Map([['okx BUY', 7]]),
+    memory: { previous: new Map(), unchangedMinutes: new Map([['a', 2]]) },
+  },
+  ageMs: 3,
+})
+
+test('a snapshot comes back as it was, its maps and empty maps as well', () => {
+  expect(eventOf(textOf(published()))).toEqual(published())
+})
+
+test('a map within a map or within a list comes back as well', () => {
+  const nested = { list: [new Map([['a', new Map([[1, [new Map([['b', null]])]]])]])] }
+  // No event has this: what one has tomorrow is not known here.
+  const event = { kind: 'data_replaced', nested } as unknown as ServiceEvent
+  expect(eventOf(textOf(event))).toEqual(event)
+})
+
+test('names that mean something to JavaScript are names like others', () => {
+  const text = '{"kind":"snapshot","__proto__":{"x":{"$map":[["a",1]]}}}'
+  const event = eventOf(text) as unknown as Record<string, unknown>
+  expect(Object.getPrototypeOf(event)).toBe(Object.prototype)
+  expect(Object.getOwnPropertyDescriptor(event, '__proto__')?.value).toEqual({ x: new Map([['a', 1]]) })
+})
