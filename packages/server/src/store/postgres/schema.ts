@@ -366,4 +366,14 @@ export const steps: readonly Step[] = [
   );
   `,
   },
+  // Snapshots are large, and the usual compression takes longer than all else that is written with one. Not all have another.
+  {
+    kind: 'expand',
+    sql: `
+  DO $$ BEGIN
+    ALTER TABLE state ALTER COLUMN event SET COMPRESSION lz4;
+  EXCEPTION WHEN feature_not_supported THEN NULL;
+  END $$;
+  `,
+  },
 ]
