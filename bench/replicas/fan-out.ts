@@ -58,7 +58,7 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
       all,
       group.servers.map(({ pid }) => pid),
     )
-    const keys = (await group.operator.makeKeys(accounts, 'each')).map(({ key }) => key)
+    const keys = (await group.operator.makeKeys(accounts)).map(({ key }) => key)
     let left = streams
     for (const [index, { url }] of group.servers.entries()) {
       const share = Math.ceil(left / (group.servers.length - index))

@@ -2,18 +2,17 @@
 import { withOperator } from '@p2p-rates/server/testing'
 import { monoMs } from '../../proofs/replicas/mono-ms.js'
 
-export type OperatorOrder = { readonly make: number; readonly account: 'one' | 'each' } | { readonly revoke: string }
+export type OperatorOrder = { readonly make: number } | { readonly revoke: string }
 export type MadeKey = { readonly key: string; readonly id: string }
 export type Revoked = { readonly calledAtMs: number; readonly actedAtMs: number; readonly silent: number }
 
 process.on('disconnect', () => process.exit())
 await withOperator(async (operator) => {
-  const make = async (count: number, isOneAccount: boolean): Promise<readonly MadeKey[]> => {
+  const make = async (count: number): Promise<readonly MadeKey[]> => {
     const made: MadeKey[] = []
-    let account = await operator.createAccount('bench', 'Business')
     for (let number = 0; number < count; number++) {
-      if (number > 0 && !isOneAccount) account = await operator.createAccount(`bench ${number}`, 'Business')
-      const { key, record } = await operator.createKey(account.id, null)
+      const { id } = await operator.createAccount(`bench ${number}`, 'Business')
+      const { key, record } = await operator.createKey(id, null)
       made.push({ key, id: record.id })
     }
     return made
@@ -25,7 +24,7 @@ await withOperator(async (operator) => {
     return { calledAtMs, actedAtMs: monoMs(), silent: acted?.silent.length ?? 0 }
   }
   process.on('message', async (order: OperatorOrder) => {
-    process.send?.('make' in order ? await make(order.make, order.account === 'one') : await revoke(order.revoke))
+    process.send?.('make' in order ? await make(order.make) : await revoke(order.revoke))
   })
   process.send?.('ready')
   await new Promise(() => {})

@@ -36,8 +36,7 @@ export async function measureRequests(stage: Stage, print: (line: string) => voi
   const balancer = await startBalancer()
   try {
     for (const { url } of together.servers) balancer.add(url)
-    const keysOf = async ({ operator }: typeof alone) =>
-      (await operator.makeKeys(accounts, 'each')).map(({ key }) => key)
+    const keysOf = async ({ operator }: typeof alone) => (await operator.makeKeys(accounts)).map(({ key }) => key)
     const [ownKeys, keys] = [await keysOf(alone), await keysOf(together)]
     const [one] = together.servers
     if (one === undefined) throw new Error('no server has started')
@@ -91,7 +90,6 @@ export async function measureRequests(stage: Stage, print: (line: string) => voi
   }
 }
 
-/** Milliseconds of CPU a second are seconds of CPU for a thousand requests at one request a second. */
 async function measure(stage: Stage, { url, keys, servers, cores, engineCores }: Setup): Promise<Look> {
   const { postgres, redis } = stage.engines()
   const pids = servers.map(({ pid }) => pid)

@@ -28,7 +28,7 @@ export async function measureRevocation(stage: Stage) {
 }
 
 async function revokeAll({ servers, operator }: Group) {
-  const keys = await operator.makeKeys(rounds, 'one')
+  const keys = await operator.makeKeys(rounds)
   const agents = servers.map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const refusedMs: number[] = []
   const saidMs: number[] = []

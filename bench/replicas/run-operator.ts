@@ -6,17 +6,17 @@ import type { MadeKey, OperatorOrder, Revoked } from './operator.js'
 
 /** The operator's commands in a process of their own, which stays: programs that start take longer than what they do. */
 export type HeldOperator = {
-  /** Keys of one account, or each of an account of its own. */
-  makeKeys(count: number, account: 'one' | 'each'): Promise<readonly MadeKey[]>
+  /** Each of an account of its own. */
+  makeKeys(count: number): Promise<readonly MadeKey[]>
   revoke(id: string): Promise<Revoked>
   stop(): void
 }
 
 /** The process begins with the first order. */
 export function createOperatorBeside(settings: Readonly<Record<string, string>>, folder: string): HeldOperator {
-  let begun: Promise<ChildProcess> | null = null
+  let begun: Promise<Running> | null = null
   let end = () => {}
-  const begin = async (): Promise<ChildProcess> => {
+  const begin = async (): Promise<Running> => {
     const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
       // No .env of anybody is read there.
       cwd: folder,
@@ -30,17 +30,22 @@ export function createOperatorBeside(settings: Readonly<Record<string, string>>,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     end = atExit(() => void child.kill('SIGKILL'))
-    await answerOf(child)
-    return child
+    const ended = once(child, 'exit').then((): never => {
+      throw new Error('the operator ended')
+    })
+    ended.catch(() => {})
+    const running = { child, ended }
+    await answerOf(running)
+    return running
   }
   const ask = async <Answer>(order: OperatorOrder): Promise<Answer> => {
     begun ??= begin()
-    const child = await begun
-    child.send(order)
-    return (await answerOf(child)) as Answer
+    const running = await begun
+    running.child.send(order)
+    return (await answerOf(running)) as Answer
   }
   return {
-    makeKeys: (make, account) => ask({ make, account }),
+    makeKeys: (make) => ask({ make }),
     revoke: (id) => ask({ revoke: id }),
     stop: () => end(),
   }
@@ -49,12 +54,9 @@ export function createOperatorBeside(settings: Readonly<Record<string, string>>,
 const script = fileURLToPath(new URL('operator.ts', import.meta.url))
 const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url))
 
-const answerOf = async (child: ChildProcess): Promise<unknown> => {
-  const [answer] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('the operator ended')
-    }),
-  ])
+type Running = { readonly child: ChildProcess; readonly ended: Promise<never> }
+
+const answerOf = async ({ child, ended }: Running): Promise<unknown> => {
+  const [answer] = await Promise.race([once(child, 'message'), ended])
   return answer
 }
