@@ -132,7 +132,6 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
   const company = await openCompany({
     ...{ config, store, clock: systemClock, timers: systemTimers, calendar: createCalendar() },
     ownFeed: createLocalFeed((_, error) => console.error(error)),
-    evaluate: async () => () => {},
     reportUnrecorded: (_, error) => console.error(error),
     repeat: () => () => {},
     log: { debug: () => {}, info: () => {}, warn: console.error, error: console.error },
@@ -146,6 +145,7 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
           return nothing
         },
         upkeep: async () => nothing,
+        collect: new Map(),
       })
       .then(() => company.begin('http://127.0.0.1:1'))
   })
