@@ -36,6 +36,14 @@ test('the same range reads the same from the store and from memory', async () =>
   expect(fromStore).toHaveLength(500)
 })
 
+test('says whether memory was filled, or it was stopped before', async () => {
+  const { past } = setUp()
+  expect(await past.warmUp([key])).toBe(true)
+  const filling = past.warmUp([key, { ...key, exchange: 'okx' }])
+  past.stop()
+  expect(await filling).toBe(false)
+})
+
 test('a point recorded while memory is being filled is in both', async () => {
   const { past, recorder, store, nowSlot } = setUp()
   await store.append(nowSlot - slotMs, [entry(41)])
