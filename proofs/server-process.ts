@@ -9,7 +9,7 @@ import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
 import { endingWithUs } from './end-with-us.js'
 
-const program = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
+const builtProgram = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
 export const builtServer = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
 export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
@@ -29,6 +29,8 @@ export type Launch = {
   readonly dataDir: string
   readonly simulator: Pick<Simulator, 'baseUrls'>
   readonly settings?: Readonly<Record<string, string>>
+  /** Of another build than this repository's. */
+  readonly program?: string
   /** A module that is loaded first and does harm. */
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
@@ -45,6 +47,7 @@ export const requireBuild = (): void => {
 export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
+  const { program = builtProgram } = launch
   const [wrapper, ...wrapped] = endingWithUs([process.execPath, ...preload, program, ...words])
   const child = spawn(wrapper, wrapped, {
     // No .env of anybody is read there.

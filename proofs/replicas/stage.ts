@@ -13,6 +13,8 @@ export type StageWish = {
   readonly servers?: number
   /** Beside the usual ones of proofs: `P2P_PLANS` and the like. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Of another build than this repository's, as `buildChanged` makes one. */
+  readonly program?: string
   /** Whether a second PostgreSQL follows the first, and whether the first waits for it. */
   readonly standby?: 'none' | 'asynchronous' | 'synchronous'
 }
@@ -79,6 +81,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
             ...{ name, root, simulator, redis, settings },
             postgres: primary,
             database,
+            ...(wish.program === undefined ? {} : { program: wish.program }),
             onLine: (line) => void lines.push(line),
           }),
         ),

@@ -38,6 +38,7 @@ export type StagedServer = {
 }
 
 export type Harm = {
+  readonly program?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
@@ -52,6 +53,8 @@ export type StagedServerWish = {
   readonly redis: Pick<OwnRedis, 'target'>
   readonly database: string
   readonly settings: Readonly<Record<string, string>>
+  /** Of another build than this repository's. */
+  readonly program?: string
   readonly onLine: (line: LogLine) => void
 }
 
@@ -69,7 +72,8 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     ...wish.settings,
   }
-  const place = { dataDir: join(folder, 'data'), simulator }
+  const ofBuild = wish.program === undefined ? {} : { program: wish.program }
+  const place = { dataDir: join(folder, 'data'), simulator, ...ofBuild }
   let life: ServerProcess | null = null
   let url: string | null = null
   let hear: (line: string) => void = () => {}

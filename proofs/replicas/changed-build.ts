@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceOnce } from '../../tools/replace-once.js'
+import { throwAwayCopy } from '../../tools/throw-away-copy.js'
+import { atExit } from '../at-exit.js'
+
+/** The code as it stands, in one place of the file only, and what stands there instead: code that has moved fails loudly. */
+export type Change = { readonly file: string; readonly search: string; readonly replacement: string }
+
+/** The server, built from sources that are not quite ours. */
+export type ChangedBuild = { readonly program: string; remove(): void }
+
+export function buildChanged(changes: readonly Change[]): ChangedBuild {
+  const { root, remove } = throwAwayCopy({ built: true })
+  const removeOnce = atExit(remove)
+  for (const { file, search, replacement } of changes) {
+    const path = join(root, file)
+    writeFileSync(path, replaceOnce(readFileSync(path, 'utf8'), search, replacement))
+  }
+  const tsup = join(root, 'node_modules', 'tsup', 'dist', 'cli-default.js')
+  const { status, stderr } = spawnSync(process.execPath, [tsup, '--config', '../../tsup.config.ts', '--no-dts'], {
+    cwd: join(root, 'packages', 'server'),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The changed server cannot be built: ${stderr}`)
+  return { program: join(root, 'packages', 'server', 'bin', 'p2p-server.mjs'), remove: removeOnce }
+}
