@@ -9,6 +9,7 @@ import { limitsProof } from './limits.js'
 import { mutationsProof } from './mutations.js'
 import type { Proof } from './proof.js'
 import { propertiesProof } from './properties.js'
+import { replicasProof } from './replicas.js'
 import { secretsProof } from './secrets.js'
 import { stopProof } from './stop.js'
 import { truthProof } from './truth.js'
@@ -28,6 +29,7 @@ export const proofs: readonly Proof[] = [
   fuzzProof,
   secretsProof,
   stopProof,
+  replicasProof,
   conformanceProof,
   mutationsProof,
 ]

@@ -26,6 +26,14 @@ export type Cut = {
 
 const slowMs = 100
 
+/** Until it takes more, or takes nothing any more. */
+async function drained(socket: Socket): Promise<void> {
+  const isOver = new AbortController()
+  const { signal } = isOver
+  await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
+  isOver.abort()
+}
+
 export async function startCut(first: NetConnectOpts): Promise<Cut> {
   const changed = new EventEmitter().setMaxListeners(0)
   /** Open ones, and how each is broken: a socket file knows no reset. */
@@ -53,7 +61,7 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
       for await (const piece of from.iterator({ destroyOnReturn: false })) {
         await held()
         if (state === 'slow') await pass(slowMs)
-        if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')])
+        if (!to.write(piece)) await drained(to)
       }
     } catch {
       isBroken = true

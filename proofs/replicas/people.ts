@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { PlanName } from '@p2p-rates/contract'
 import { type Stage, stageDatabase } from './stage.js'
 
-export type Person = { readonly accountId: string; readonly keyId: string; readonly key: string; readonly plan: PlanName }
+export type Person = {
+  readonly accountId: string
+  readonly keyId: string
+  readonly key: string
+  readonly plan: PlanName
+}
 
 /** Accounts with one key each, written as the commands write them: those take half a second each. */
 export async function addPeople(stage: Pick<Stage, 'primary'>, plans: readonly PlanName[]): Promise<readonly Person[]> {
@@ -15,13 +20,11 @@ export async function addPeople(stage: Pick<Stage, 'primary'>, plans: readonly P
   const keys = people.map(
     ({ keyId, accountId, key }) => `('${keyId}', '${accountId}', '${digestOf(key)}', '${key.slice(0, 12)}', ${nowMs})`,
   )
-  await stage
-    .primary()
-    .run(
-      `INSERT INTO account (id, name, plan, created_at, search) VALUES ${accounts.join(', ')};
+  await stage.primary().run(
+    `INSERT INTO account (id, name, plan, created_at, search) VALUES ${accounts.join(', ')};
        INSERT INTO api_key (id, account_id, digest, prefix, created_at) VALUES ${keys.join(', ')}`,
-      stageDatabase,
-    )
+    stageDatabase,
+  )
   return people
 }
 

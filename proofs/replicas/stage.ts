@@ -38,6 +38,8 @@ export type Stage = {
   failOver(): Promise<void>
   /** In the order in which they were read, of all servers. */
   lines(): readonly LogLine[]
+  /** Ends that no server could prepare for. */
+  kills(): readonly { readonly server: string; readonly atMs: number }[]
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
     const redis = await opened(startRedis())
 
     const lines: LogLine[] = []
+    const kills: { server: string; atMs: number }[] = []
     const settings = {
       P2P_MASTER_KEY: createHash('sha256').update(`stage ${seed}`).digest('hex'),
       ...wish.settings,
@@ -83,6 +86,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
             database,
             ...(wish.program === undefined ? {} : { program: wish.program }),
             onLine: (line) => void lines.push(line),
+            onKill: (atMs) => void kills.push({ server: name, atMs }),
           }),
         ),
       )
@@ -112,6 +116,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
         primary = next
       },
       lines: () => lines,
+      kills: () => kills,
     }
   } catch (error) {
     await close()

@@ -56,6 +56,7 @@ export type StagedServerWish = {
   /** Of another build than this repository's. */
   readonly program?: string
   readonly onLine: (line: LogLine) => void
+  readonly onKill: (atMs: number) => void
 }
 
 /** By which the database tells its connections from those of others. */
@@ -137,6 +138,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
       if (life === null) return null
       const { child, exit } = life
       child.kill(signal)
+      if (signal === 'SIGKILL') wish.onKill(monoMs())
       // One that is paused hears nothing else.
       if (signal === 'SIGTERM') child.kill('SIGCONT')
       return exit

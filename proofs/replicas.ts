@@ -1,0 +1,40 @@
+import { median } from '@p2p-rates/core'
+import type { Proof } from './proof.js'
+import { buildChanged } from './replicas/changed-build.js'
+import { type Played, playSeed } from './replicas/play.js'
+import { hasOwnEngines } from './replicas/programs.js'
+import { quickWindows } from './replicas/quick-windows.js'
+
+/** Three servers over engines of their own, which all fail in turn. */
+export const replicasProof: Proof = {
+  name: 'replicas',
+  target:
+    'three servers, killed, paused and cut off by seed, with engines that die: limits, keys, data and deliveries hold',
+  run: async ({ seed, count, fast, only, print }) => {
+    if (!hasOwnEngines) throw new Error('PostgreSQL and Redis must be installed here.')
+    const build = buildChanged(quickWindows)
+    const played: Played[] = []
+    const seeds = Array.from({ length: count ?? (fast ? 2 : 50) }, (_, index) => seed + index)
+    try {
+      for (const one of seeds) {
+        print(`seed ${one}`)
+        const result = await playSeed({ seed: one, program: build.program, only, tell: print })
+        for (const breach of result.breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+        played.push(result)
+      }
+    } finally {
+      build.remove()
+    }
+    const breaches = played.flatMap((one) => one.breaches)
+    const takeoverMs = played.flatMap(({ takeovers }) => takeovers.map(({ tookMs }) => tookMs))
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+    print(
+      `take-overs  ${takeoverMs.length}, median ${seconds(median(takeoverMs) ?? 0)}, worst ${seconds(Math.max(0, ...takeoverMs))}`,
+    )
+    return {
+      holds: breaches.length === 0,
+      figure: `${breaches.length} broken promises in ${seeds.length} seeds`,
+      details: { played },
+    }
+  },
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { type Asked, listening, openAsking } from '../asking.js'
+import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/windows.js'
+import { monoMs } from '../mono-ms.js'
+import { addPeople, type Person } from '../people.js'
+import { quickWindowMs } from '../quick-windows.js'
+import { type Stage, stageDatabase } from '../stage.js'
+
+/** What the plans of the stage allow. `Starter` has a month that is used up within a run. */
+export const stagePlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
+  Free: { requestsPerMinute: 5 },
+  Starter: { requestsPerMinute: 100, monthlyQuota: 500 },
+  Pro: { requestsPerMinute: 300, streams: 4 },
+  Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 1_000 },
+}
+
+const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfies readonly PlanName[]
+const mostCallers = 60
+
+type LoggedAsk = Asked & { readonly isFailing: boolean }
+export type Span = { readonly fromMs: number; readonly toMs: number }
+
+/** Callers of few accounts, who ask all servers as fast as these answer, and note what they are told. */
+export type LimitsLoad = {
+  /** From here to its end Redis does not serve everybody. */
+  redisFails(cause: () => Promise<void>): Promise<void>
+  asked(): number
+  /** Nobody asks any more, and all answers are there. */
+  end(): Promise<void>
+  /** I1 and I2. */
+  check(): LimitFindings
+  /** I3, once every server has ended in peace and written what it knew. */
+  checkMonths(): Promise<readonly string[]>
+}
+
+export type LimitFindings = {
+  readonly breaches: readonly string[]
+  readonly admitted: number
+  readonly refused: number
+  /** How full the fullest window was, of what is allowed, where Redis did not fail. */
+  readonly fullest: number
+}
+
+export async function startLimitsLoad(stage: Stage, random: Random): Promise<LimitsLoad> {
+  const { ask, close } = openAsking()
+  const people = await addPeople(stage, accountPlans)
+  const asked = new Map(people.map(({ accountId }) => [accountId, [] as LoggedAsk[]]))
+  const failures: Span[] = []
+  let over = false
+
+  async function keepAsking(own: Random): Promise<void> {
+    while (!over) {
+      const open = listening(stage)
+      if (open.length === 0) {
+        await pass(10)
+        continue
+      }
+      const person = own.pick(people)
+      // Nobody collects it: admitted, answered with 503, and not counted in the month.
+      const isFailing = own.chance(0.3)
+      const answer = await ask(own.pick(open), `/rates?fiat=${isFailing ? 'USD' : 'UAH'}`, person.key)
+      asked.get(person.accountId)?.push({ ...answer, isFailing })
+      // Who was refused, or stands before a closed door, takes a breath.
+      await pass(answer.status === 200 ? own.integer(0, 5) : own.integer(5, 30))
+    }
+  }
+  const callers = Array.from({ length: mostCallers }, () => keepAsking(createRandom(random.below(2 ** 31))))
+
+  const checkPerson = ({ accountId, plan }: Person) => {
+    const all = asked.get(accountId) ?? []
+    const { requestsPerMinute: limit } = stagePlans[plan]
+    const breaches: string[] = []
+    const name = `${plan} ${accountId.slice(-4)}`
+    const isTouched = ({ fromMs, toMs }: Span) => failures.some((span) => span.fromMs <= toMs && fromMs <= span.toMs)
+
+    const servers = stage.servers.length
+    const duringFailure = Math.floor((2 - 1 / servers) * limit)
+    const certain = all.filter(isCertain).map(decisionOf)
+    for (const window of overfullWindows(certain, quickWindowMs, limit)) {
+      const most = isTouched(window) ? Math.max(duringFailure, servers) : limit
+      if (window.admitted > most)
+        breaches.push(`I1 ${name}: ${window.admitted} of ${most} in ${Math.round(window.toMs - window.fromMs)} ms`)
+    }
+
+    const possible = all.filter((one) => isCertain(one) || one.status === null || isMinuteRefusal(one)).map(decisionOf)
+    for (const { startMs, endMs, mayCount } of causelessRefusals(possible, quickWindowMs, limit))
+      if (!isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+        breaches.push(`I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted`)
+
+    for (const { status, text, headers } of all)
+      if (status !== null && ![200, 429, 503].includes(status))
+        breaches.push(`${name}: ${status} ${text.slice(0, 200)}`)
+      else if (status === 429 && !isMinuteRefusal({ headers, status, text }) && !isMonthRefusal({ text }))
+        breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
+
+    const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+    return {
+      breaches,
+      admitted: certain.length,
+      refused: all.filter(({ status }) => status === 429).length,
+      fullest: (fullestWindow(calm, quickWindowMs)?.admitted ?? 0) / limit,
+    }
+  }
+
+  const checkMonth = async ({ accountId, plan }: Person): Promise<readonly string[]> => {
+    const all = asked.get(accountId) ?? []
+    const [row] = await stage
+      .primary()
+      .run(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`, stageDatabase)
+    const stored = Number(row?.counted ?? 0)
+    const answered = all.filter(({ status }) => status === 200)
+    const perhaps = all.filter(({ status, isFailing }) => status === null && !isFailing)
+    const forgotten = answered.filter(({ server, endMs }) =>
+      stage.kills().some((kill) => kill.server === server && endMs < kill.atMs && endMs > kill.atMs - flushMs),
+    )
+    const breaches: string[] = []
+    const [least, most] = [answered.length - forgotten.length, answered.length + perhaps.length]
+    if (stored < least || stored > most)
+      breaches.push(`I3 ${plan}: ${stored} are stored, ${least} to ${most} were answered`)
+    const quota = stagePlans[plan].monthlyQuota ?? Number.POSITIVE_INFINITY
+    if (answered.length > quota) breaches.push(`I3 ${plan}: ${answered.length} answers for a month of ${quota}`)
+    return breaches
+  }
+
+  return {
+    redisFails: async (cause) => {
+      const fromMs = monoMs()
+      await cause()
+      failures.push({ fromMs, toMs: monoMs() })
+    },
+    asked: () => [...asked.values()].reduce((sum, all) => sum + all.length, 0),
+    end: async () => {
+      over = true
+      await Promise.all(callers)
+      await close()
+    },
+    check: () => {
+      const found = people.map(checkPerson)
+      return {
+        breaches: found.flatMap(({ breaches }) => breaches),
+        admitted: found.reduce((sum, { admitted }) => sum + admitted, 0),
+        refused: found.reduce((sum, { refused }) => sum + refused, 0),
+        fullest: Math.max(...found.map(({ fullest }) => fullest)),
+      }
+    },
+    checkMonths: async () => (await Promise.all(people.map(checkMonth))).flat(),
+  }
+}
+
+/** Usage is written four times a second. */
+const flushMs = 1_000
+
+const limitHeader = 'x-ratelimit-remaining-minute'
+
+/** It took a place of the minute: whatever was answered then, the limiter had said yes. */
+const isCertain = ({ status, headers }: Asked): boolean =>
+  status !== null && status !== 429 && headers[limitHeader] !== undefined
+
+const isMinuteRefusal = ({ status, text }: Pick<Asked, 'status' | 'text' | 'headers'>): boolean =>
+  status === 429 && text.includes('per-minute limit')
+const isMonthRefusal = ({ text }: Pick<Asked, 'text'>): boolean => text.includes('quota_exceeded')
+
+const decisionOf = ({ startMs, endMs, status }: Asked): Decision => ({ startMs, endMs, isAdmitted: status !== 429 })

@@ -1,0 +1,132 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Random } from '@p2p-rates/chance'
+import { type Asked, listening, openAsking } from '../asking.js'
+import { monoMs } from '../mono-ms.js'
+import { addPeople } from '../people.js'
+import type { Stage } from '../stage.js'
+import { allWell } from '../troubles.js'
+
+/** What keeps a server from hearing that a key has ended, how long it may then go on, and whether the command can know. */
+type Hindrance = {
+  readonly name: string
+  begin(victim: StagedVictim, stage: Stage): void
+  end(victim: StagedVictim, stage: Stage): void
+  readonly isSilent: boolean
+  readonly mostMs: number
+}
+type StagedVictim = Stage['servers'][number]
+
+const hindrances: readonly Hindrance[] = [
+  { name: 'all is well', begin: () => {}, end: () => {}, isSilent: false, mostMs: 0 },
+  {
+    name: 'Redis stands still',
+    begin: (_, { redis }) => redis.stall(),
+    end: (_, { redis }) => redis.goOn(),
+    isSilent: false,
+    mostMs: 0,
+  },
+  {
+    name: 'one is cut off from PostgreSQL',
+    begin: ({ toPostgres }) => toPostgres.set('stall'),
+    end: ({ toPostgres }) => toPostgres.set('pass'),
+    isSilent: true,
+    mostMs: 1_000,
+  },
+  {
+    name: 'one is cut off from both',
+    begin: ({ toPostgres, toRedis }) => {
+      toPostgres.set('stall')
+      toRedis.set('stall')
+    },
+    end: ({ toPostgres, toRedis }) => {
+      toPostgres.set('pass')
+      toRedis.set('pass')
+    },
+    isSilent: true,
+    mostMs: 10_000,
+  },
+  { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.goOn(), isSilent: true, mostMs: 1_000 },
+]
+
+export type RevocationFindings = {
+  readonly breaches: readonly string[]
+  /** How long after the end of the command somebody was last admitted by it; null where nobody was. */
+  readonly latestMs: number | null
+}
+
+/** I4. A key ends while everybody asks with it, and one server is kept from hearing of it. */
+export async function revokeUnderLoad(
+  stage: Stage,
+  random: Random,
+  note: (what: string) => void,
+): Promise<readonly RevocationFindings[]> {
+  const findings: RevocationFindings[] = []
+  for (const hindrance of hindrances) {
+    note(`a key ends, ${hindrance.name}`)
+    findings.push(await revokeOne(stage, random, hindrance))
+  }
+  return findings
+}
+
+async function revokeOne(stage: Stage, random: Random, hindrance: Hindrance): Promise<RevocationFindings> {
+  const { name, begin, end, isSilent, mostMs } = hindrance
+  const { ask, close } = openAsking()
+  const [person] = await addPeople(stage, ['Business'])
+  if (person === undefined) throw new Error('There is a person.')
+  const asked: Asked[] = []
+  let [isOver, over] = [false, false]
+  const callers = stage.servers.flatMap((server) =>
+    Array.from({ length: 3 }, async () => {
+      while (!over) {
+        if (server.isListening()) asked.push(await ask(server, '/me', person.key))
+        await pass(isOver ? 50 : 5)
+      }
+    }),
+  )
+  const isKnownEverywhere = () =>
+    stage.servers.every((server) => asked.some((one) => one.server === server.name && one.status === 200))
+  while (!isKnownEverywhere()) await pass(10)
+
+  const victim = random.pick(listening(stage))
+  const commander = random.pick(stage.servers.filter((server) => server !== victim))
+  begin(victim, stage)
+  // By now whoever is cut off has missed what it is told every half second.
+  if (isSilent) await pass(random.integer(0, 1_000))
+  const words = await commander.command('keys', 'revoke', person.keyId)
+  const ackMs = monoMs()
+  isOver = true
+  const refusedEverywhere = () =>
+    stage.servers.every(
+      (server) =>
+        server === victim || asked.some((one) => one.server === server.name && one.startMs > ackMs && isRefusal(one)),
+    )
+  while (!refusedEverywhere()) await pass(10)
+  if (isSilent) await pass(mostMs === 10_000 ? 10_500 : random.integer(500, 3_000))
+  end(victim, stage)
+  await allWell(stage)
+  const after = monoMs()
+  while (!asked.some((one) => one.server === victim.name && one.startMs > after && isRefusal(one))) await pass(10)
+  over = true
+  await Promise.all(callers)
+  await close()
+
+  const breaches: string[] = []
+  const late = asked.filter(({ status, startMs }) => status === 200 && startMs > ackMs)
+  for (const { server, startMs } of late) {
+    const allowedMs = server === victim.name ? mostMs : 0
+    if (startMs - ackMs > allowedMs)
+      breaches.push(`I4 ${name}: ${server} admitted ${Math.round(startMs - ackMs)} ms after the command had ended`)
+  }
+  if (/Acted on by (\d) of \1 servers\.\s*$/.test(words.trim()) && late.length > 0)
+    breaches.push(`I4 ${name}: all had acted, and ${late.length} were admitted`)
+  const address = victim.url()
+  // One that is not heard of for two seconds is not there, and is not waited for.
+  if (isSilent && words.includes('of 3 servers') && !words.includes(address))
+    breaches.push(`I4 ${name}: the command does not name ${address}: ${words}`)
+  if (!isSilent && !words.includes('Acted on by 3 of 3')) breaches.push(`I4 ${name}: ${words}`)
+  const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
+  return { breaches, latestMs }
+}
+
+/** Who goes on with a key that has ended is soon told that he tries too often. */
+const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429
