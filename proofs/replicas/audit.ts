@@ -1,5 +1,5 @@
 import type { AcceptedWrite } from './check/accepted-writes.js'
-import { type Stage, stageDatabase } from './stage.js'
+import type { Stage } from './stage.js'
 
 /** What the database has accepted from those who lead, in the order of the commits, and from whom. */
 export type Audit = {
@@ -32,17 +32,16 @@ CREATE TRIGGER audit_fence AFTER INSERT OR UPDATE ON fence
 `
 
 /** Over tables that are there already, before anybody leads. */
-export async function keepAudit(stage: Pick<Stage, 'primary'>): Promise<Audit> {
-  const ask = (sql: string) => stage.primary().run(sql, stageDatabase)
-  await ask(triggers)
+export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
+  await stage.sql(triggers)
   return {
     writes: async () => {
-      const rows = await ask(
+      const rows = await stage.sql(
         'SELECT kind, about, number, writer FROM audit ORDER BY pg_xact_commit_timestamp(xmin), id',
       )
       const generations = new Map<string, number>()
       return rows.flatMap(({ kind, about, number, writer }) => {
-        const server = String(writer)
+        const server = serverNamed(String(writer))
         if (kind === 'fence') generations.set(server, Number(number))
         // Without prices there is nothing that could be older.
         if (number === null) return []
@@ -50,9 +49,12 @@ export async function keepAudit(stage: Pick<Stage, 'primary'>): Promise<Audit> {
       })
     },
     leader: async () => {
-      const [last] = await ask("SELECT writer FROM audit WHERE kind = 'fence' ORDER BY id DESC LIMIT 1")
-      return last === undefined ? null : String(last.writer)
+      const [last] = await stage.sql("SELECT writer FROM audit WHERE kind = 'fence' ORDER BY id DESC LIMIT 1")
+      return last === undefined ? null : serverNamed(String(last.writer))
     },
-    count: async () => Number((await ask("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
+    count: async () =>
+      Number((await stage.sql("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
   }
 }
+
+const serverNamed = (writer: string): string => writer.replace('server-', '')

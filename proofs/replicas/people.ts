@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PlanName } from '@p2p-rates/contract'
-import { type Stage, stageDatabase } from './stage.js'
+import type { Stage } from './stage.js'
 
 export type Person = {
   readonly accountId: string
@@ -10,7 +10,7 @@ export type Person = {
 }
 
 /** Accounts with one key each, written as the commands write them: those take half a second each. */
-export async function addPeople(stage: Pick<Stage, 'primary'>, plans: readonly PlanName[]): Promise<readonly Person[]> {
+export async function addPeople(stage: Pick<Stage, 'sql'>, plans: readonly PlanName[]): Promise<readonly Person[]> {
   const people = plans.map((plan): Person => {
     const name = randomBytes(12).toString('hex')
     return { accountId: `acc_${name}`, keyId: `key_${name}`, key: `p2p_${randomBytes(19).toString('hex')}`, plan }

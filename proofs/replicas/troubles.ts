@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import type { Cut } from './cut.js'
 import { monoMs } from './mono-ms.js'
-import { type Stage, stageDatabase } from './stage.js'
+import type { Stage } from './stage.js'
 import type { StagedServer } from './staged-server.js'
 
 /** Something that goes wrong for a while. */
@@ -68,19 +68,14 @@ export const postgresTroubles: readonly Trouble[] = [
   {
     name: 'all connections to PostgreSQL are ended',
     cause: async (stage) => {
-      await stage.primary().run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ofServers}`)
+      await stage.terminate()
       await allWell(stage)
     },
   },
   {
-    name: 'one connection to PostgreSQL is ended',
+    name: 'the connections of a server to PostgreSQL are ended',
     cause: async (stage, random) => {
-      const order = random.chance(0.5) ? 'ASC' : 'DESC'
-      await stage
-        .primary()
-        .run(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${ofServers} ORDER BY state_change ${order} LIMIT 1`,
-        )
+      await stage.terminate(any(stage, random))
       await allWell(stage)
     },
   },
@@ -93,8 +88,6 @@ export const postgresTroubles: readonly Trouble[] = [
     },
   },
 ]
-
-const ofServers = `datname = '${stageDatabase}' AND pid <> pg_backend_pid()`
 
 export const failOver: Trouble = {
   name: 'the standby takes over',
@@ -138,10 +131,10 @@ export const redisTroubles: readonly Trouble[] = [
 /** Every server is ready, has been heard of since, and counts with the others. */
 export async function allWell(stage: Stage): Promise<void> {
   await Promise.all(stage.servers.map((server) => server.ready()))
-  const [{ now } = {}] = await stage.primary().run('SELECT clock_timestamp()::text AS now')
+  const [{ now } = {}] = await stage.sql('SELECT clock_timestamp()::text AS now')
   const well = `SELECT count(*) AS count FROM member WHERE beat_at > '${now}' AND troubles = '[]'`
   await until(async () => {
-    const [row] = await stage.primary().run(well, stageDatabase)
+    const [row] = await stage.sql(well)
     return (
       Number(row?.count) >= stage.servers.length && stage.servers.every((server) => countsWithOthers(stage, server))
     )

@@ -6,7 +6,7 @@ import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from
 import { monoMs } from '../mono-ms.js'
 import { addPeople, type Person } from '../people.js'
 import { quickWindowMs } from '../quick-windows.js'
-import { type Stage, stageDatabase } from '../stage.js'
+import type { Stage } from '../stage.js'
 
 /** What the plans of the stage allow. `Starter` has a month that is used up within a run. */
 export const stagePlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
@@ -106,9 +106,7 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
 
   const checkMonth = async ({ accountId, plan }: Person): Promise<readonly string[]> => {
     const all = asked.get(accountId) ?? []
-    const [row] = await stage
-      .primary()
-      .run(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`, stageDatabase)
+    const [row] = await stage.sql(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`)
     const stored = Number(row?.counted ?? 0)
     const answered = all.filter(({ status }) => status === 200)
     const perhaps = all.filter(({ status, isFailing }) => status === null && !isFailing)
