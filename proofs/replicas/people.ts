@@ -20,10 +20,9 @@ export async function addPeople(stage: Pick<Stage, 'sql'>, plans: readonly PlanN
   const keys = people.map(
     ({ keyId, accountId, key }) => `('${keyId}', '${accountId}', '${digestOf(key)}', '${key.slice(0, 12)}', ${nowMs})`,
   )
-  await stage.primary().run(
+  await stage.sql(
     `INSERT INTO account (id, name, plan, created_at, search) VALUES ${accounts.join(', ')};
-       INSERT INTO api_key (id, account_id, digest, prefix, created_at) VALUES ${keys.join(', ')}`,
-    stageDatabase,
+     INSERT INTO api_key (id, account_id, digest, prefix, created_at) VALUES ${keys.join(', ')}`,
   )
   return people
 }

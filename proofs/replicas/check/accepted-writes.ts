@@ -12,7 +12,8 @@ export function checkAcceptedWrites(writes: Iterable<AcceptedWrite>): readonly s
   let newest = Number.NEGATIVE_INFINITY
   for (const { fiat, generation, version } of writes) {
     const before = versions.get(fiat)
-    if (before !== undefined && version <= before) breaches.push(`${fiat} went from version ${before} to ${version}`)
+    if (before !== undefined && version <= before)
+      breaches.push(`${fiat} went from version ${before} to ${version}, under ${generation}`)
     versions.set(fiat, Math.max(version, before ?? version))
     if (generation < newest) breaches.push(`${fiat} ${version} was written under ${generation}, after ${newest}`)
     newest = Math.max(newest, generation)
