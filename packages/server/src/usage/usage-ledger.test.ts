@@ -17,10 +17,10 @@ beforeEach(() => {
   disk = { isFull: false, writes: 0 }
   const usage: UsageStore = {
     ...store.usage,
-    add: async (deltas) => {
+    add: async (deltas, batch) => {
       disk.writes += 1
       if (disk.isFull) throw new StorageUnavailableError('full')
-      return store.usage.add(deltas)
+      return store.usage.add(deltas, batch)
     },
   }
   ledger = createUsageLedger({ store: usage, calendar: createCalendar() })
@@ -76,6 +76,31 @@ test('a write that failed keeps its counts for the next one, together with what 
   disk.isFull = false
   await ledger.flush()
   expect(await all()).toMatchObject([{ requests: 2, counted: 2 }])
+})
+
+test('what may have been written although nobody said so is written again under its own name, without what came since', async () => {
+  const batches: (readonly [number: number | undefined, requests: number | undefined])[] = []
+  let isCutOff = true
+  const cutOff = createUsageLedger({
+    store: {
+      add: async ([delta], batch) => {
+        batches.push([batch?.number, delta?.requests])
+        if (isCutOff) throw new StorageUnavailableError('cut off')
+        return []
+      },
+    },
+    calendar: createCalendar(),
+  })
+  cutOff.record(aKey(), 'rates', ok)
+  await expect(cutOff.flush()).rejects.toThrow('cut off')
+  for (let times = 0; times < 4; times++) cutOff.record(aKey(), 'rates', ok)
+  isCutOff = false
+  await cutOff.flush()
+  expect(batches).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 4],
+  ])
 })
 
 test('the last use of a key is told to the minute, also of what was refused, and also when a write failed meanwhile', async () => {

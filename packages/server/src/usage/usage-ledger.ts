@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { ApiKey } from '../accounts/account.js'
 import type { Calendar } from '../time/calendar.js'
-import type { MonthTotal, UsageDelta, UsageStore } from './usage-store.js'
+import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
   /** Belongs to the day on which it was admitted, like the quota it was taken from. */
   record(key: ApiKey, endpoint: string, answered: Answered): void
-  /** Resolves once everything recorded before the call is on disk. A failed write keeps its counts for the next flush. */
+  /** Resolves once everything recorded before the call is on disk. What failed is written again with the next flush, as it was. */
   flush(): Promise<void>
 }
 
@@ -17,6 +18,7 @@ type Answered = {
   readonly counted: boolean
 }
 
+type Taken = { readonly deltas: readonly UsageDelta[]; readonly batch: UsageBatch }
 type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
@@ -36,6 +38,9 @@ export function createUsageLedger(ports: {
   // One table within another: a name put together for every request would cost more than the counting.
   let days: Nested<Nested<Nested<Counter>>> = new Map()
   let lastFlush: Promise<void> = Promise.resolve()
+  const writer = randomBytes(8).toString('hex')
+  let lastNumber = 0
+  let unwritten: Taken | null = null
 
   const counterOf = (accountId: string, keyId: string, day: string, endpoint: string): Counter => {
     const ofKey = within(within(days, day), keyId)
@@ -47,28 +52,25 @@ export function createUsageLedger(ports: {
     return counter
   }
 
-  const giveBack = (delta: UsageDelta): void => {
-    const counter = counterOf(delta.accountId, delta.keyId, delta.day, delta.endpoint)
-    counter.requests += delta.requests
-    counter.counted += delta.counted
-    counter.errors += delta.errors
-    counter.limited += delta.limited
-    counter.lastAtMs = Math.max(counter.lastAtMs, delta.lastAtMs)
+  const take = async (): Promise<Taken | null> => {
+    if (days.size === 0) return null
+    const deltas = [...days.values()].flatMap((keys) => [...keys.values()].flatMap((ofKey) => [...ofKey.values()]))
+    days = new Map()
+    lastNumber += 1
+    const batch = { writer, number: lastNumber }
+    await shared?.settle()
+    return { deltas, batch }
   }
 
   const write = async (): Promise<void> => {
-    if (days.size === 0) return
-    const taken = [...days.values()].flatMap((keys) => [...keys.values()].flatMap((ofKey) => [...ofKey.values()]))
-    days = new Map()
-    const settled = shared?.settle()
-    try {
-      if (settled !== undefined) await settled
-      const grown = await store.add(taken)
-      if (shared !== null) for (const total of grown) shared.raise(total)
-    } catch (error) {
-      for (const delta of taken) giveBack(delta)
-      throw error
-    }
+    // One that failed may have been written all the same: it is finished as it is, before there is another.
+    const isLate = unwritten !== null
+    unwritten ??= await take()
+    if (unwritten === null) return
+    const grown = await store.add(unwritten.deltas, unwritten.batch)
+    unwritten = null
+    if (shared !== null) for (const total of grown) shared.raise(total)
+    if (isLate) await write()
   }
 
   return {

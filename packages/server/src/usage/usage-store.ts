@@ -19,13 +19,19 @@ export type UsageDelta = {
 
 export type UsageRow = Omit<UsageDelta, 'accountId' | 'lastAtMs'>
 
+/** `writer` is like no other, and gives each batch a higher number than the one before. */
+export type UsageBatch = { readonly writer: string; readonly number: number }
+
 /** What counts against the quota of an account in a month, with everything on record. */
 export type MonthTotal = { readonly accountId: string; readonly month: number; readonly counted: number }
 
 /** Months are numbered year * 12 + month (UTC). Usage per account and month, per key, endpoint and day. One `add` is one durable transaction. */
 export interface UsageStore {
-  /** Resolves with the totals that have grown. */
-  add(deltas: readonly UsageDelta[]): Promise<readonly MonthTotal[]>
+  /**
+   * Resolves with the totals that have grown. Where it rejects nobody may know whether it was written: a batch that is
+   * added again under its name counts once.
+   */
+  add(deltas: readonly UsageDelta[], batch?: UsageBatch): Promise<readonly MonthTotal[]>
   /** What counted against the quota in every month on record. */
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
   /** When each key of an account, or of all, was used last, to the minute. */

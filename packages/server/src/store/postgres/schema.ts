@@ -376,4 +376,15 @@ export const steps: readonly Step[] = [
   END $$;
   `,
   },
+  // What was written is known although its acknowledgement was lost: it does not count twice.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE usage_writer (
+    writer ${name} PRIMARY KEY,
+    number bigint NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp()
+  );
+  `,
+  },
 ]

@@ -1,15 +1,16 @@
 import { monthIndex } from '../../time/calendar.js'
-import type { UsageStore } from '../../usage/usage-store.js'
+import type { MonthTotal, UsageBatch, UsageStore } from '../../usage/usage-store.js'
 import { readMonthTotal, readUsageRow } from '../rows/usage.js'
-import type { PostgresDatabase } from './database.js'
+import type { PostgresDatabase, Statements } from './database.js'
 
 export function createPostgresUsageStore(database: PostgresDatabase): UsageStore {
   return {
     // Rows are taken in one order, so that two who add at once never wait for each other in a circle.
-    add: (deltas) =>
+    add: (deltas, batch) =>
       database.transaction(async (within) => {
         const column = <Value>(of: (delta: (typeof deltas)[number]) => Value) => deltas.map(of)
         const accounts = column(({ accountId }) => accountId)
+        if (batch !== undefined && !(await isNew(within, batch))) return monthsOf(within, accounts)
         const keys = column(({ keyId }) => keyId)
         await within.run(
           `INSERT INTO usage_day (account_id, day, key_id, endpoint, requests, counted, errors, limited)
@@ -72,8 +73,26 @@ export function createPostgresUsageStore(database: PostgresDatabase): UsageStore
           toDay,
         )
       ).map(readUsageRow),
-    forgetBefore: (day) => database.run('DELETE FROM usage_day WHERE day < $1', day),
+    forgetBefore: async (day) => {
+      await database.run(`DELETE FROM usage_writer WHERE at < clock_timestamp() - interval '1 day'`)
+      return database.run('DELETE FROM usage_day WHERE day < $1', day)
+    },
   }
 }
 
 const minuteMs = 60_000
+
+/** An acknowledgement that was lost on its way must not let anything count twice. */
+const isNew = async (within: Statements, { writer, number }: UsageBatch): Promise<boolean> =>
+  (await within.run(
+    `INSERT INTO usage_writer (writer, number) VALUES ($1, $2)
+     ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
+       WHERE usage_writer.number < excluded.number`,
+    writer,
+    number,
+  )) > 0
+
+const monthsOf = async (within: Statements, accounts: readonly string[]): Promise<readonly MonthTotal[]> =>
+  (
+    await within.all('SELECT account_id, month, counted FROM usage_month WHERE account_id = ANY($1::text[])', accounts)
+  ).map(readMonthTotal)
