@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import type { Member, MemberStore } from './member-store.js'
 
-/** Who acted on a change: `silent` did not in time. */
+/** Who acted on a change: `silent` did not in time, or may be there and was not heard of. */
 export type Acted = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
 
 /** This server among the others. */
@@ -19,21 +19,23 @@ export interface Peers {
 const beatMs = 500
 /** Who was not heard of for longer is not there. */
 export const thereMs = 2_000
+/** So long one that nobody hears of may still serve by what it knew: ten seconds, and what it takes to notice. */
+const mayServeMs = 15_000
 const actMs = 1_000
 const lookMs = 25
 
 const isThere = ({ silentMs }: Member): boolean => silentMs < thereMs
 
-/** Waits a second at most until all who are there have read the log up to here. */
+/** Waits a second at most until all who are there have read the log up to here; for others it would wait in vain. */
 export async function untilActed(
   seq: number,
   { store, clock, timers }: { readonly store: MemberStore; readonly clock: Clock; readonly timers: Timers },
 ): Promise<Acted> {
   const untilMs = clock.monoMs() + actMs
   for (;;) {
-    const members = (await store.all()).filter(isThere)
+    const members = (await store.all()).filter(({ silentMs }) => silentMs < mayServeMs)
     const silent = members.filter((member) => member.seen < seq)
-    if (silent.length === 0 || clock.monoMs() >= untilMs)
+    if (!silent.some(isThere) || clock.monoMs() >= untilMs)
       return {
         acted: members.length - silent.length,
         of: members.length,

@@ -105,6 +105,19 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     seen.a = 6
     await a.beat()
     expect(await untilActed(6, ports)).toEqual({ acted: 1, of: 2, silent: ['b (http://here)'] })
+    seen.b = 6
+    await b.beat()
+    // It may go on by what it knew, and nobody hears of it: it is named, not waited for.
+    const lastHeard = (id: string, age: string) =>
+      one.run(
+        `INSERT INTO member (id, release, address, seen, troubles, started_at, beat_at)
+         VALUES ($1, '1', 'http://there', 5, '[]', now(), clock_timestamp() - $2::interval)`,
+        id,
+        age,
+      )
+    await lastHeard('cut off', '5 s')
+    await lastHeard('long gone', '1 min')
+    expect(await untilActed(6, ports)).toEqual({ acted: 2, of: 3, silent: ['cut off (http://there)'] })
   })
 
   const scene = async () => {
