@@ -113,6 +113,33 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(here).toBeGreaterThan(4)
   })
 
+  test('a transaction outwaits one who holds it up until the database has ended him', async () => {
+    const place = await server.newPlace()
+    const [database, paused] = [openDatabase(place), openDatabase(place)]
+    onTestFinished(async () => {
+      await Promise.all([database.close(), paused.close()])
+    })
+    await database.run('CREATE TABLE thing (count int)')
+    await database.run('INSERT INTO thing VALUES (0)')
+    let goOn = () => {}
+    const isPaused = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      void paused
+        .transaction(async (within) => {
+          await within.run('UPDATE thing SET count = 7')
+          resolve()
+          await isPaused
+        })
+        .catch(() => {})
+    })
+    await held
+    await database.transaction((within) => within.run('UPDATE thing SET count = count + 1'))
+    goOn()
+    expect(await database.all('SELECT count FROM thing')).toEqual([{ count: 1 }])
+  })
+
   test('what somebody does alone nobody does beside', async () => {
     const database = await open()
     let atOnce = 0

@@ -93,7 +93,7 @@ export function openDatabase({
       try {
         return await withClient((client) => once(client, 'READ COMMITTED', work))
       } catch (error) {
-        if (!isClash(error) || time === mostTimes) throw error
+        if (time === mostTimes || !(isClash(error) || (isHeldUp(error) && time < heldUpTimes))) throw error
       }
     }
   }
@@ -113,6 +113,8 @@ export function openDatabase({
 }
 
 const mostTimes = 5
+/** Longer than one who is paused or cut off within a transaction can hold anybody up. */
+const heldUpTimes = 4
 
 async function once<Result>(
   client: pg.PoolClient,
@@ -176,6 +178,10 @@ function isClean(error: unknown): boolean {
   const state = stateOf(error.cause)
   return state === '55P03' || state === '57014'
 }
+
+/** Somebody has held a lock for longer than a statement waits. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof StorageUnavailableError && stateOf(error.cause) === '55P03'
 
 /** Serialization failure, deadlock: the database has undone all of it. */
 const isClash = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')
