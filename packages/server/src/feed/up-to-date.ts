@@ -9,8 +9,8 @@ export interface UpToDate {
   readonly isSure: boolean
   /** Rejects where nobody can say so. */
   ensure(): Promise<void>
-  /** What can be heard in time. Never rejects. */
-  hear(): Promise<void>
+  /** What can be heard in time. Never rejects; resolves with whether nothing can be missing now. */
+  hear(): Promise<boolean>
   /** For so long that nobody should be sent here. */
   readonly isCutOff: boolean
 }
@@ -20,6 +20,8 @@ const sureForMs = 1_000
 /** Who is cut off from everybody goes on for so long by what it knew. */
 const cutOffMs = 10_000
 const patienceMs = 1_000
+/** While the database cannot be asked, Redis says so often where the log ends. */
+const elsewhereMs = 250
 
 export function createUpToDate(ports: {
   readonly feed: Pick<LogFeed, 'completeAtMonoMs' | 'isBehind' | 'catchUp'>
@@ -51,7 +53,16 @@ export function createUpToDate(ports: {
       const nowMonoMs = clock.monoMs()
       return nowMonoMs - feed.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !feed.isBehind)
     },
-    hear: () => within(timers, patienceMs, feed.catchUp()).catch(() => {}),
+    hear: async () => {
+      const askedAtMonoMs = clock.monoMs()
+      const isKnown = (): boolean => feed.completeAtMonoMs >= askedAtMonoMs
+      try {
+        await within(timers, patienceMs, feed.catchUp())
+      } catch {
+        if (!isKnown()) await new Promise<void>((resolve) => void timers.after(elsewhereMs, resolve))
+      }
+      return isKnown()
+    },
     ensure: () => {
       asking ??= ask().finally(() => {
         asking = null

@@ -6,6 +6,7 @@ import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
 import { retryAfter } from '../refusals/retry-after.js'
+import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from '../usage/recent-errors.js'
 import type { UsageLedger } from '../usage/usage-ledger.js'
@@ -182,10 +183,17 @@ export function createAnswering(ports: {
     )
   }
 
+  /** To this caller somebody may have said what is not known here: he is sent back to him. */
+  const answerNoLess = async (asked: Asked, others: Others): Promise<Reply> => {
+    const isComplete = await others.catchUp()
+    if (isComplete || !mustHear(others, asked.request.headers)) return answerCaller(asked)
+    return fail(asked, new StorageUnavailableError('This server is cut off and knows less than others have said.'))
+  }
+
   return (asked) => {
     if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
     if (others === null || !mustHear(others, asked.request.headers)) return answerCaller(asked)
-    return others.catchUp().then(() => answerCaller(asked))
+    return answerNoLess(asked, others)
   }
 }
 

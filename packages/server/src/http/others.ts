@@ -5,8 +5,8 @@ import { requestHeaders } from '@p2p-rates/contract'
 export interface Others {
   /** How much is known here: told with every answer. */
   readonly dataVersion: number
-  /** Reads on, as far as that can be done in time. */
-  catchUp(): Promise<void>
+  /** Reads on, as far as that can be done in time. Resolves with whether nothing can be missing then. */
+  catchUp(): Promise<boolean>
 }
 
 /** Whether something may have been said to this caller that is not known here. */
