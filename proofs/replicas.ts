@@ -1,7 +1,7 @@
 import { median } from '@p2p-rates/core'
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
-import { type Played, playSeed } from './replicas/play.js'
+import { fastExtent, type Played, playSeed, wholeExtent } from './replicas/play.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { quickWindows } from './replicas/quick-windows.js'
 
@@ -18,7 +18,13 @@ export const replicasProof: Proof = {
     try {
       for (const one of seeds) {
         print(`seed ${one}`)
-        const result = await playSeed({ seed: one, program: build.program, only, tell: print })
+        const result = await playSeed({
+          seed: one,
+          program: build.program,
+          extent: fast ? fastExtent : wholeExtent,
+          only,
+          tell: print,
+        })
         for (const breach of result.breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
         played.push(result)
       }

@@ -1,6 +1,9 @@
 import { createRandom, type Random } from '@p2p-rates/chance'
+import { checkKeys, readAcknowledged } from './acts/acknowledged.js'
 import { stagePlans, startLimitsLoad } from './acts/limits.js'
+import { comparePasts, recordPast } from './acts/one-past.js'
 import { revokeUnderLoad } from './acts/revocations.js'
+import { fightForStreams } from './acts/streams.js'
 import { loseLeader, type Takeover } from './acts/takeovers.js'
 import { type Audit, keepAudit } from './audit.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
@@ -20,24 +23,30 @@ export type Played = {
   readonly latestRevocationMs: number
 }
 
+/** How much of everything. */
+export type Extent = { readonly troubles: number; readonly revocations: number; readonly takeovers: number }
+export const wholeExtent: Extent = { troubles: 2, revocations: 5, takeovers: 2 }
+export const fastExtent: Extent = { troubles: 1, revocations: 2, takeovers: 1 }
+
 export type PlayOptions = {
   readonly seed: number
   readonly program: string
+  readonly extent: Extent
   /** Of the acts those whose names contain this. */
   readonly only?: string | undefined
   readonly tell: (line: string) => void
 }
-type Act = 'limits' | 'revocations' | 'takeovers'
-type Direction = Pick<PlayOptions, 'only'> & { readonly note: (what: string) => void }
+type Act = 'limits' | 'streams' | 'revocations' | 'takeovers' | 'end'
+type Direction = Pick<PlayOptions, 'only' | 'extent'> & { readonly note: (what: string) => void }
 
 /** One stage from its beginning to its end: everybody works, and one thing after the other goes wrong. */
-export async function playSeed({ seed, program, only, tell }: PlayOptions): Promise<Played> {
+export async function playSeed({ seed, program, extent, only, tell }: PlayOptions): Promise<Played> {
   const random = createRandom(seed)
   const beganMs = monoMs()
   const note = (what: string) => tell(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
   const stage = await openStage({ seed, program, standby: 'synchronous', settings: stageSettings })
   try {
-    return await playOn(stage, random, { only, note })
+    return await playOn(stage, random, { only, extent, note })
   } finally {
     await stage.close()
   }
@@ -50,8 +59,8 @@ const stageSettings = {
   P2P_HAMMERING_PAUSE_MS: '0',
 }
 
-async function playOn(stage: Stage, random: Random, { only, note }: Direction): Promise<Played> {
-  const audit = await openAll(stage)
+async function playOn(stage: Stage, random: Random, { only, extent, note }: Direction): Promise<Played> {
+  const audit = await openAll(stage, random)
   const onlookers = await startOnlookers(stage, random)
   note('everybody is there')
   const suffer = async ({ name, cause }: Trouble) => {
@@ -59,30 +68,44 @@ async function playOn(stage: Stage, random: Random, { only, note }: Direction): 
     await cause(stage, random)
   }
   const breaches: string[] = []
-  const load = await startLimitsLoad(stage, random)
   const isWanted = (act: Act) => only === undefined || act.includes(only)
+  const load = await startLimitsLoad(stage, random)
 
   if (isWanted('limits')) {
-    for (const trouble of [random.pick(serverTroubles), random.pick(postgresTroubles), random.pick(postgresTroubles)])
-      await suffer(trouble)
-    for (const trouble of [random.pick(redisTroubles), random.pick(redisTroubles)])
-      await load.redisFails(() => suffer(trouble))
+    for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(serverTroubles))
+    for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(postgresTroubles))
+    for (let time = 0; time < extent.troubles; time++) await load.redisFails(() => suffer(random.pick(redisTroubles)))
   }
   await load.end()
   const limits = load.check()
   breaches.push(...limits.breaches)
   note(`${load.asked()} asked, ${limits.admitted} admitted, ${limits.refused} refused`)
 
-  const revocations = isWanted('revocations') ? await revokeUnderLoad(stage, random, note) : []
+  const streams = isWanted('streams') ? await fightForStreams(stage, random, stagePlans.Pro.streams ?? 0) : null
+  breaches.push(...(streams?.breaches ?? []))
+  if (streams !== null)
+    note(`${streams.opened} streams; ${(streams.backMs / 1000).toFixed(1)} s after a kill all places were taken again`)
+
+  const revocations = isWanted('revocations')
+    ? await revokeUnderLoad(stage, random, { count: extent.revocations, note })
+    : []
   breaches.push(...revocations.flatMap((one) => one.breaches))
 
   const takeovers: Takeover[] = []
-  for (let time = 0; isWanted('takeovers') && time < 2; time++) {
+  for (let time = 0; isWanted('takeovers') && time < extent.takeovers; time++) {
     const takeover = await loseLeader(stage, audit, random)
     takeovers.push(takeover)
     note(`the leader was ${takeover.fate}, another published after ${(takeover.tookMs / 1000).toFixed(1)} s`)
   }
-  if (isWanted('takeovers')) await suffer(failOver)
+  if (isWanted('end')) {
+    const acknowledged = await readAcknowledged(stage)
+    await suffer(failOver)
+    breaches.push(...(await acknowledged.check()))
+    const ended = revocations.map(({ key }) => key)
+    breaches.push(...(await checkKeys(stage, { live: load.people.map(({ key }) => key), ended })))
+    breaches.push(...(await comparePasts(stage)))
+    note('all pasts are compared')
+  }
   await onlookers.end()
   const writes = await audit.writes()
   breaches.push(...checkAcceptedWrites(writes).map((text) => `I6 ${text}`))
@@ -103,8 +126,9 @@ async function playOn(stage: Stage, random: Random, { only, note }: Direction): 
 }
 
 /** The audit begins before anybody leads. */
-async function openAll(stage: Stage): Promise<Audit> {
+async function openAll(stage: Stage, random: Random): Promise<Audit> {
   await stage.servers[0]?.command('keys', 'list')
+  await recordPast(stage, random.below(2 ** 31))
   const audit = await keepAudit(stage)
   await Promise.all(stage.servers.map((server) => server.start()))
   await Promise.all(stage.servers.map((server) => server.ready()))

@@ -16,6 +16,8 @@ export type StagedServer = {
   readonly name: string
   readonly toPostgres: Cut
   readonly toRedis: Cut
+  /** Through its cut. */
+  readonly databaseUrl: string
   /** Of its present life. Throws while it has none or does not listen. */
   url(): string
   isListening(): boolean
@@ -68,8 +70,9 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   const toRedis = await startCut(wish.redis.target)
   const folder = join(root, name)
   mkdirSync(folder)
+  const databaseUrl = `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`
   const settings = {
-    P2P_DATABASE_URL: `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`,
+    P2P_DATABASE_URL: databaseUrl,
     P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     ...wish.settings,
   }
@@ -109,6 +112,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     name,
     toPostgres,
     toRedis,
+    databaseUrl,
     url: () => {
       if (url === null) throw new Error(`${name} does not listen`)
       return url

@@ -52,16 +52,20 @@ export type RevocationFindings = {
   readonly breaches: readonly string[]
   /** How long after the end of the command somebody was last admitted by it; null where nobody was. */
   readonly latestMs: number | null
+  /** The key that has ended. */
+  readonly key: string
 }
 
 /** I4. A key ends while everybody asks with it, and one server is kept from hearing of it. */
 export async function revokeUnderLoad(
   stage: Stage,
   random: Random,
-  note: (what: string) => void,
+  { count, note }: { readonly count: number; readonly note: (what: string) => void },
 ): Promise<readonly RevocationFindings[]> {
   const findings: RevocationFindings[] = []
-  for (const hindrance of hindrances) {
+  const first = random.below(hindrances.length)
+  const chosen = [...hindrances.slice(first), ...hindrances.slice(0, first)].slice(0, count)
+  for (const hindrance of chosen) {
     note(`a key ends, ${hindrance.name}`)
     findings.push(await revokeOne(stage, random, hindrance))
   }
@@ -125,7 +129,7 @@ async function revokeOne(stage: Stage, random: Random, hindrance: Hindrance): Pr
     breaches.push(`I4 ${name}: the command does not name ${address}: ${words}`)
   if (!isSilent && !words.includes('Acted on by 3 of 3')) breaches.push(`I4 ${name}: ${words}`)
   const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
-  return { breaches, latestMs }
+  return { breaches, latestMs, key: person.key }
 }
 
 /** Who goes on with a key that has ended is soon told that he tries too often. */

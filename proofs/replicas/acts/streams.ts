@@ -1,0 +1,92 @@
+import { get } from 'node:http'
+import { setTimeout as pass } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import { listening } from '../asking.js'
+import { monoMs } from '../mono-ms.js'
+import { addPeople } from '../people.js'
+import type { Stage } from '../stage.js'
+import { allWell } from '../troubles.js'
+
+const callers = 10
+
+export type StreamFindings = {
+  readonly breaches: readonly string[]
+  readonly opened: number
+  /** How long after a kill all places were taken again. */
+  readonly backMs: number
+}
+
+type Opened = { readonly fromMs: number; readonly toMs: number }
+
+/** I13. More callers than places, and a server that dies with some of them. */
+export async function fightForStreams(stage: Stage, random: Random, places: number): Promise<StreamFindings> {
+  const [person] = await addPeople(stage, ['Pro'])
+  const opened: Opened[] = []
+  let [over, open] = [false, 0]
+
+  const openOne = (url: string, forMs: number): Promise<void> =>
+    new Promise((done) => {
+      let fromMs: number | null = null
+      const end = () => {
+        clearTimeout(timer)
+        if (fromMs !== null) {
+          opened.push({ fromMs, toMs: monoMs() })
+          open -= 1
+          fromMs = null
+        }
+        outgoing.destroy()
+        done()
+      }
+      const outgoing = get(url, { agent: false, headers: { 'X-API-Key': person?.key ?? '' } }, (answer) => {
+        if (answer.statusCode !== 200) return end()
+        fromMs = monoMs()
+        open += 1
+        answer
+          .on('data', () => {})
+          .on('error', end)
+          .on('close', end)
+      }).on('error', end)
+      const timer = setTimeout(end, forMs)
+    })
+
+  const fight = async (own: Random): Promise<void> => {
+    while (!over) {
+      const there = listening(stage)
+      if (there.length > 0) await openOne(`${own.pick(there).url()}/api/v1/stream?fiat=UAH`, own.integer(300, 1_500))
+      await pass(own.integer(10, 60))
+    }
+  }
+  const fighting = Array.from({ length: callers }, () => fight(createRandom(random.below(2 ** 31))))
+  const allTaken = async () => {
+    while (open < places) await pass(5)
+  }
+  await allTaken()
+  const victim = random.pick(stage.servers)
+  await victim.end('SIGKILL')
+  const killedMs = monoMs()
+  // What died with it is not among the open ones any more.
+  await pass(0)
+  await allTaken()
+  const backMs = monoMs() - killedMs
+  await victim.start()
+  await allWell(stage)
+  over = true
+  await Promise.all(fighting)
+  const most = mostAtOnce(opened)
+  const breaches = most > places ? [`I13 ${most} streams were open at once, of ${places}`] : []
+  return { breaches, opened: opened.length, backMs }
+}
+
+function mostAtOnce(opened: readonly Opened[]): number {
+  const moments = opened.flatMap(({ fromMs, toMs }) => [
+    { atMs: fromMs, change: 1 },
+    { atMs: toMs, change: -1 },
+  ])
+  let [now, most] = [0, 0]
+  // One that ends at the moment when another begins has ended.
+  for (const { change } of moments.toSorted((a, b) => a.atMs - b.atMs || a.change - b.change)) {
+    now += change
+    most = Math.max(most, now)
+  }
+  return most
+}
