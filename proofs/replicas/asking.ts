@@ -22,27 +22,47 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Asked>
 
+/** Says it under this `Idempotency-Key`. */
+export type Send = (
+  server: StagedServer,
+  path: string,
+  key: string,
+  said: { readonly name: string; readonly body: unknown },
+) => Promise<Asked>
+
+type Wish = {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 /** Asks servers, each once, and waits for as long as it takes: who is paused may answer yet. */
-export function openAsking(): { readonly ask: Ask; close(): Promise<void> } {
+export function openAsking(): { readonly ask: Ask; readonly send: Send; close(): Promise<void> } {
   const agent = new Agent({ headersTimeout: 120_000, bodyTimeout: 120_000 })
-  return {
-    ask: async (server, path, key, headers = {}) => {
-      const startMs = monoMs()
-      try {
-        const answer = await request(`${server.url()}/api/v1${path}`, {
-          dispatcher: agent,
-          headers: { 'X-API-Key': key, ...headers },
-        })
-        const text = await answer.body.text()
-        return {
-          ...{ server: server.name, startMs, endMs: monoMs(), text },
-          status: answer.statusCode,
-          headers: answer.headers,
-        }
-      } catch {
-        return { server: server.name, startMs, endMs: Number.POSITIVE_INFINITY, status: null, headers: {}, text: '' }
+
+  const once = async (server: StagedServer, path: string, wish: Wish): Promise<Asked> => {
+    const startMs = monoMs()
+    try {
+      const answer = await request(`${server.url()}/api/v1${path}`, { dispatcher: agent, ...wish })
+      const text = await answer.body.text()
+      return {
+        ...{ server: server.name, startMs, endMs: monoMs(), text },
+        status: answer.statusCode,
+        headers: answer.headers,
       }
-    },
+    } catch {
+      return { server: server.name, startMs, endMs: Number.POSITIVE_INFINITY, status: null, headers: {}, text: '' }
+    }
+  }
+  return {
+    ask: (server, path, key, headers = {}) =>
+      once(server, path, { method: 'GET', headers: { 'X-API-Key': key, ...headers } }),
+    send: (server, path, key, { name, body }) =>
+      once(server, path, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Idempotency-Key': name },
+        body: JSON.stringify(body),
+      }),
     close: () => agent.destroy(),
   }
 }

@@ -5,6 +5,7 @@ import { comparePasts, recordPast } from './acts/one-past.js'
 import { revokeUnderLoad } from './acts/revocations.js'
 import { fightForStreams } from './acts/streams.js'
 import { loseLeader, type Takeover } from './acts/takeovers.js'
+import { startWebhookLife } from './acts/webhooks.js'
 import { type Audit, keepAudit } from './audit.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
 import { checkSightings } from './check/sightings.js'
@@ -70,6 +71,7 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
   const breaches: string[] = []
   const isWanted = (act: Act) => only === undefined || act.includes(only)
   const load = await startLimitsLoad(stage, random)
+  const webhooks = await startWebhookLife(stage, random)
 
   if (isWanted('limits')) {
     for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(serverTroubles))
@@ -106,6 +108,10 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
     breaches.push(...(await comparePasts(stage)))
     note('all pasts are compared')
   }
+  await webhooks.end()
+  const sent = await webhooks.check(stage.kills().length + mostLostPosts)
+  breaches.push(...sent.breaches)
+  note(`${sent.made} webhooks were told, ${sent.repeats} of them again`)
   await onlookers.end()
   const writes = await audit.writes()
   breaches.push(...checkAcceptedWrites(writes).map((text) => `I6 ${text}`))
@@ -124,6 +130,9 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
     latestRevocationMs: Math.max(0, ...revocations.map(({ latestMs }) => latestMs ?? 0)),
   }
 }
+
+/** Cuts and ended connections may each have lost what came of an attempt. */
+const mostLostPosts = 6
 
 /** The audit begins before anybody leads. */
 async function openAll(stage: Stage, random: Random): Promise<Audit> {

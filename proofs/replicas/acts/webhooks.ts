@@ -1,0 +1,108 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { createRandom, type Random } from '@p2p-rates/chance'
+import { openApi } from '../../api-call.js'
+import { type SurePrice, surePrice } from '../../sure-price.js'
+import { openAsking } from '../asking.js'
+import { checkDeliveries } from '../check/deliveries.js'
+import { monoMs } from '../mono-ms.js'
+import { addPeople } from '../people.js'
+import type { Stage } from '../stage.js'
+
+/** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
+export type WebhookLife = {
+  /** No more are made. */
+  end(): Promise<void>
+  /** I8 and I11, once every receiver was told. */
+  check(faults: number): Promise<WebhookFindings>
+}
+
+export type WebhookFindings = {
+  readonly breaches: readonly string[]
+  readonly made: number
+  readonly repeats: number
+}
+
+/** One host takes sixty a minute. */
+const mostMade = 24
+const patienceMs = 120_000
+
+export async function startWebhookLife(stage: Stage, random: Random): Promise<WebhookLife> {
+  const { send, close } = openAsking()
+  const [person] = await addPeople(stage, ['Business'])
+  const key = person?.key ?? ''
+  const own = createRandom(random.below(2 ** 31))
+  const breaches: string[] = []
+  const made: string[] = []
+  let over = false
+
+  /** Until it has an answer for good: what is said again under the same key is said once. */
+  async function insist(server: Stage['servers'][number], name: string, body: unknown): Promise<string> {
+    for (;;) {
+      if (server.isListening()) {
+        const { status, text } = await send(server, '/webhooks', key, { name, body })
+        if (status === 201) return text
+        if (status !== null && status !== 409 && status < 500) {
+          breaches.push(`I11 ${status} ${text}`)
+          return text
+        }
+      }
+      await pass(100)
+    }
+  }
+
+  async function make(watched: SurePrice): Promise<void> {
+    const body = { ...watched, url: stage.receiver.url }
+    const name = `webhook ${made.length}`
+    const answers = await Promise.all(stage.servers.map((server) => insist(server, name, body)))
+    const [first = ''] = answers
+    if (answers.some((answer) => answer !== first))
+      breaches.push(`I11 ${name} was answered as ${answers.join(' and ')}`)
+    made.push((JSON.parse(first) as { id: string }).id)
+  }
+
+  async function live(): Promise<void> {
+    const api = openApi(stage.servers[0]?.url() ?? '')
+    const watched = await surePrice(api.call, key)
+    await api.close()
+    while (!over && made.length < mostMade) {
+      await make(watched)
+      await pass(own.integer(100, 2_000))
+    }
+  }
+  const living = live()
+
+  const received = () =>
+    stage.receiver.deliveries.map(({ headers, body }) => ({
+      webhook: (JSON.parse(body) as { webhook_id?: string }).webhook_id ?? '',
+      id: headers.get('x-service-delivery') ?? '',
+    }))
+
+  return {
+    end: async () => {
+      over = true
+      await living
+    },
+    check: async (faults) => {
+      const untilMs = monoMs() + patienceMs
+      const isTold = () => {
+        const told = new Set(received().map(({ webhook }) => webhook))
+        return made.every((id) => told.has(id))
+      }
+      while (!isTold() && monoMs() < untilMs) await pass(50)
+      await close()
+      const rows = await stage.sql(`SELECT id, webhook_id FROM delivery ORDER BY seq`)
+      const expected = new Map(made.map((id) => [id, [] as string[]]))
+      for (const { id, webhook_id: webhook } of rows) expected.get(String(webhook))?.push(String(id))
+      for (const [webhook, ids] of expected)
+        if (ids.length !== 1) breaches.push(`I8 ${webhook} has crossed ${ids.length} times`)
+      const webhooks = await stage.sql(`SELECT id FROM webhook`)
+      if (webhooks.length !== made.length) breaches.push(`I11 ${webhooks.length} webhooks, for ${made.length} keys`)
+      const findings = checkDeliveries(received(), { expected, faults })
+      return {
+        breaches: [...breaches, ...findings.breaches.map((text) => `I8 ${text}`)],
+        made: made.length,
+        repeats: findings.repeats,
+      }
+    },
+  }
+}
