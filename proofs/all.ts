@@ -10,6 +10,7 @@ import { mutationsProof } from './mutations.js'
 import type { Proof } from './proof.js'
 import { propertiesProof } from './properties.js'
 import { replicasProof } from './replicas.js'
+import { replicasBrokenProof } from './replicas-broken.js'
 import { secretsProof } from './secrets.js'
 import { stopProof } from './stop.js'
 import { truthProof } from './truth.js'
@@ -30,6 +31,7 @@ export const proofs: readonly Proof[] = [
   secretsProof,
   stopProof,
   replicasProof,
+  replicasBrokenProof,
   conformanceProof,
   mutationsProof,
 ]

@@ -37,7 +37,7 @@ export type PlayOptions = {
   readonly only?: string | undefined
   readonly tell: (line: string) => void
 }
-type Act = 'limits' | 'streams' | 'revocations' | 'takeovers' | 'end'
+export type Act = 'limits' | 'streams' | 'revocations' | 'takeovers' | 'end'
 type Direction = Pick<PlayOptions, 'only' | 'extent'> & { readonly note: (what: string) => void }
 
 /** One stage from its beginning to its end: everybody works, and one thing after the other goes wrong. */

@@ -133,11 +133,13 @@ export async function allWell(stage: Stage): Promise<void> {
   await Promise.all(stage.servers.map((server) => server.ready()))
   const [{ now } = {}] = await stage.sql('SELECT clock_timestamp()::text AS now')
   const well = `SELECT count(*) AS count FROM member WHERE beat_at > '${now}' AND troubles = '[]'`
-  await until(async () => {
+  await until('all servers are well', async () => {
     const [row] = await stage.sql(well)
-    return (
-      Number(row?.count) >= stage.servers.length && stage.servers.every((server) => countsWithOthers(stage, server))
-    )
+    const alone = stage.servers.filter((server) => !countsWithOthers(stage, server))
+    const heard = Number(row?.count)
+    return heard >= stage.servers.length && alone.length === 0
+      ? null
+      : `${heard} are heard of since ${now}, ${alone.map(({ name }) => name)} count alone`
   })
 }
 
@@ -146,7 +148,10 @@ async function allTogetherSince(stage: Stage, sinceMs: number): Promise<void> {
     stage
       .lines()
       .some(({ server, atMs, text }) => server === name && atMs > sinceMs && text.includes('counted together'))
-  await until(async () => stage.servers.every(isBack))
+  await until('all count together again', async () => {
+    const missing = stage.servers.filter((server) => !isBack(server))
+    return missing.length === 0 ? null : missing.map(({ name }) => name).join()
+  })
   await allWell(stage)
 }
 
@@ -155,6 +160,13 @@ function countsWithOthers(stage: Stage, { name }: StagedServer): boolean {
   return last === undefined || last.text.includes('together')
 }
 
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pass(25)
+/** For a condition that comes true in its own time. The limit is for one that never does. */
+async function until(what: string, lack: () => Promise<string | null>): Promise<void> {
+  const untilMs = monoMs() + 120_000
+  for (;;) {
+    const lacking = await lack()
+    if (lacking === null) return
+    if (monoMs() > untilMs) throw new Error(`It is not so that ${what}: ${lacking}.`)
+    await pass(25)
+  }
 }

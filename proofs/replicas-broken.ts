@@ -1,0 +1,51 @@
+import type { Proof } from './proof.js'
+import { type Break, breaks } from './replicas/broken.js'
+import { buildChanged } from './replicas/changed-build.js'
+import { playSeed, wholeExtent } from './replicas/play.js'
+import { quickWindows } from './replicas/quick-windows.js'
+
+/** Whether `replicas` would notice: each break makes several servers wrong about each other. */
+export const replicasBrokenProof: Proof = {
+  name: 'replicas-broken',
+  target: 'every way in which several servers would be wrong about each other is caught by an invariant of replicas',
+  run: async ({ seed, count, only, fast, print }) => {
+    const chosen = breaks.filter(({ name }) => only === undefined || name.includes(only)).slice(0, fast ? 1 : undefined)
+    if (chosen.length === 0) throw new Error(`there is no break "${only}"`)
+    const caught: { readonly name: string; readonly by: string | null }[] = []
+    for (const one of chosen) {
+      const by = await tryBreak(one, seed, count ?? mostSeeds)
+      caught.push({ name: one.name, by })
+      print(`${by === null ? 'SURVIVED' : 'caught'}  ${one.name}${by === null ? '' : `: ${by}`}`)
+    }
+    const survivors = caught.filter(({ by }) => by === null)
+    return {
+      holds: survivors.length === 0,
+      figure: `${caught.length - survivors.length} of ${caught.length} breaks are caught`,
+      details: { caught },
+    }
+  },
+}
+
+/** Not every seed brings the trouble in which it shows. */
+const mostSeeds = 6
+
+async function tryBreak({ changes, act }: Break, seed: number, seeds: number): Promise<string | null> {
+  const build = buildChanged([...quickWindows, ...changes])
+  try {
+    for (let one = seed; one < seed + seeds; one++) {
+      const { breaches } = await playSeed({
+        seed: one,
+        program: build.program,
+        extent: wholeExtent,
+        only: act,
+        tell: () => {},
+      })
+      if (breaches[0] !== undefined) return breaches[0]
+    }
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    build.remove()
+  }
+}

@@ -1,0 +1,141 @@
+import type { Change } from './changed-build.js'
+import type { Act } from './play.js'
+
+/** A way in which several servers would be wrong about each other, and what must notice. */
+export type Break = {
+  readonly name: string
+  readonly changes: readonly Change[]
+  /** The act in which it shows. */
+  readonly act: Act
+}
+
+const server = 'packages/server/src'
+
+export const breaks: readonly Break[] = [
+  {
+    name: 'changes are not looked for, only heard of by hints',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/feed/log-feed.ts`,
+        search: 'const lookMs = 500',
+        replacement: 'const lookMs = 3_600_000',
+      },
+    ],
+  },
+  {
+    name: 'counts of a Redis that was emptied are taken for whole',
+    act: 'limits',
+    changes: [
+      {
+        file: `${server}/limits/shared/scripts.ts`,
+        search: "if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end",
+        replacement: '',
+      },
+      {
+        file: `${server}/limits/shared/membership.ts`,
+        search: '(await enter(epoch, 0)).id === epoch || null',
+        replacement: '(await enter(epoch, 0)) !== null || null',
+      },
+    ],
+  },
+  {
+    name: 'a place of the minute is free again after half of it',
+    act: 'limits',
+    changes: [
+      {
+        file: `${server}/limits/shared/scripts.ts`,
+        search: "while (first() or now) <= now - window do redis.call('LPOP', KEYS[2]) end",
+        replacement: "while (first() or now) <= now - window / 2 do redis.call('LPOP', KEYS[2]) end",
+      },
+    ],
+  },
+  {
+    name: 'usage whose acknowledgement was lost counts again',
+    act: 'limits',
+    changes: [
+      {
+        file: `${server}/store/postgres/usage-store.ts`,
+        search: 'if (batch !== undefined && !(await isNew(within, batch))) return monthsOf(within, accounts)',
+        replacement: 'if (batch !== undefined && !(await isNew(within, batch))) await monthsOf(within, accounts)',
+      },
+    ],
+  },
+  {
+    name: 'a server that is cut off answers whoever comes from another',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/http/answering.ts`,
+        search: 'if (isComplete || !mustHear(others, asked.request.headers)) return answerCaller(asked)',
+        replacement: 'if (isComplete || others !== null) return answerCaller(asked)',
+      },
+    ],
+  },
+  {
+    name: 'servers that nobody hears of are not named',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/cluster/peers.ts`,
+        search: 'const mayServeMs = 15_000',
+        replacement: 'const mayServeMs = 2_000',
+      },
+    ],
+  },
+  {
+    name: 'a server that knows nothing of changes goes on without asking',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/feed/up-to-date.ts`,
+        search: 'const cutOffMs = 10_000',
+        replacement: 'const cutOffMs = 60_000',
+      },
+    ],
+  },
+  {
+    name: 'changes are read in the wrong order',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/store/postgres/change-log.ts`,
+        search: 'ORDER BY change.seq LIMIT $2',
+        replacement: 'ORDER BY change.seq DESC LIMIT $2',
+      },
+    ],
+  },
+  {
+    name: 'who leads writes without a look at the fence',
+    act: 'takeovers',
+    changes: [
+      {
+        file: `${server}/store/postgres/fenced.ts`,
+        search: 'if (!stands) throw new DeposedError(lease)',
+        replacement: 'if (!stands && ours === -1) throw new DeposedError(lease)',
+      },
+      // One who does not know it by himself.
+      {
+        file: `${server}/cluster/lease.ts`,
+        search: 'generation: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),',
+        replacement: 'generation: () => held?.generation ?? null,',
+      },
+      {
+        file: `${server}/cluster/lease.ts`,
+        search: 'const trustedMs = 8_000',
+        replacement: 'const trustedMs = 80_000',
+      },
+    ],
+  },
+  {
+    name: 'streams are counted by each server for itself',
+    act: 'streams',
+    changes: [
+      {
+        file: `${server}/limits/streams/stream-counts.ts`,
+        search: 'others = others + tonumber(count)',
+        replacement: 'others = others + 0 * tonumber(count)',
+      },
+    ],
+  },
+]
