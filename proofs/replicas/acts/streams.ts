@@ -5,6 +5,7 @@ import { listening } from '../asking.js'
 import { monoMs } from '../mono-ms.js'
 import { addPeople } from '../people.js'
 import type { Stage } from '../stage.js'
+import type { StagedServer } from '../staged-server.js'
 import { allWell } from '../troubles.js'
 
 const callers = 10
@@ -22,50 +23,56 @@ type Opened = { readonly fromMs: number; readonly toMs: number }
 export async function fightForStreams(stage: Stage, random: Random, places: number): Promise<StreamFindings> {
   const [person] = await addPeople(stage, ['Pro'])
   const opened: Opened[] = []
-  let [over, open] = [false, 0]
+  let over = false
+  /** The server of each that is open. */
+  const open: string[] = []
 
-  const openOne = (url: string, forMs: number): Promise<void> =>
+  const openOne = (server: StagedServer, forMs: number): Promise<void> =>
     new Promise((done) => {
       let fromMs: number | null = null
       const end = () => {
         clearTimeout(timer)
         if (fromMs !== null) {
           opened.push({ fromMs, toMs: monoMs() })
-          open -= 1
+          open.splice(open.indexOf(server.name), 1)
           fromMs = null
         }
         outgoing.destroy()
         done()
       }
-      const outgoing = get(url, { agent: false, headers: { 'X-API-Key': person?.key ?? '' } }, (answer) => {
-        if (answer.statusCode !== 200) return end()
-        fromMs = monoMs()
-        open += 1
-        answer
-          .on('data', () => {})
-          .on('error', end)
-          .on('close', end)
-      }).on('error', end)
+      const outgoing = get(
+        `${server.url()}/api/v1/stream?fiat=UAH`,
+        { agent: false, headers: { 'X-API-Key': person?.key ?? '' } },
+        (answer) => {
+          if (answer.statusCode !== 200) return end()
+          fromMs = monoMs()
+          open.push(server.name)
+          answer
+            .on('data', () => {})
+            .on('error', end)
+            .on('close', end)
+        },
+      ).on('error', end)
       const timer = setTimeout(end, forMs)
     })
 
   const fight = async (own: Random): Promise<void> => {
     while (!over) {
       const there = listening(stage)
-      if (there.length > 0) await openOne(`${own.pick(there).url()}/api/v1/stream?fiat=UAH`, own.integer(300, 1_500))
+      if (there.length > 0) await openOne(own.pick(there), own.integer(300, 1_500))
       await pass(own.integer(10, 60))
     }
   }
   const fighting = Array.from({ length: callers }, () => fight(createRandom(random.below(2 ** 31))))
   const allTaken = async () => {
-    while (open < places) await pass(5)
+    while (open.length < places) await pass(5)
   }
   await allTaken()
   const victim = random.pick(stage.servers)
   await victim.end('SIGKILL')
   const killedMs = monoMs()
   // What died with it is not among the open ones any more.
-  await pass(0)
+  while (open.includes(victim.name)) await pass(5)
   await allTaken()
   const backMs = monoMs() - killedMs
   await victim.start()
