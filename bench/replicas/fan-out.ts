@@ -5,7 +5,7 @@ import { medianOf } from '../median-time.js'
 import type { Broadcast } from '../streams/fleet.js'
 import { startFleet } from '../streams/run-fleet.js'
 import { type Commits, watchCommits } from './commits.js'
-import { moveTo } from './processes.js'
+import { cpuMsOf, moveTo } from './processes.js'
 import type { Group } from './servers.js'
 import type { Stage } from './stage.js'
 
@@ -27,7 +27,7 @@ export async function measureFanOut(stage: Stage, print: (line: string) => void)
   const place = await stage.newDatabase()
   const together = await stage.startTogether(3, { place, settings })
   let commits: Commits | null = null
-  const broadcasts = await listenTo(together, streams, async () => {
+  const { broadcasts, cpuMsPerSnapshot } = await listenTo(together, streams, async () => {
     commits = await watchCommits(stage.postgresSocket, place.database, fiat)
   })
   await (commits as Commits | null)?.stop()
@@ -45,19 +45,24 @@ export async function measureFanOut(stage: Stage, print: (line: string) => void)
     snapshot_to_last_stream_ms: medianOf(delays),
     snapshot_to_last_stream_worst_ms: Math.max(...delays),
     first_to_last_stream_ms: medianOf(whole(broadcasts, streams).map(({ spreadMs }) => spreadMs)),
-    alone_first_to_last_stream_ms: medianOf(whole(ofAlone, streams).map(({ spreadMs }) => spreadMs)),
+    cpu_ms_per_snapshot: cpuMsPerSnapshot,
+    alone_cpu_ms_per_snapshot: ofAlone.cpuMsPerSnapshot,
+    alone_first_to_last_stream_ms: medianOf(whole(ofAlone.broadcasts, streams).map(({ spreadMs }) => spreadMs)),
   }
 }
 
-async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<readonly Broadcast[]> {
+type Heard = {
+  readonly broadcasts: readonly Broadcast[]
+  /** Of all servers, with all that they do besides. */
+  readonly cpuMsPerSnapshot: number
+}
+
+async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<Heard> {
   const fleet = startFleet()
   try {
+    const pids = group.servers.map(({ pid }) => pid)
     // Three servers on the first core alone would wait for each other.
-    const all = `0-${cpus().length - 1}`
-    moveTo(
-      all,
-      group.servers.map(({ pid }) => pid),
-    )
+    moveTo(`0-${cpus().length - 1}`, pids)
     const keys = (await group.operator.makeKeys(accounts)).map(({ key }) => key)
     let left = streams
     for (const [index, { url }] of group.servers.entries()) {
@@ -67,7 +72,9 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
     }
     await whenOpen()
     await pass(3_000)
-    return await fleet.listen(listenMs)
+    const before = cpuMsOf(pids)
+    const broadcasts = await fleet.listen(listenMs)
+    return { broadcasts, cpuMsPerSnapshot: (cpuMsOf(pids) - before) / broadcasts.length }
   } finally {
     fleet.stop()
   }
