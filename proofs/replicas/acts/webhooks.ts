@@ -24,7 +24,7 @@ export type WebhookFindings = {
 
 /** One host takes sixty a minute. */
 const mostMade = 24
-const patienceMs = 120_000
+const patienceMs = 60_000
 
 export async function startWebhookLife(stage: Stage, random: Random): Promise<WebhookLife> {
   const { ask, send, close } = openAsking()
