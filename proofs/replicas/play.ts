@@ -71,8 +71,7 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
   const breaches: string[] = []
   const isWanted = (act: Act) => only === undefined || act.includes(only)
   const load = await startLimitsLoad(stage, random)
-  // Only where it is asked for by name: it does not come to its end after every fault yet.
-  const webhooks = only === 'webhooks' ? await startWebhookLife(stage, random) : null
+  const webhooks = only === undefined || only === 'webhooks' ? await startWebhookLife(stage, random) : null
 
   if (isWanted('limits')) {
     for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(serverTroubles))
