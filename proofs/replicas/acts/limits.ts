@@ -27,7 +27,6 @@ export type LimitsLoad = {
   /** From here to its end Redis does not serve everybody. */
   redisFails(cause: () => Promise<void>): Promise<void>
   asked(): number
-  readonly people: readonly Person[]
   /** Nobody asks any more, and all answers are there. */
   end(): Promise<void>
   /** I1 and I2. */
@@ -129,7 +128,6 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
       await cause()
       failures.push({ fromMs, toMs: monoMs() })
     },
-    people,
     asked: () => [...asked.values()].reduce((sum, all) => sum + all.length, 0),
     end: async () => {
       over = true
