@@ -113,7 +113,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(here).toBeGreaterThan(4)
   })
 
-  test('a transaction outwaits one who holds it up until the database has ended him', async () => {
+  test('a change, by itself or in a transaction, outwaits one who holds it up until the database has ended him', async () => {
     const place = await server.newPlace()
     const [database, paused] = [openDatabase(place), openDatabase(place)]
     onTestFinished(async () => {
@@ -135,9 +135,12 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
         .catch(() => {})
     })
     await held
-    await database.transaction((within) => within.run('UPDATE thing SET count = count + 1'))
+    await Promise.all([
+      database.transaction((within) => within.run('UPDATE thing SET count = count + 1')),
+      database.run('UPDATE thing SET count = count + 1'),
+    ])
     goOn()
-    expect(await database.all('SELECT count FROM thing')).toEqual([{ count: 1 }])
+    expect(await database.all('SELECT count FROM thing')).toEqual([{ count: 2 }])
   })
 
   test('what somebody does alone nobody does beside', async () => {

@@ -88,10 +88,11 @@ export function openDatabase({
     }
   }
 
-  async function transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result> {
+  /** What the database has undone as a whole is done again. */
+  async function untilDone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     for (let time = 1; ; time += 1) {
       try {
-        return await withClient((client) => once(client, 'READ COMMITTED', work))
+        return await withClient(work)
       } catch (error) {
         if (time === mostTimes || !(isClash(error) || (isHeldUp(error) && time < heldUpTimes))) throw error
       }
@@ -100,8 +101,8 @@ export function openDatabase({
 
   const told = new Set<string>()
   return {
-    ...statementsOf((sql, values) => withClient((client) => ask(client, sql, values))),
-    transaction,
+    ...statementsOf((sql, values) => untilDone((client) => ask(client, sql, values))),
+    transaction: (work) => untilDone((client) => once(client, 'READ COMMITTED', work)),
     snapshot: (work) => withClient((client) => once(client, 'REPEATABLE READ READ ONLY', work)),
     reportDamage: (what) => {
       if (told.has(what)) return
