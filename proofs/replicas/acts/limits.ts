@@ -89,11 +89,15 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
       if (!isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
         breaches.push(`I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted`)
 
-    for (const { status, text, headers } of all)
+    for (const one of all) {
+      const { status, text } = one
       if (status !== null && ![200, 429, 503].includes(status))
         breaches.push(`${name}: ${status} ${text.slice(0, 200)}`)
-      else if (status === 429 && !isMinuteRefusal({ headers, status, text }) && !isMonthRefusal({ text }))
-        breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
+      if (status !== 429 || isMinuteRefusal(one) || isMonthRefusal(one)) continue
+      // Who waits for one that is paused may be many.
+      const atOnce = all.filter((other) => other !== one && other.server === one.server && overlap(other, one)).length
+      if (!text.includes('at the same time') || atOnce < mostAtOnce) breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
+    }
 
     const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
     return {
@@ -149,6 +153,10 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
 
 /** Usage is written four times a second. */
 const flushMs = 1_000
+
+/** Of one account on one server. */
+const mostAtOnce = 20
+const overlap = (one: Asked, other: Asked): boolean => one.startMs <= other.endMs && other.startMs <= one.endMs
 
 const limitHeader = 'x-ratelimit-remaining-minute'
 
