@@ -104,9 +104,9 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     name: 'one host gets ten times its deliveries',
-    file: `${server}/webhooks/host-budget.ts`,
-    search: 'usualPerHostAndMinute = 60',
-    replacement: 'usualPerHostAndMinute = 600',
+    file: `${server}/webhooks/host-caps.ts`,
+    search: '{ atOnce: 2, perMinute: 60 }',
+    replacement: '{ atOnce: 2, perMinute: 600 }',
     tests: [`${server}/webhooks/slots.test.ts`],
   },
   {
