@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Balancer, startBalancer } from './balancer.js'
 import { type FakeServer, startFakeServer } from './fake-server.js'
 
-const lookMs = 25
+// Short for a test, and long enough for a fake that has to share its processor.
+const lookMs = 250
 
 const startFake = async (name: string): Promise<FakeServer> => {
   const fake = await startFakeServer(name)
