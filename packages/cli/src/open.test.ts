@@ -15,6 +15,8 @@ const onTerminal = terminalRunnerIn(home)
 beforeAll(buildWhenStale)
 afterAll(remove)
 
+let scenes = 0
+
 /** A server that names this ad, simulated or not, and a browser that writes down where it is sent. */
 async function sceneOf(fill: object, headers: Record<string, string> = {}) {
   const answer = { ...quote.example, fills: [{ ...quote.example.fills[0], ...fill }] }
@@ -23,7 +25,8 @@ async function sceneOf(fill: object, headers: Record<string, string> = {}) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const visited = join(home, `visited-${(server.address() as AddressInfo).port}`)
+  // Not named after the port: the system may give a port to two scenes, one after the other.
+  const visited = join(home, `visited-${++scenes}`)
   const browser = `${visited}.sh`
   // Its words arrive as they are: no shell has read them.
   writeFileSync(browser, `#!/bin/sh\nprintf '%s|' "$@" > ${visited}.part && mv ${visited}.part ${visited}\n`)
