@@ -2,7 +2,7 @@ import type { Proof } from './proof.js'
 import { type Break, breaks } from './replicas/broken.js'
 import { buildChanged } from './replicas/changed-build.js'
 import { playSeed, wholeExtent } from './replicas/play.js'
-import { quickWindows } from './replicas/quick-windows.js'
+import { quickServer } from './replicas/quick-server.js'
 
 /** Whether `replicas` would notice: each break makes several servers wrong about each other. */
 export const replicasBrokenProof: Proof = {
@@ -30,7 +30,7 @@ export const replicasBrokenProof: Proof = {
 const mostSeeds = 6
 
 async function tryBreak({ changes, act }: Break, seed: number, seeds: number): Promise<string | null> {
-  const build = buildChanged([...quickWindows, ...changes])
+  const build = buildChanged([...quickServer, ...changes])
   try {
     for (let one = seed; one < seed + seeds; one++) {
       const { breaches } = await playSeed({

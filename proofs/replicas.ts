@@ -3,7 +3,7 @@ import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
 import { fastExtent, type Played, playSeed, wholeExtent } from './replicas/play.js'
 import { hasOwnEngines } from './replicas/programs.js'
-import { quickWindows } from './replicas/quick-windows.js'
+import { quickServer } from './replicas/quick-server.js'
 
 /** Three servers over engines of their own, which all fail in turn. */
 export const replicasProof: Proof = {
@@ -12,7 +12,7 @@ export const replicasProof: Proof = {
     'three servers, killed, paused and cut off by seed, with engines that die: limits, keys, data and deliveries hold',
   run: async ({ seed, count, fast, only, print }) => {
     if (!hasOwnEngines) throw new Error('PostgreSQL and Redis must be installed here.')
-    const build = buildChanged(quickWindows)
+    const build = buildChanged(quickServer)
     const played: Played[] = []
     const seeds = Array.from({ length: count ?? (fast ? 2 : 50) }, (_, index) => seed + index)
     try {

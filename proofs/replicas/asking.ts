@@ -1,4 +1,6 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import type { ApiCall } from '../api-call.js'
 import { monoMs } from './mono-ms.js'
 import type { Stage } from './stage.js'
 import type { StagedServer } from './staged-server.js'
@@ -69,3 +71,33 @@ export function openAsking(): { readonly ask: Ask; readonly send: Send; close():
 
 export const listening = ({ servers }: Pick<Stage, 'servers'>): readonly StagedServer[] =>
   servers.filter((server) => server.isListening())
+
+/** Asks whichever server listens, until one has answered. */
+export const askAny =
+  (stage: Pick<Stage, 'servers'>, ask: Ask, key: string): ApiCall =>
+  async (_, path) => {
+    for (;;) {
+      const [server] = listening(stage)
+      const answer = server === undefined ? null : await ask(server, path, key)
+      if (answer !== null && answer.status !== null) return { ...answer, status: answer.status }
+      await pass(50)
+    }
+  }
+
+/** A webhook, made by whichever server listens; asked for again under the same name until it is there. */
+export async function makeWebhook(
+  stage: Pick<Stage, 'servers'>,
+  send: Send,
+  key: string,
+  said: { readonly name: string; readonly body: unknown },
+): Promise<string> {
+  for (;;) {
+    const [server] = listening(stage)
+    const { status, text } = server === undefined ? nobody : await send(server, '/webhooks', key, said)
+    if (status === 201) return (JSON.parse(text) as { readonly id: string }).id
+    if (status !== null && status < 500 && status !== 409) throw new Error(`No webhook was made: ${status} ${text}`)
+    await pass(50)
+  }
+}
+
+const nobody = { status: null, text: '' }

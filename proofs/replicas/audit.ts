@@ -1,15 +1,23 @@
 import type { AcceptedWrite } from './check/accepted-writes.js'
+import { monoMs } from './mono-ms.js'
 import type { Stage } from './stage.js'
 
-/** What the database has accepted from those who lead, in the order of the commits, and from whom. */
+/** What the database has accepted from those who lead and from those who send, and from whom. */
 export type Audit = {
-  /** Of the market: every snapshot, and as `fence` every time that the lead was taken. */
+  /** Of the market, in the order of the commits: every snapshot, and as `fence` every time that the lead was taken. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
   /** Who took the lead last; null before anybody has. */
   leader(): Promise<string | null>
+  /** Who has claimed the lane of this delivery last, and sends what waits in it. */
+  sender(deliveryId: string): Promise<string | null>
   /** Of snapshots. */
   count(): Promise<number>
+  /** Batches of usage, in the order in which one life of a server wrote them. */
+  usageWrites(): Promise<readonly UsageWrite[]>
 }
+
+/** `life` is another one after every start. `atMs` is by our own clock. */
+export type UsageWrite = { readonly server: string; readonly life: string; readonly atMs: number }
 
 const triggers = `
 CREATE TABLE audit (id bigserial PRIMARY KEY, kind text, about text, number bigint, writer text);
@@ -29,16 +37,34 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_fence AFTER INSERT OR UPDATE ON fence
   FOR EACH ROW WHEN (NEW.name = 'market') EXECUTE FUNCTION audit_fence();
+CREATE TABLE audit_usage (id bigserial PRIMARY KEY, life text, writer text, at timestamptz);
+CREATE FUNCTION audit_usage() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit_usage (life, writer, at) VALUES (NEW.writer, current_setting('application_name'), clock_timestamp());
+  RETURN NULL;
+END $$;
+CREATE TRIGGER audit_usage AFTER INSERT OR UPDATE ON usage_writer FOR EACH ROW EXECUTE FUNCTION audit_usage();
+CREATE FUNCTION audit_lane() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit (kind, about, number, writer) VALUES ('claim', NEW.webhook_id, NEW.token,
+    current_setting('application_name'));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER audit_lane AFTER UPDATE ON lane
+  FOR EACH ROW WHEN (NEW.lease_until > OLD.lease_until) EXECUTE FUNCTION audit_lane();
 `
 
 /** Over tables that are there already, before anybody leads. */
 export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
   await stage.sql(triggers)
+  const lastOf = async (which: string): Promise<string | null> => {
+    const [last] = await stage.sql(`SELECT writer FROM audit WHERE ${which} ORDER BY id DESC LIMIT 1`)
+    return last === undefined ? null : serverNamed(String(last.writer))
+  }
   return {
     writes: async () => {
-      const rows = await stage.sql(
-        'SELECT kind, about, number, writer FROM audit ORDER BY pg_xact_commit_timestamp(xmin), id',
-      )
+      // Each takes its number under the lock of the row that it is about, which is held until the commit.
+      const rows = await stage.sql("SELECT kind, about, number, writer FROM audit WHERE kind <> 'claim' ORDER BY id")
       const generations = new Map<string, number>()
       return rows.flatMap(({ kind, about, number, writer }) => {
         const server = serverNamed(String(writer))
@@ -48,12 +74,22 @@ export async function keepAudit(stage: Pick<Stage, 'sql'>): Promise<Audit> {
         return [{ fiat: String(about), version: Number(number), generation: generations.get(server) ?? 0, server }]
       })
     },
-    leader: async () => {
-      const [last] = await stage.sql("SELECT writer FROM audit WHERE kind = 'fence' ORDER BY id DESC LIMIT 1")
-      return last === undefined ? null : serverNamed(String(last.writer))
-    },
+    leader: () => lastOf("kind = 'fence'"),
+    sender: (deliveryId) =>
+      lastOf(`kind = 'claim' AND about = (SELECT webhook_id FROM delivery WHERE id = '${deliveryId}')`),
     count: async () =>
       Number((await stage.sql("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
+    usageWrites: async () => {
+      const rows = await stage.sql(
+        'SELECT writer, life, extract(epoch FROM at) * 1000 AS wall_ms FROM audit_usage ORDER BY id',
+      )
+      const sinceWallMs = Date.now() - monoMs()
+      return rows.map(({ writer, life, wall_ms: wallMs }) => ({
+        server: serverNamed(String(writer)),
+        life: String(life),
+        atMs: Number(wallMs) - sinceWallMs,
+      }))
+    },
   }
 }
 

@@ -128,6 +128,61 @@ export const breaks: readonly Break[] = [
     ],
   },
   {
+    name: 'a lease goes on for a minute without its holder',
+    act: 'takeovers',
+    changes: [
+      {
+        file: `${server}/cluster/lease.ts`,
+        search: 'const lastsMs = 10_000',
+        replacement: 'const lastsMs = 60_000',
+      },
+    ],
+  },
+  {
+    name: 'who has lost a lane still writes down what came of it',
+    act: 'failures',
+    changes: [
+      {
+        file: `${server}/store/postgres/webhook-lanes.ts`,
+        search: "'SELECT 1 FROM lane WHERE webhook_id = $1 AND token = $2 FOR NO KEY UPDATE'",
+        replacement: "'SELECT 1 FROM lane WHERE webhook_id = $1 AND token >= $2 FOR NO KEY UPDATE'",
+      },
+    ],
+  },
+  {
+    name: 'a step that others cannot work with is taken beside them',
+    act: 'upgrade',
+    changes: [
+      {
+        file: `${server}/store/postgres/migrate.ts`,
+        search: "if (next.kind === 'breaking') await refuseBesideOlder(within)",
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'a release goes on with data that it does not understand',
+    act: 'upgrade',
+    changes: [
+      {
+        file: `${server}/store/postgres/migrate.ts`,
+        search: 'if (breaking > steps.length) throw new NewerDataError(newest, steps.length)',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'a copy looks at how long bytes are, and not at what they are',
+    act: 'copy',
+    changes: [
+      {
+        file: `${server}/store/copy/table-digest.ts`,
+        search: '.update(value)',
+        replacement: '',
+      },
+    ],
+  },
+  {
     name: 'streams are counted by each server for itself',
     act: 'streams',
     changes: [

@@ -188,3 +188,24 @@ test.each(cutStates.flatMap((from) => cutStates.map((to): [CutState, CutState] =
     await expect.poll(() => cut.open()).toBe(0)
   },
 )
+
+test('an answer that is to be lost: what was asked arrives, and the connection that asked it breaks, no other', async () => {
+  const [asks, other] = [call(cut), call(cut)]
+  const say = async ({ socket, told }: ReturnType<typeof call>, text: string) => {
+    socket.write(text)
+    await expect.poll(() => told.text.endsWith(`first ${text}`)).toBe(true)
+  }
+  await say(asks, 'write')
+  const isLost = cut.loseAnswer('write', 'commit')
+  await say(other, 'commit')
+  await say(asks, 'commit')
+  await say(asks, 'write it')
+  await say(other, 'commit')
+  asks.socket.write('now commit')
+  await isLost
+  await expect.poll(() => asks.told.error).toBe('ECONNRESET')
+  expect(engine.asked.at(-1)).toBe('now commit')
+  expect(asks.told.text).not.toContain('now')
+  await say(other, 'write')
+  await say(other, 'commit')
+})

@@ -20,9 +20,17 @@ export type Cut = {
   aim(target: NetConnectOpts): void
   /** Breaks what is open; new connections are as the state says. */
   break(): void
+  /**
+   * Waits until a connection has carried these words, one after the other; the answer to the last of them is lost, and the
+   * connection with it.
+   */
+  loseAnswer(...words: readonly string[]): Promise<void>
   open(): number
   close(): Promise<void>
 }
+
+/** An answer that is to be lost. */
+type Loss = { readonly words: readonly string[]; readonly lost: () => void }
 
 const slowMs = 100
 
@@ -40,6 +48,7 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
   const sockets = new Map<Socket, () => void>()
   let target = first
   let state: CutState = 'pass'
+  let loss: Loss | null = null
 
   const keep = (socket: Socket, sever: () => void): Socket => {
     sockets.set(socket, sever)
@@ -51,8 +60,32 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
     changed.emit('change')
   }
 
-  /** Hands on what comes, an end included, as soon as the state lets it. */
-  async function carry(from: Socket, to: Socket, holding: readonly CutState[]): Promise<void> {
+  /** Follows one connection until it has come to the answer that is to be lost. */
+  function followLoss() {
+    let followed: Loss | null = null
+    let carried = 0
+    return {
+      noteRequest: (piece: Buffer): void => {
+        if (followed !== loss) [followed, carried] = [loss, 0]
+        const next = followed?.words[carried]
+        if (next !== undefined && piece.includes(next)) carried += 1
+      },
+      takeLost: (): Loss | null => {
+        if (loss === null || followed !== loss || carried < loss.words.length) return null
+        const mine = loss
+        loss = null
+        return mine
+      },
+    }
+  }
+
+  /** Hands on what comes, an end included, as soon as the state lets it, unless somebody else sees to it. */
+  async function carry(
+    from: Socket,
+    to: Socket,
+    holding: readonly CutState[],
+    seesTo: (piece: Buffer) => boolean,
+  ): Promise<void> {
     const held = async (): Promise<void> => {
       while (holding.includes(state) && sockets.has(to)) await once(changed, 'change')
     }
@@ -61,6 +94,7 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
       for await (const piece of from.iterator({ destroyOnReturn: false })) {
         await held()
         if (state === 'slow') await pass(slowMs)
+        if (seesTo(piece)) continue
         if (!to.write(piece)) await drained(to)
       }
     } catch {
@@ -76,8 +110,18 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
     if (state === 'reset') return void near.resetAndDestroy()
     const far = connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts)
     keep(far, 'path' in target ? () => far.destroy() : () => far.resetAndDestroy())
-    void carry(near, far, ['stall'])
-    void carry(far, near, ['stall', 'one-way'])
+    const { noteRequest, takeLost } = followLoss()
+    void carry(near, far, ['stall'], (piece) => {
+      noteRequest(piece)
+      return false
+    })
+    void carry(far, near, ['stall', 'one-way'], () => {
+      const taken = takeLost()
+      if (taken === null) return false
+      for (const socket of [near, far]) sockets.get(socket)?.()
+      taken.lost()
+      return true
+    })
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
 
@@ -94,6 +138,10 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
       breakAll()
     },
     break: breakAll,
+    loseAnswer: (...words) =>
+      new Promise((lost) => {
+        loss = { words, lost }
+      }),
     open: () => sockets.size,
     close: async () => {
       listener.close()

@@ -1,10 +1,13 @@
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { checkKeys, readAcknowledged } from './acts/acknowledged.js'
+import { copyThereAndBack, makeHostile } from './acts/copies.js'
 import { stagePlans, startLimitsLoad } from './acts/limits.js'
 import { comparePasts, recordPast } from './acts/one-past.js'
 import { revokeUnderLoad } from './acts/revocations.js'
 import { fightForStreams } from './acts/streams.js'
-import { loseLeader, type Takeover } from './acts/takeovers.js'
+import { checkTakeovers, loseLeader, type Takeover } from './acts/takeovers.js'
+import { failTenTimes } from './acts/ten-failures.js'
+import { upgrade } from './acts/upgrade.js'
 import { startWebhookLife } from './acts/webhooks.js'
 import { type Audit, keepAudit } from './audit.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
@@ -13,6 +16,7 @@ import { monoMs } from './mono-ms.js'
 import { startOnlookers } from './onlookers.js'
 import { addPeople } from './people.js'
 import { openStage, type Stage } from './stage.js'
+import type { LogLine } from './staged-server.js'
 import { failOver, postgresTroubles, redisTroubles, serverTroubles, type Trouble } from './troubles.js'
 
 export type Played = {
@@ -26,9 +30,24 @@ export type Played = {
 }
 
 /** How much of everything. */
-export type Extent = { readonly troubles: number; readonly revocations: number; readonly takeovers: number }
-export const wholeExtent: Extent = { troubles: 2, revocations: 5, takeovers: 2 }
-export const fastExtent: Extent = { troubles: 1, revocations: 2, takeovers: 1 }
+export type Extent = {
+  readonly troubles: number
+  readonly revocations: number
+  readonly takeovers: number
+  readonly perils: number
+}
+export const wholeExtent: Extent = {
+  troubles: 2,
+  revocations: 5,
+  takeovers: 2,
+  perils: 4,
+}
+export const fastExtent: Extent = {
+  troubles: 1,
+  revocations: 2,
+  takeovers: 1,
+  perils: 2,
+}
 
 export type PlayOptions = {
   readonly seed: number
@@ -38,8 +57,20 @@ export type PlayOptions = {
   readonly only?: string | undefined
   readonly tell: (line: string) => void
 }
-export type Act = 'webhooks' | 'limits' | 'streams' | 'revocations' | 'takeovers' | 'end'
-type Direction = Pick<PlayOptions, 'only' | 'extent'> & { readonly note: (what: string) => void }
+export type Act =
+  | 'webhooks'
+  | 'limits'
+  | 'streams'
+  | 'revocations'
+  | 'takeovers'
+  | 'failures'
+  | 'upgrade'
+  | 'copy'
+  | 'end'
+type Direction = Pick<PlayOptions, 'only' | 'extent' | 'tell'> & {
+  readonly beganMs: number
+  readonly note: (what: string) => void
+}
 
 /** One stage from its beginning to its end: everybody works, and one thing after the other goes wrong. */
 export async function playSeed({ seed, program, extent, only, tell }: PlayOptions): Promise<Played> {
@@ -48,7 +79,7 @@ export async function playSeed({ seed, program, extent, only, tell }: PlayOption
   const note = (what: string) => tell(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
   const stage = await openStage({ seed, program, standby: 'synchronous', settings: stageSettings })
   try {
-    return await playOn(stage, random, { only, extent, note })
+    return await playOn(stage, random, { only, extent, tell, beganMs, note })
   } finally {
     await stage.close()
   }
@@ -61,7 +92,7 @@ const stageSettings = {
   P2P_HAMMERING_PAUSE_MS: '0',
 }
 
-async function playOn(stage: Stage, random: Random, { only, extent, note }: Direction): Promise<Played> {
+async function playOn(stage: Stage, random: Random, { only, extent, tell, beganMs, note }: Direction): Promise<Played> {
   const audit = await openAll(stage, random)
   const onlookers = await startOnlookers(stage, random)
   note('everybody is there')
@@ -71,6 +102,7 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
   }
   const breaches: string[] = []
   const isWanted = (act: Act) => only === undefined || act.includes(only)
+  if (isWanted('copy')) await makeHostile(stage)
   const load = await startLimitsLoad(stage, random)
   const webhooks = only === undefined || only === 'webhooks' ? await startWebhookLife(stage, random) : null
 
@@ -100,6 +132,17 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
     takeovers.push(takeover)
     note(`the leader was ${takeover.fate}, another published after ${(takeover.tookMs / 1000).toFixed(1)} s`)
   }
+  breaches.push(...checkTakeovers(takeovers))
+
+  const failures = isWanted('failures')
+    ? await failTenTimes(stage, audit, random, { count: extent.perils, note })
+    : null
+  if (failures !== null) note(`a webhook that failed is disabled, after ${failures.posts()} POSTs`)
+
+  const upgraded = isWanted('upgrade') ? await upgrade(stage, random, note) : null
+  breaches.push(...(upgraded?.breaches ?? []))
+  if (upgraded !== null) note(`${upgraded.asked} were answered while releases came and went`)
+
   if (isWanted('end')) {
     const live = (await addPeople(stage, ['Business', 'Pro'])).map(({ key }) => key)
     const acknowledged = await readAcknowledged(stage)
@@ -113,18 +156,23 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
   if (webhooks !== null) {
     await webhooks.end()
     note('no more webhooks are made')
-    const sent = await webhooks.check(stage.kills().length + mostLostPosts)
+    const sent = await webhooks.check(stage.kills().length + mostLostPosts + extent.perils)
     breaches.push(...sent.breaches)
     note(`${sent.made} webhooks were made, ${sent.repeats} were told again`)
   }
+  breaches.push(...((await failures?.check()) ?? []))
   await onlookers.end()
   const writes = await audit.writes()
   breaches.push(...checkAcceptedWrites(writes).map((text) => `I6 ${text}`))
   breaches.push(...checkSightings(onlookers.sightings).map((text) => `I5 ${text}`))
 
   for (const server of stage.servers) await server.end('SIGTERM')
-  breaches.push(...(await load.checkMonths()))
+  breaches.push(...(await load.checkMonths(await audit.usageWrites())))
   note('all have ended')
+  if (breaches.length > 0) for (const line of stage.lines().filter(isTelling)) tell(wordsOf(line, beganMs))
+  const copied = isWanted('copy') ? await copyThereAndBack(stage, random) : null
+  breaches.push(...(copied?.breaches ?? []))
+  if (copied !== null) note(`${copied.rows} rows went to a folder and back`)
   return {
     breaches,
     takeovers,
@@ -135,6 +183,11 @@ async function playOn(stage: Stage, random: Random, { only, extent, note }: Dire
     latestRevocationMs: Math.max(0, ...revocations.map(({ latestMs }) => latestMs ?? 0)),
   }
 }
+
+/** What helps to find out why. */
+const isTelling = ({ text }: LogLine): boolean => /"level":[45]0|limits are counted/.test(text)
+const wordsOf = ({ server, atMs, text }: LogLine, sinceMs: number): string =>
+  `  ${((atMs - sinceMs) / 1000).toFixed(1)} s  ${server}  ${text.slice(0, 300)}`
 
 /** Cuts and ended connections may each have lost what came of an attempt. */
 const mostLostPosts = 6

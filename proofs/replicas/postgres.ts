@@ -40,7 +40,6 @@ unix_socket_directories = '${folder}'
 port = ${socketPort}
 fsync = on
 synchronous_commit = on
-track_commit_timestamp = on
 full_page_writes = on
 wal_level = replica
 max_wal_senders = 8

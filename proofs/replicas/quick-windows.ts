@@ -1,4 +1,5 @@
 import type { Change } from './changed-build.js'
+import { redisDeadlineMs } from './check/redis-failures.js'
 
 export const quickWindowMs = 2_000
 
@@ -12,5 +13,9 @@ export const quickWindows: readonly Change[] = [
     replacement: `windowMs = ${quickWindowMs}`,
   },
   // On a machine that others use, Redis itself waits for a core now and then. Its troubles are ours to cause.
-  { file: `${server}/redis/connect-redis.ts`, search: 'deadlineMs = 50', replacement: 'deadlineMs = 1_000' },
+  {
+    file: `${server}/redis/connect-redis.ts`,
+    search: 'deadlineMs = 50',
+    replacement: `deadlineMs = ${redisDeadlineMs}`,
+  },
 ]

@@ -7,6 +7,9 @@ import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, start
 import { type OwnRedis, startRedis } from './redis.js'
 import { type LogLine, makeStagedServer, nameInDatabase, type StagedServer } from './staged-server.js'
 
+/** While a server stood still. */
+export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
+
 export type StageWish = {
   readonly seed: number
   /** How many; three when absent. */
@@ -40,6 +43,7 @@ export type Stage = {
   lines(): readonly LogLine[]
   /** Ends that no server could prepare for. */
   kills(): readonly { readonly server: string; readonly atMs: number }[]
+  pauses(): readonly Pause[]
   close(): Promise<void>
 }
 
@@ -72,6 +76,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
 
     const lines: LogLine[] = []
     const kills: { server: string; atMs: number }[] = []
+    const pauses: Pause[] = []
     const settings = {
       P2P_MASTER_KEY: createHash('sha256').update(`stage ${seed}`).digest('hex'),
       ...wish.settings,
@@ -87,6 +92,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
             ...(wish.program === undefined ? {} : { program: wish.program }),
             onLine: (line) => void lines.push(line),
             onKill: (atMs) => void kills.push({ server: name, atMs }),
+            onPause: (fromMs, toMs) => void pauses.push({ server: name, fromMs, toMs }),
           }),
         ),
       )
@@ -117,6 +123,7 @@ export async function openStage(wish: StageWish): Promise<Stage> {
       },
       lines: () => lines,
       kills: () => kills,
+      pauses: () => pauses,
     }
   } catch (error) {
     await close()

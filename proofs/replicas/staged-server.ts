@@ -7,6 +7,7 @@ import { type Cut, startCut } from './cut.js'
 import { monoMs } from './mono-ms.js'
 import type { OwnPostgres } from './postgres.js'
 import type { OwnRedis } from './redis.js'
+import type { Release } from './releases.js'
 
 /** What a server has logged, and when we read it. */
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
@@ -23,6 +24,8 @@ export type StagedServer = {
   isListening(): boolean
   /** Null between two of them. */
   life(): ServerProcess | null
+  /** From here on its lives and commands are of another release. */
+  install(release: Release): void
   /** Until it listens and `/readyz` is content; rejects when this life ends before. */
   ready(): Promise<void>
   /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
@@ -36,6 +39,8 @@ export type StagedServer = {
   goOn(): void
   /** A command of the operator beside it, such as `keys create --plan Pro`. Resolves with all that it prints. */
   command(...words: readonly string[]): Promise<string>
+  /** As `command`, and resolves also where it fails. */
+  tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
   close(): Promise<void>
 }
 
@@ -59,6 +64,8 @@ export type StagedServerWish = {
   readonly program?: string
   readonly onLine: (line: LogLine) => void
   readonly onKill: (atMs: number) => void
+  /** Told when it goes on. */
+  readonly onPause: (fromMs: number, toMs: number) => void
 }
 
 /** By which the database tells its connections from those of others. */
@@ -78,8 +85,10 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   }
   const ofBuild = wish.program === undefined ? {} : { program: wish.program }
   const place = { dataDir: join(folder, 'data'), simulator, ...ofBuild }
+  let release: Release = {}
   let life: ServerProcess | null = null
   let url: string | null = null
+  let pausedAtMs = 0
   let hear: (line: string) => void = () => {}
 
   const launch = (harm: Harm = {}): ServerProcess => {
@@ -88,6 +97,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
       ...place,
       ...harm,
       settings: { ...settings, ...harm.settings },
+      environment: { ...release, ...harm.environment },
       onLine: (text) => {
         onLine({ server: name, atMs: monoMs(), text })
         hear(text)
@@ -108,6 +118,12 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     return mine
   }
 
+  const tryCommand: StagedServer['tryCommand'] = async (...words) => {
+    const command = runCommand(words, { ...place, settings, environment: release })
+    const { code } = await command.exit
+    return { code, output: command.output() }
+  }
+
   return {
     name,
     toPostgres,
@@ -119,6 +135,9 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     },
     isListening: () => url !== null,
     life: () => life,
+    install: (next) => {
+      release = next
+    },
     ready: async () => {
       const mine = life
       if (mine === null) throw new Error(`${name} does not run`)
@@ -147,14 +166,20 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
       if (signal === 'SIGTERM') child.kill('SIGCONT')
       return exit
     },
-    pause: () => void life?.child.kill('SIGSTOP'),
-    goOn: () => void life?.child.kill('SIGCONT'),
-    command: async (...words) => {
-      const command = runCommand(words, { ...place, settings })
-      const { code } = await command.exit
-      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${command.output()}`)
-      return command.output()
+    pause: () => {
+      pausedAtMs = monoMs()
+      life?.child.kill('SIGSTOP')
     },
+    goOn: () => {
+      life?.child.kill('SIGCONT')
+      wish.onPause(pausedAtMs, monoMs())
+    },
+    command: async (...words) => {
+      const { code, output } = await tryCommand(...words)
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output}`)
+      return output
+    },
+    tryCommand,
     close: async () => {
       if (life !== null) {
         life.child.kill('SIGKILL')

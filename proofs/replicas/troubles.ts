@@ -4,6 +4,7 @@ import type { Cut } from './cut.js'
 import { monoMs } from './mono-ms.js'
 import type { Stage } from './stage.js'
 import type { StagedServer } from './staged-server.js'
+import { until } from './until.js'
 
 /** Something that goes wrong for a while. */
 export type Trouble = {
@@ -158,15 +159,4 @@ async function allTogetherSince(stage: Stage, sinceMs: number): Promise<void> {
 function countsWithOthers(stage: Stage, { name }: StagedServer): boolean {
   const last = stage.lines().findLast(({ server, text }) => server === name && text.includes('limits are counted'))
   return last === undefined || last.text.includes('together')
-}
-
-/** For a condition that comes true in its own time. The limit is for one that never does. */
-async function until(what: string, lack: () => Promise<string | null>): Promise<void> {
-  const untilMs = monoMs() + 120_000
-  for (;;) {
-    const lacking = await lack()
-    if (lacking === null) return
-    if (monoMs() > untilMs) throw new Error(`It is not so that ${what}: ${lacking}.`)
-    await pass(25)
-  }
 }

@@ -2,6 +2,9 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
 import { type Asked, listening, openAsking } from '../asking.js'
+import type { UsageWrite } from '../audit.js'
+import { findForgotten } from '../check/forgotten.js'
+import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/windows.js'
 import { monoMs } from '../mono-ms.js'
 import { addPeople, type Person } from '../people.js'
@@ -13,15 +16,13 @@ export const stagePlans: Readonly<Record<PlanName, Partial<PlanLimits> & { reado
   Free: { requestsPerMinute: 5 },
   Starter: { requestsPerMinute: 100, monthlyQuota: 500 },
   Pro: { requestsPerMinute: 300, streams: 4 },
-  Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 1_000 },
+  Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 1_000, webhooks: 1_000 },
 }
 
 const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfies readonly PlanName[]
 const mostCallers = 60
 
 type LoggedAsk = Asked & { readonly isFailing: boolean }
-export type Span = { readonly fromMs: number; readonly toMs: number }
-
 /** Callers of few accounts, who ask all servers as fast as these answer, and note what they are told. */
 export type LimitsLoad = {
   /** From here to its end Redis does not serve everybody. */
@@ -32,7 +33,7 @@ export type LimitsLoad = {
   /** I1 and I2. */
   check(): LimitFindings
   /** I3, once every server has ended in peace and written what it knew. */
-  checkMonths(): Promise<readonly string[]>
+  checkMonths(writes: readonly UsageWrite[]): Promise<readonly string[]>
 }
 
 export type LimitFindings = {
@@ -68,12 +69,22 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
   }
   const callers = Array.from({ length: mostCallers }, () => keepAsking(createRandom(random.below(2 ** 31))))
 
+  const startedMs = monoMs()
+  const sinceStart = (atMs: number) => `${((atMs - startedMs) / 1000).toFixed(1)} s after the first`
+  /** Of Redis, as far as they concern one account. */
+  const failuresOf = (all: readonly Asked[]): readonly Span[] => [
+    ...failures,
+    ...countedAlone(stage.lines()),
+    ...slowAnswers(all, stage.pauses()),
+  ]
   const checkPerson = ({ accountId, plan }: Person) => {
     const all = asked.get(accountId) ?? []
     const { requestsPerMinute: limit } = stagePlans[plan]
     const breaches: string[] = []
     const name = `${plan} ${accountId.slice(-4)}`
-    const isTouched = ({ fromMs, toMs }: Span) => failures.some((span) => span.fromMs <= toMs && fromMs <= span.toMs)
+    const whileFailing = failuresOf(all)
+    const isTouched = ({ fromMs, toMs }: Span) =>
+      whileFailing.some((span) => span.fromMs <= toMs && fromMs <= span.toMs)
 
     const servers = stage.servers.length
     const duringFailure = Math.floor((2 - 1 / servers) * limit)
@@ -81,13 +92,18 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
     for (const window of overfullWindows(certain, quickWindowMs, limit)) {
       const most = isTouched(window) ? Math.max(duringFailure, servers) : limit
       if (window.admitted > most)
-        breaches.push(`I1 ${name}: ${window.admitted} of ${most} in ${Math.round(window.toMs - window.fromMs)} ms`)
+        breaches.push(
+          `I1 ${name}: ${window.admitted} of ${most} in ${Math.round(window.toMs - window.fromMs)} ms, ${sinceStart(window.fromMs)}`,
+        )
     }
 
     const possible = all.filter((one) => isCertain(one) || one.status === null || isMinuteRefusal(one)).map(decisionOf)
-    for (const { startMs, endMs, mayCount } of causelessRefusals(possible, quickWindowMs, limit))
+    const held = all.filter(mayHoldAnother).map(heldPlace)
+    for (const { startMs, endMs, mayCount } of causelessRefusals([...possible, ...held], quickWindowMs, limit))
       if (!isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
-        breaches.push(`I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted`)
+        breaches.push(
+          `I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted, ${sinceStart(startMs)}`,
+        )
 
     for (const one of all) {
       const { status, text } = one
@@ -108,21 +124,24 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
     }
   }
 
-  const checkMonth = async ({ accountId, plan }: Person): Promise<readonly string[]> => {
+  const checkMonth = async (
+    { accountId, plan }: Person,
+    isForgotten: (answer: Asked) => boolean,
+  ): Promise<readonly string[]> => {
     const all = asked.get(accountId) ?? []
     const [row] = await stage.sql(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`)
     const stored = Number(row?.counted ?? 0)
     const answered = all.filter(({ status }) => status === 200)
     const perhaps = all.filter(({ status, isFailing }) => status === null && !isFailing)
-    const forgotten = answered.filter(({ server, endMs }) =>
-      stage.kills().some((kill) => kill.server === server && endMs < kill.atMs && endMs > kill.atMs - flushMs),
-    )
+    const forgotten = answered.filter(isForgotten)
     const breaches: string[] = []
     const [least, most] = [answered.length - forgotten.length, answered.length + perhaps.length]
     if (stored < least || stored > most)
       breaches.push(`I3 ${plan}: ${stored} are stored, ${least} to ${most} were answered`)
     const quota = stagePlans[plan].monthlyQuota ?? Number.POSITIVE_INFINITY
-    if (answered.length > quota) breaches.push(`I3 ${plan}: ${answered.length} answers for a month of ${quota}`)
+    const mostAnswers = quota + forgotten.length + (failuresOf(all).length === 0 ? 0 : mostInOneSecond(answered))
+    if (answered.length > mostAnswers)
+      breaches.push(`I3 ${plan}: ${answered.length} answers of ${mostAnswers}, for a month of ${quota}`)
     return breaches
   }
 
@@ -147,12 +166,16 @@ export async function startLimitsLoad(stage: Stage, random: Random): Promise<Lim
         fullest: Math.max(...found.map(({ fullest }) => fullest)),
       }
     },
-    checkMonths: async () => (await Promise.all(people.map(checkMonth))).flat(),
+    checkMonths: async (writes) => {
+      const isForgotten = findForgotten(stage.kills(), writes)
+      return (await Promise.all(people.map((person) => checkMonth(person, isForgotten)))).flat()
+    },
   }
 }
 
-/** Usage is written four times a second. */
-const flushMs = 1_000
+/** Without Redis servers hear by the database of each other's counts, several times a second. */
+const mostInOneSecond = (answered: readonly Asked[]): number =>
+  fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
 
 /** Of one account on one server. */
 const mostAtOnce = 20
@@ -167,5 +190,15 @@ const isCertain = ({ status, headers }: Asked): boolean =>
 const isMinuteRefusal = ({ status, text }: Pick<Asked, 'status' | 'text' | 'headers'>): boolean =>
   status === 429 && text.includes('per-minute limit')
 const isMonthRefusal = ({ text }: Pick<Asked, 'text'>): boolean => text.includes('quota_exceeded')
+
+/** It was decided without Redis, which answered late: what that admitted is given back, and soon after others hear of it. */
+const mayHoldAnother = ({ startMs, endMs, status }: Asked): boolean =>
+  status !== null && endMs - startMs > redisDeadlineMs
+const heardOfMs = 500
+const heldPlace = ({ startMs, endMs }: Asked): Decision => ({
+  startMs,
+  endMs: endMs + heardOfMs - quickWindowMs,
+  isAdmitted: true,
+})
 
 const decisionOf = ({ startMs, endMs, status }: Asked): Decision => ({ startMs, endMs, isAdmitted: status !== 429 })

@@ -6,15 +6,19 @@ import type { Stage } from '../stage.js'
 
 const hours = 6
 const hourMs = 3_600_000
+const yearMs = 365 * 24 * hourMs
 
-/** A past that was recorded before any of these servers came. */
+/** A year that was recorded before any of these servers came. */
 export async function recordPast({ servers }: Stage, seed: number): Promise<void> {
   const url = servers[0]?.databaseUrl
   if (url === undefined) throw new Error('The stage has servers.')
   const store = await createPostgresPlace(url, 'the stage', true).openForCommand()
   const toMs = Date.now()
-  const span = { seed, fromMs: toMs - hours * hourMs, toMs, fiats: ['UAH'], exchanges: ['okx', 'bybit'] } as const
-  for (const { slotMs, entries } of generatedPast(span)) await store.history.append(slotMs, entries)
+  const lately = toMs - hours * hourMs
+  const span = { seed, fromMs: toMs - yearMs, toMs: lately, fiats: ['UAH'], exchanges: ['okx', 'bybit'] } as const
+  await store.history.load(generatedPast(span))
+  for (const { slotMs, entries } of generatedPast({ ...span, fromMs: lately, toMs }))
+    await store.history.append(slotMs, entries)
   await store.close()
 }
 

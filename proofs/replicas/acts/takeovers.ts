@@ -12,6 +12,9 @@ export type Fate = (typeof fates)[number]
 
 export type Takeover = { readonly fate: Fate; readonly tookMs: number }
 
+/** So long nobody may publish, whatever has become of the leader. */
+const mostMs = 30_000
+
 /** I7. The one who judges the market goes, and somebody else publishes. */
 export async function loseLeader(stage: Stage, audit: Audit, random: Random): Promise<Takeover> {
   const fate = random.pick(fates)
@@ -21,16 +24,21 @@ export async function loseLeader(stage: Stage, audit: Audit, random: Random): Pr
   const sinceMs = monoMs()
   await befall[fate](holder)
   const before = (await audit.writes()).length
-  for (;;) {
+  const isSucceeded = async () => {
     const later = (await audit.writes()).slice(before)
-    if (later.some(({ server, fiat }) => server !== name && fiat.startsWith('snapshot'))) break
-    await pass(50)
+    return later.some(({ server, fiat }) => server !== name && fiat.startsWith('snapshot'))
   }
+  while (!(await isSucceeded()) && monoMs() - sinceMs < mostMs) await pass(50)
   const tookMs = monoMs() - sinceMs
   await recover[fate](holder)
   await allWell(stage)
   return { fate, tookMs }
 }
+
+export const checkTakeovers = (takeovers: readonly Takeover[]): readonly string[] =>
+  takeovers
+    .filter(({ tookMs }) => tookMs >= mostMs)
+    .map(({ fate, tookMs }) => `I7 the leader was ${fate}, and nobody else published for ${Math.round(tookMs)} ms`)
 
 const befall: Record<Fate, (holder: StagedServer) => Promise<unknown>> = {
   killed: (holder) => holder.end('SIGKILL'),

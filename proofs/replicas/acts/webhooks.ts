@@ -1,8 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import type { ApiCall } from '../../api-call.js'
 import { type SurePrice, surePrice } from '../../sure-price.js'
-import { listening, openAsking } from '../asking.js'
+import { askAny, openAsking } from '../asking.js'
 import { checkDeliveries } from '../check/deliveries.js'
 import { monoMs } from '../mono-ms.js'
 import { addPeople } from '../people.js'
@@ -41,7 +40,8 @@ export async function startWebhookLife(stage: Stage, random: Random): Promise<We
       if (server.isListening()) {
         const { status, text } = await send(server, '/webhooks', key, { name, body })
         if (status === 201) return text
-        if (status !== null && status !== 409 && status < 500) {
+        const isUnderWay = text.includes('idempotency_conflict')
+        if (status !== null && !isUnderWay && status < 500) {
           breaches.push(`I11 ${status} ${text}`)
           return text
         }
@@ -60,17 +60,8 @@ export async function startWebhookLife(stage: Stage, random: Random): Promise<We
     made.push((JSON.parse(first) as { id: string }).id)
   }
 
-  const anyOfThem: ApiCall = async (_, path) => {
-    for (;;) {
-      const [server] = listening(stage)
-      const answer = server === undefined ? null : await ask(server, path, key)
-      if (answer !== null && answer.status !== null) return { ...answer, status: answer.status }
-      await pass(50)
-    }
-  }
-
   async function live(): Promise<void> {
-    const watched = await surePrice(anyOfThem, key)
+    const watched = await surePrice(askAny(stage, ask, key), key)
     while (!over && made.length < mostMade) {
       await make(watched)
       await pass(own.integer(100, 2_000))
@@ -106,7 +97,7 @@ export async function startWebhookLife(stage: Stage, random: Random): Promise<We
       for (const [id, webhook] of of) expected.get(webhook)?.push(id)
       for (const [webhook, ids] of expected)
         if (ids.length !== 1) breaches.push(`I8 ${webhook} has crossed ${ids.length} times`)
-      const webhooks = await stage.sql(`SELECT id FROM webhook`)
+      const webhooks = await stage.sql(`SELECT id FROM webhook WHERE account_id = '${person?.accountId}'`)
       if (webhooks.length !== made.length) breaches.push(`I11 ${webhooks.length} webhooks, for ${made.length} keys`)
       const findings = checkDeliveries(
         received().map((id) => ({ webhook: of.get(id) ?? '', id })),

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { type AcceptedWrite, checkAcceptedWrites } from './accepted-writes.js'
+import { checkAttempts, type Post } from './attempts.js'
 import { checkDeliveries, type Received } from './deliveries.js'
 import { checkSightings, type Sighting } from './sightings.js'
 
@@ -142,5 +143,41 @@ test('one that is missing, one that never crossed and two that have changed plac
     const swapped = received.with(at, received[next] as Received).with(next, one)
     expect(find(swapped)).toEqual([expect.stringContaining(`where ${one.id} was next`)])
     expect(checkDeliveries(swapped, { expected, faults: 0, inOrder: false }).breaches).toEqual([])
+  })
+})
+
+/** One delivery, attempt by attempt; each of the faults has one of them come again. */
+function honestAttempts(random: Random) {
+  const failures = random.integer(2, 12)
+  const faults = random.integer(0, 3)
+  let posts: readonly Post[] = Array.from({ length: failures }, (_, index) => ({ id: 'dl_one', attempt: index + 1 }))
+  for (let fault = 0; fault < faults; fault++) {
+    const at = random.below(posts.length)
+    posts = posts.toSpliced(at, 0, posts[at] as Post)
+  }
+  return { posts, failures, faults }
+}
+
+test('as many attempts as failures that count, and one more for each fault, break nothing', () => {
+  each((random) => {
+    const { posts, failures, faults } = honestAttempts(random)
+    expect(checkAttempts(posts, { failures, faults })).toEqual([])
+    expect(checkAttempts(posts, { failures, faults: faults + 1 })).toEqual([])
+  })
+})
+
+test('a failure that counts twice or not at all, one repeat too many and a second id are found', () => {
+  each((random) => {
+    const { posts, failures, faults } = honestAttempts(random)
+    const find = (broken: readonly Post[]) => checkAttempts(broken, { failures, faults })
+    const lost = random.integer(1, failures)
+    expect(find(posts.filter(({ attempt }) => attempt !== lost))).toContain(
+      `failure ${lost} of ${failures} counted, and was never sent`,
+    )
+    expect(find([...posts, { id: 'dl_one', attempt: failures + 1 }])).toHaveLength(1)
+    expect(find([...posts, random.pick(posts)])).toHaveLength(1)
+    expect(find(posts.with(0, { ...(posts[0] as Post), id: 'dl_other' }))).toEqual([
+      expect.stringContaining('dl_other and dl_one'),
+    ])
   })
 })

@@ -1,0 +1,31 @@
+import type { Asked } from '../asking.js'
+import type { Pause } from '../stage.js'
+import type { LogLine } from '../staged-server.js'
+
+export type Span = { readonly fromMs: number; readonly toMs: number }
+
+/** Longer than a server waits for Redis before it decides by itself. */
+export const redisDeadlineMs = 1_000
+
+/** Of one whose answer took so long, and not because it stood still, Redis may have been given up. */
+export function slowAnswers(answers: readonly Asked[], pauses: readonly Pause[]): readonly Span[] {
+  return answers.flatMap(({ server, startMs, endMs, status }) => {
+    const stoodStill = pauses.some((pause) => pause.server === server && pause.fromMs <= endMs && startMs <= pause.toMs)
+    const isSlow = status !== null && endMs - startMs > redisDeadlineMs && !stoodStill
+    return isSlow ? [{ fromMs: startMs, toMs: endMs }] : []
+  })
+}
+
+/** While a server counted alone, by its own words. */
+export function countedAlone(lines: readonly LogLine[]): readonly Span[] {
+  const since = new Map<string, number>()
+  const spans: Span[] = []
+  for (const { server, atMs, text } of lines) {
+    if (text.includes('limits are counted alone')) since.set(server, atMs)
+    const fromMs = since.get(server)
+    if (!text.includes('limits are counted together') || fromMs === undefined) continue
+    since.delete(server)
+    spans.push({ fromMs, toMs: atMs })
+  }
+  return [...spans, ...[...since.values()].map((fromMs) => ({ fromMs, toMs: Number.POSITIVE_INFINITY }))]
+}

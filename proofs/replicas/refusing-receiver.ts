@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Post } from './check/attempts.js'
+
+/** A receiver of webhooks that refuses everything, each as soon as it is let. */
+export type RefusingReceiver = {
+  readonly url: string
+  /** In the order of their arrival. */
+  readonly posts: readonly Post[]
+  close(): Promise<void>
+}
+
+/** `onPost` has the one who sent it wait for his answer until he is refused. */
+export async function startRefusing(onPost: (post: Post, refuse: () => void) => void): Promise<RefusingReceiver> {
+  const posts: Post[] = []
+  const server = createServer((request, response) => {
+    // A sender that is killed is gone before his answer.
+    request.on('error', () => {})
+    response.on('error', () => {})
+    request.resume().on('end', () => {
+      const { 'x-service-delivery': id, 'x-service-attempt': attempt } = request.headers
+      const post = { id: String(id), attempt: Number(attempt) }
+      posts.push(post)
+      onPost(post, () => void (response.headersSent || response.writeHead(503).end()))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Change } from './changed-build.js'
+
+/** The environment in which the changed build takes itself for this release; empty for the one that it is. */
+export type Release = Readonly<Record<string, string>>
+
+/** A later release: its name, and the steps by which it changes the data. */
+export const laterRelease = (
+  name: string,
+  steps: readonly { readonly kind: 'expand' | 'breaking'; readonly sql: string }[],
+): Release => ({ PROOF_RELEASE: name, PROOF_STEPS: JSON.stringify(steps) })
+
+const server = 'packages/server/src'
+
+/** One build is every release: so many builds would take longer than all that is played with them. */
+export const anyRelease: readonly Change[] = [
+  {
+    file: `${server}/version.ts`,
+    search: `export { version } from '../package.json'`,
+    replacement: `import { version as ours } from '../package.json'
+export const version = process.env.PROOF_RELEASE ?? ours`,
+  },
+  {
+    file: `${server}/store/postgres/schema.ts`,
+    search: 'export const steps: readonly Step[] = [',
+    // Behind ours, and before anybody asks for them.
+    replacement: `queueMicrotask(() => steps.push(...JSON.parse(process.env.PROOF_STEPS ?? '[]')))
+export const steps: Step[] = [`,
+  },
+]

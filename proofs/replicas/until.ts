@@ -1,0 +1,13 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { monoMs } from './mono-ms.js'
+
+/** For a condition that comes true in its own time. The limit is for one that never does. */
+export async function until(what: string, lack: () => Promise<string | null>): Promise<void> {
+  const untilMs = monoMs() + 120_000
+  for (;;) {
+    const lacking = await lack()
+    if (lacking === null) return
+    if (monoMs() > untilMs) throw new Error(`It is not so that ${what}: ${lacking}.`)
+    await pass(25)
+  }
+}
