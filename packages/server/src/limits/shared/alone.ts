@@ -26,18 +26,27 @@ export function createAlone({ times, tallies, outage, servers, openPlace, load, 
   const shareOf = (count: number): number => (outage === 'share' ? Math.floor(count / Math.max(1, servers())) : count)
   const mostInMinute = ({ limits }: Spender): number => Math.max(1, shareOf(limits.requestsPerMinute))
 
-  const quotaLeft = ({ limits }: Spender, { used, counted, reserved }: MonthAlone): number =>
-    Math.max(0, shareOf(Math.max(0, limits.monthlyQuota - used)) - counted - reserved)
+  /** Of the share that it had at the beginning, as far as others have not used up all by now: that comes from the database. */
+  const quotaLeft = (
+    { limits: { monthlyQuota } }: Spender,
+    account: SharedAccount,
+    { month, used, counted, reserved }: MonthAlone,
+  ): number => {
+    const ofShare = shareOf(Math.max(0, monthlyQuota - used)) - counted
+    const ofAll = monthlyQuota - onRecordIn(account, month) - account.outbox.counted(month)
+    return Math.max(0, Math.min(ofShare, ofAll) - reserved)
+  }
 
   /** Told is what is left of the share. */
-  const tallyOf = (spender: Spender, { own }: SharedAccount, alone: MonthAlone): LimitTally => {
+  const tallyOf = (spender: Spender, account: SharedAccount, alone: MonthAlone): LimitTally => {
+    const { own } = account
     const nowMs = clock.monoMs()
     const most = mostInMinute(spender)
     const { requestsPerMinute, monthlyQuota } = spender.limits
     return {
       month: alone.month,
       taken: Math.max(0, requestsPerMinute - remaining(own, most, nowMs)),
-      used: monthlyQuota - quotaLeft(spender, alone),
+      used: monthlyQuota - quotaLeft(spender, account, alone),
       resetAtMonoMs: nowMs + secondsUntilReset(own, most, nowMs) * 1000,
     }
   }
@@ -45,7 +54,7 @@ export function createAlone({ times, tallies, outage, servers, openPlace, load, 
   const lacking = (account: SharedAccount, spender: Spender, rule: MonthRule, alone: MonthAlone): Shortage | null => {
     if (outage === 'closed') return 'unknown'
     const hasMinute = outage === 'open' || remaining(account.own, mostInMinute(spender), clock.monoMs()) > 0
-    if (outage === 'share' && rule === 'binding' && quotaLeft(spender, alone) === 0) return 'month'
+    if (outage === 'share' && rule === 'binding' && quotaLeft(spender, account, alone) === 0) return 'month'
     if (hasMinute && account.underWay >= maxAtOnce) return 'at-once'
     return hasMinute ? null : 'minute'
   }
@@ -55,7 +64,7 @@ export function createAlone({ times, tallies, outage, servers, openPlace, load, 
     if (lacks !== null) return tallies.refuse(account, spender, tallyOf(spender, account, alone), lacks)
 
     const atMonoMs = clock.monoMs()
-    const reserved = quotaLeft(spender, alone) > 0
+    const reserved = quotaLeft(spender, account, alone) > 0
     admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
     account.outbox.admit(alone.month, atMonoMs)
     account.underWay += 1

@@ -7,13 +7,12 @@ export type Denial = {
   readonly perMinute: number
   readonly perMonth: number
   readonly tally: LimitTally
-  /** Until the first place of the minute becomes free: none is given back before, but by us. */
   readonly minuteUntilMonoMs: number
-  /** A used-up month without reservations gets no place back; it is asked about all the same now and then. */
   readonly monthUntilMonoMs: number
 }
 
-const monthDenialMs = 250
+/** Other servers may give places back meanwhile, of which only Redis hears. */
+const longestMs = 250
 
 /** `null` where there is room. `sentAtMonoMs` is no later than the decision. */
 export function denialOf(
@@ -22,9 +21,10 @@ export function denialOf(
   tally: LimitTally,
   sentAtMonoMs: number,
 ): Denial | null {
-  const minuteUntilMonoMs = taken >= perMinute ? sentAtMonoMs + freesInMs : Number.NEGATIVE_INFINITY
+  const minuteUntilMonoMs =
+    taken >= perMinute ? sentAtMonoMs + Math.min(freesInMs, longestMs) : Number.NEGATIVE_INFINITY
   const isForGood = used >= perMonth && reserved === 0
-  const monthUntilMonoMs = isForGood ? sentAtMonoMs + monthDenialMs : Number.NEGATIVE_INFINITY
+  const monthUntilMonoMs = isForGood ? sentAtMonoMs + longestMs : Number.NEGATIVE_INFINITY
   if (taken < perMinute && !isForGood) return null
   return { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs }
 }

@@ -1,14 +1,18 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import type { Clock } from '../../time/clock.js'
+import { noonMs } from '../limiter.contract.js'
 import type { Admission, Spender } from '../limiter.js'
 import { settleScript } from './scripts.js'
+import type { SharedLimiterPorts } from './shared-limiter.js'
 import { holdsTooMany, type Interval, withoutCause } from './testing/intervals.js'
 import { startSharedServer } from './testing/shared-servers.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 console.log(`random from seed ${seed}`)
 
+const stillClock: Clock = { monoMs: () => 0, wallMs: () => noonMs }
 const turn = () => new Promise<void>((done) => setImmediate(done))
 const charged = (admission: Admission, cost: 'nothing' | 'minute' | 'month') => {
   if (!admission.admitted) throw new Error(`It was refused: ${admission.message}`)
@@ -151,6 +155,17 @@ describe.skipIf(!hasRedis)('several servers over one real Redis', () => {
       .toMatchObject({ minuteRemaining: 1, quotaRemaining: 1 })
   })
 
+  test('admit soon where another has given a place back, although they have just refused', async () => {
+    const [one, other] = await startMany(2)
+    const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 100 } }
+    const admission = await one?.limiter.spend(account, 'binding')
+    expect(await other?.limiter.spend(account, 'binding')).toMatchObject({ admitted: false })
+    if (admission !== undefined) charged(admission, 'nothing')
+    // Long before the minute is over.
+    const isAdmitted = async () => (await other?.limiter.spend(account, 'binding'))?.admitted
+    await expect.poll(isAdmitted, { timeout: 30_000 }).toBe(true)
+  })
+
   test('know of no fewer than the database has counted, at the first touch and later', async () => {
     const month = 2026 * 12 + 10
     const [one, other] = await startMany(2, { countedByMonth: async () => [[month, 40]] })
@@ -190,13 +205,16 @@ describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
   })
   afterAll(() => redis.close())
 
-  const start = async (limits: Spender['limits'], windowMs = 60_000) => {
+  const start = async (
+    limits: Spender['limits'],
+    options: Pick<Partial<SharedLimiterPorts>, 'windowMs' | 'clock'> = {},
+  ) => {
     const asked = { times: 0 }
     const clusterId = redis.newClusterId()
     const { limiter } = await startSharedServer({
       url: redis.url,
       clusterId,
-      windowMs,
+      ...options,
       over: (run) => (call) => {
         if (call.keys.length === 3 && call.script !== settleScript) asked.times += 1
         return run(call)
@@ -207,7 +225,7 @@ describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
   }
 
   test('is refused without asking it, until a place is free and no longer', async () => {
-    const { asked, spend } = await start({ requestsPerMinute: 1, monthlyQuota: 100 }, 300)
+    const { asked, spend } = await start({ requestsPerMinute: 1, monthlyQuota: 100 }, { windowMs: 300 })
     const startMs = performance.now()
     charged(await spend(), 'month')
     let refusals = 0
@@ -221,7 +239,7 @@ describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
   })
 
   test('is asked again when the plan changes', async () => {
-    const { asked, account, spend } = await start({ requestsPerMinute: 2, monthlyQuota: 100 })
+    const { asked, account, spend } = await start({ requestsPerMinute: 2, monthlyQuota: 100 }, { clock: stillClock })
     for (let count = 0; count < 2; count++) charged(await spend(), 'month')
     for (let count = 0; count < 5; count++) expect((await spend()).admitted).toBe(false)
     expect(asked.times).toBe(2)
@@ -232,7 +250,7 @@ describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
   })
 
   test('by the month is asked as long as an answer may still give its place back', async () => {
-    const { asked, spend, limiter } = await start({ requestsPerMinute: 100, monthlyQuota: 1 })
+    const { asked, spend, limiter } = await start({ requestsPerMinute: 100, monthlyQuota: 1 }, { clock: stillClock })
     const admission = await spend()
     for (let count = 0; count < 3; count++) expect((await spend()).admitted).toBe(false)
     expect(asked.times).toBe(4)

@@ -11,8 +11,8 @@ export interface Membership {
   readonly isJoined: boolean
   /** Rejects where Redis does not say, and notes how that went: three times in a row, or once emptied, and we count alone. */
   readonly ask: AskShared
-  /** Resolves after one attempt, however it ended; from then on there is always another. */
-  join(): Promise<void>
+  /** Resolves once it has joined, or after some attempts in vain; from then on there is always another. */
+  open(): Promise<void>
   close(): void
 }
 
@@ -86,21 +86,23 @@ export function createMembership(ports: MembershipPorts): Membership {
     }
   }
 
+  const attempt = async (): Promise<void> => {
+    const { id } = await enter(null, 0)
+    const isNew = id !== known
+    known = id
+    await tell(askWithin(id), isNew)
+    await gather(id)
+    await tell(askWithin(id), false)
+    if (isClosed) return
+    misses = 0
+    isJoined = true
+    onChange(true, 'Redis answers.')
+  }
+
   const join = async (): Promise<void> => {
-    try {
-      const { id } = await enter(null, 0)
-      const isNew = id !== known
-      known = id
-      await tell(askWithin(id), isNew)
-      await gather(id)
-      await tell(askWithin(id), false)
-      if (isClosed) return
-      misses = 0
-      isJoined = true
-      onChange(true, 'Redis answers.')
-    } catch {
+    await attempt().catch(() => {
       if (!isClosed) cancel = timers.after(pauseMs, () => void join())
-    }
+    })
   }
 
   const watch = async (): Promise<void> => {
@@ -113,7 +115,11 @@ export function createMembership(ports: MembershipPorts): Membership {
       return isJoined
     },
     ask,
-    join,
+    // Who begins alone admits beside all the others: a single answer that is late must not make that.
+    open: async () => {
+      for (let misses = 1; misses < mostMisses && !isJoined; misses++) await attempt().catch(() => {})
+      if (!isJoined) await join()
+    },
     close: () => {
       isClosed = true
       isJoined = false

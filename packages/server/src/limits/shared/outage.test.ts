@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Redis, type RedisCall, RedisUnavailableError } from '../../redis/redis.js'
 import { hasRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
 import type { Admission, Spender } from '../limiter.js'
 import { startSharedServer } from './testing/shared-servers.js'
@@ -108,6 +109,32 @@ describe.skipIf(!hasRedis)('when Redis', () => {
     await server.untilJoined(true)
     server.limiter.raise('acc_1', month, 80)
     await expect.poll(async () => (await server.limiter.look(rich)).view.quotaRemaining).toBe(20)
+  })
+
+  test('stands still, the month ends for each when the database has counted all of it', async () => {
+    const server = await start({ countedByMonth: async () => [[month, 70]] })
+    const rich: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000, monthlyQuota: 100 } }
+    there = 2
+    redis.stall()
+    for (let time = 0; time < 5; time++) {
+      const admission = await server.limiter.spend(rich, 'binding')
+      if (admission.admitted) admission.charge('month')
+    }
+    // Others have used most of it: what is left beside that are the five that are on their way to the database.
+    server.limiter.raise('acc_1', month, 93)
+    expect((await server.limiter.look(rich)).view.quotaRemaining).toBe(2)
+    server.limiter.raise('acc_1', month, 95)
+    expect(await server.limiter.spend(rich, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+  })
+
+  test('answers late once, a server that starts does not begin alone for that', async () => {
+    let asked = 0
+    const late = (run: Redis['run']) => async (call: RedisCall) => {
+      if (++asked === 1) throw new RedisUnavailableError('Late.')
+      return run(call)
+    }
+    const server = await start({ over: late, mustJoin: false })
+    expect(server.changes).toEqual([true])
   })
 
   test.each([

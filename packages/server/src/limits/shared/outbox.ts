@@ -17,6 +17,8 @@ export type Letter = {
 export interface Outbox {
   /** The one that is being written for a month. */
   letter(month: number): Letter
+  /** How many requests of a month it tells of that counted. */
+  counted(month: number): number
   readonly isEmpty: boolean
   readonly isSending: boolean
   /** Whether places are free or taken that Redis takes for the opposite. */
@@ -71,6 +73,7 @@ export function createOutbox(windowMs: number, nextSequence: () => number): Outb
 
   return {
     letter,
+    counted: (month) => letters.reduce((sum, one) => sum + (one.month === month ? one.counted : 0), 0),
     get isEmpty() {
       return letters.length === 0
     },

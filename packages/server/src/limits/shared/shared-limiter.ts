@@ -105,7 +105,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     for (const letter of closed.flatMap(({ letters }) => letters)) letter.counted = 0
   }
 
-  await membership.join()
+  await membership.open()
   return {
     spend: (spender, rule) => {
       if (rule === 'apart') return apart.spend(spender, rule)

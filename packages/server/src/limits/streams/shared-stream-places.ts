@@ -87,7 +87,7 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
     return held.take(holder, newLifetimeMs(random))
   }
 
-  await membership.join()
+  await membership.open()
   return {
     take: (holder, most) =>
       membership.isJoined
