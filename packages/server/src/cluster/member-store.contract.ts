@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/two-of.js'
 import type { MemberStore } from './member-store.js'
 
-const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080` })
+const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080`, settings: `of ${id}` })
 
 /** What every implementation of the port promises, of two servers over the same data. */
 export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {

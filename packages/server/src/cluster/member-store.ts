@@ -10,15 +10,20 @@ export type Member = {
   readonly silentMs: number
   /** How far it has read the log of changes. */
   readonly seen: number
+  /** A digest of what all servers must have set alike. */
+  readonly settings: string
   /** What does not work at the moment, in a word each. */
   readonly troubles: readonly string[]
 }
 
+/** What stays as it is from a server's start to its end. */
+export type MemberSelf = Pick<Member, 'id' | 'release' | 'address' | 'settings'>
+
 /** Which servers there are. Implemented in store/; every implementation passes member-store.contract.ts. */
 export interface MemberStore {
-  join(member: Pick<Member, 'id' | 'release' | 'address'>): Promise<void>
+  join(member: MemberSelf): Promise<void>
   /** It is there, and has read so far. Resolves with the database's wall clock; joins again who was forgotten. */
-  beat(member: Pick<Member, 'id' | 'release' | 'address' | 'seen' | 'troubles'>): Promise<number>
+  beat(member: MemberSelf & Pick<Member, 'seen' | 'troubles'>): Promise<number>
   leave(id: string): Promise<void>
   /** The oldest first. */
   all(): Promise<readonly Member[]>

@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
-import type { Member, MemberStore } from './member-store.js'
+import type { Member, MemberSelf, MemberStore } from './member-store.js'
 
 /** Who acted on a change: `silent` did not in time, or may be there and was not heard of. */
 export type Acted = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
@@ -11,6 +11,8 @@ export interface Peers {
   servers(): number
   /** How far the database's clock is ahead of ours. */
   clockAheadMs(): number
+  /** Whether this server has other settings than the one of its release that has been there longest. */
+  differs(): boolean
   /** Says at once how far we have read: somebody waits for it. */
   beat(): Promise<void>
   stop(): Promise<void>
@@ -23,6 +25,10 @@ export const thereMs = 2_000
 const mayServeMs = 15_000
 const actMs = 1_000
 const lookMs = 25
+
+/** Of the others, before one joins them. */
+export const countThere = async (store: Pick<MemberStore, 'all'>): Promise<number> =>
+  (await store.all()).filter(isThere).length
 
 const isThere = ({ silentMs }: Member): boolean => silentMs < thereMs
 
@@ -47,17 +53,19 @@ export async function untilActed(
 
 export async function joinPeers(ports: {
   readonly store: MemberStore
-  readonly self: Pick<Member, 'id' | 'release' | 'address'>
+  readonly self: MemberSelf
   /** How far the log of changes was read. */
   readonly seen: () => number
   readonly troubles: () => readonly string[]
   readonly clock: Clock
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
+  readonly onDiffer?: () => void
 }): Promise<Peers> {
-  const { store, self, seen, troubles, clock, timers, reportOutage } = ports
+  const { store, self, seen, troubles, clock, timers, reportOutage, onDiffer = () => {} } = ports
   let there = 1
   let aheadMs = 0
+  let differs = false
 
   async function beat(): Promise<void> {
     const askedAtMs = clock.wallMs()
@@ -67,14 +75,20 @@ export async function joinPeers(ports: {
 
   async function look(): Promise<void> {
     await beat()
-    there = Math.max(1, (await store.all()).filter(isThere).length)
+    const members = (await store.all()).filter(isThere)
+    there = Math.max(1, members.length)
+    const before = differs
+    differs = members.find(({ release }) => release === self.release)?.settings !== self.settings
+    if (differs && !before) onDiffer()
   }
 
   await store.join(self)
+  await look()
   const stop = every(timers, beatMs, look, reportOutage)
   return {
     servers: () => there,
     clockAheadMs: () => aheadMs,
+    differs: () => differs,
     beat,
     stop: async () => {
       stop()

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { checkedCallers } from '../accounts/checked-callers.js'
 import { revokedAtOnce } from '../accounts/revoke-always.js'
-import { type Duty, takeTurnsAt } from '../cluster/duty.js'
 import { watchHead } from '../cluster/head-watch.js'
-import type { LeaseStore } from '../cluster/lease-store.js'
-import { joinPeers, type Peers, untilActed } from '../cluster/peers.js'
-import { reluctantly } from '../cluster/reluctant-leases.js'
-import type { Config } from '../config.js'
+import { countThere, joinPeers, type Peers, untilActed } from '../cluster/peers.js'
+import { type Config, digestOfAlike } from '../config.js'
 import type { ServiceEvent } from '../feed/feed.js'
 import { createLogFeed } from '../feed/log-feed.js'
 import { createUpToDate } from '../feed/up-to-date.js'
@@ -15,31 +12,24 @@ import { createSharedBudgets } from '../limits/attempts/shared-budgets.js'
 import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
 import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
 import { faultFields, type Log } from '../log/log.js'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { awaitRedis } from '../redis/await-redis.js'
 import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
-import type { LedStore, Sharing, Store } from '../store/store.js'
+import type { Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import { every, type Timers } from '../time/timers.js'
+import type { Timers } from '../time/timers.js'
 import { version } from '../version.js'
 import { readMasterKey } from '../webhooks/master-key.js'
 import type { EvaluateWithin } from '../webhooks/shared/evaluate-within.js'
 import { createSharedWebhookRoom } from '../webhooks/shared/shared-webhook-room.js'
-import type { Company, OpenDuty } from './company.js'
-import { reachElsewhere } from './elsewhere.js'
-import { publishInOneStep } from './publishing.js'
+import type { Company } from './company.js'
+import { createDutyTurns } from './duty-turns.js'
 
 /** By which the database's clock and ours may differ. */
 const clocksApartMs = 5_000
 
 const goodByesMs = 20_000
-const hourMs = 3_600_000
-
-/** Who believes asks as well: the other servers wait so long before they want to, after the start. */
-const firstAskMs = 1_000
-
 type JoinPorts = {
   readonly config: Config
   readonly redisUrl: string
@@ -84,7 +74,8 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     await checkRedis(redis).catch((error: unknown) => log.error('this Redis does not fit', faultFields(error)))
   }
   const secret = readMasterKey(config.DATA_DIR, config.MASTER_KEY)
-  const counting = { redis, clock, timers, clusterId, server: self, servers: () => peers?.servers() ?? 1 }
+  const others = await countThere(sharing.members)
+  const counting = { redis, clock, timers, clusterId, server: self, servers: () => peers?.servers() ?? others + 1 }
   const [limiter, streamPlaces] = await Promise.all([
     openSharedLimiter({
       ...counting,
@@ -102,23 +93,21 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
   ])
 
   let evaluateWithin: EvaluateWithin = async () => []
-  const duties = new Map<string, Duty>()
-  let begins: (() => void)[] = []
-  /** More than two days of changes, and whoever went without a word. */
-  const forget = async (): Promise<void> => {
-    await sharing.changes.keepNewest(100_000)
-    await sharing.members.forgetSilent(hourMs)
-  }
-  let asks: (() => void)[] = []
-  const beginAsking = (): void => {
-    for (const ask of asks.splice(0)) ask()
-  }
-  let believesHere = false
-  const leasesToAsk = reluctantly(sharing.leases, { isEager: () => believesHere, clock })
+  const turns = createDutyTurns({
+    self,
+    sharing,
+    catchUp: feed.catchUp,
+    evaluateWithin: (...asked) => evaluateWithin(...asked),
+    clock,
+    timers,
+    log,
+    outage,
+  })
   const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
   const troubles = (): readonly string[] => [
     ...(countsWithOthers ? [] : ['redis']),
     ...(isClockWrong() ? ['clock'] : []),
+    ...(peers?.differs() ? ['settings'] : []),
   ]
 
   return {
@@ -145,58 +134,20 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     callers: (cache) => checkedCallers(cache, news),
     prepare: async (wanted) => {
       await feed.tellStates()
-      const wantTo = (name: string, open: OpenDuty, leases: LeaseStore) => () => {
-        const duty = takeTurnsAt({
-          leases,
-          name,
-          holder: self,
-          begin: async (generation) => {
-            log.info(`this server has the duty of ${name} from now on`)
-            const led = sharing.led(name, generation)
-            const evaluate = (within: LedStore, snapshot: MarketSnapshot) => evaluateWithin(within.webhooks, snapshot)
-            const publishMarket = publishInOneStep({ store: led, evaluate, catchUp: feed.catchUp, clock })
-            const work = await open({
-              store: led,
-              publishMarket,
-              elsewhere: reachElsewhere(led, sharing),
-              evaluate: async (snapshot) => void (await led.inOneStep((within) => evaluate(within, snapshot))),
-            })
-            work.start()
-            const endChores = name === 'upkeep' ? every(timers, hourMs, forget, outage('old changes are kept')) : null
-            if (name === 'market') {
-              believesHere = true
-              beginAsking()
-            }
-            return async () => {
-              log.info(`this server has the duty of ${name} no longer`)
-              endChores?.()
-              if (name === 'market') believesHere = false
-              await work.stop()
-            }
-          },
-          clock,
-          timers,
-          reportOutage: outage(`nobody can say who has the duty of ${name}`),
-          reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
-        })
-        duties.set(name, duty)
-      }
-      const { market, upkeep, collect } = wanted
-      begins = [wantTo('market', market, sharing.leases), wantTo('upkeep', upkeep, sharing.leases)]
-      asks = [...collect].map(([exchange, open]) => wantTo(`collect:${exchange}`, open, leasesToAsk))
+      turns.prepare(wanted)
     },
     begin: async (address) => {
       peers = await joinPeers({
         store: sharing.members,
-        self: { id: self, release: version, address },
+        self: { id: self, release: version, address, settings: digestOfAlike(config) },
         seen: () => feed.place,
         troubles,
         clock,
         timers,
         reportOutage: outage('this server cannot say that it is there'),
+        onDiffer: () => log.warn('this server has other settings than those before it, and answers by them'),
       })
-      for (const begin of begins.splice(0)) begin()
-      timers.after(firstAskMs, beginAsking)
+      turns.begin()
     },
     // While the database is down for everybody, what is in memory is still served.
     trouble: async () => {
@@ -205,7 +156,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     },
     standing: () => ({
       servers: peers?.servers() ?? 1,
-      duties: [...duties].flatMap(([name, duty]) => (duty.generation() === null ? [] : [name])),
+      duties: turns.held(),
       troubles: troubles(),
       lagSeconds: (clock.monoMs() - feed.completeAtMonoMs) / 1_000,
     }),
@@ -214,10 +165,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
       await new Promise<void>((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve))
       await hub.sayGoodBye(goodByesMs)
     },
-    endDuties: async () => {
-      asks = []
-      await Promise.all([...duties.values()].map((duty) => duty.stop()))
-    },
+    endDuties: turns.end,
     close: async () => {
       head.stop()
       feed.stop()

@@ -33,7 +33,7 @@ export type ClusterGauges = {
 }
 
 /** What may ail one of several servers. */
-const troubleNames = ['redis', 'clock']
+const troubleNames = ['redis', 'clock', 'settings']
 
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry()

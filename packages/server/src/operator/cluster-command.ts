@@ -101,5 +101,6 @@ function words({ servers, duties }: ClusterScene): string {
 const troubleWords: Readonly<Record<string, string>> = {
   redis: 'counts alone, without Redis',
   clock: 'its clock is wrong',
+  settings: 'other settings than the first',
   silent: 'not heard of',
 }

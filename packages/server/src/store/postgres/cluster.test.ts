@@ -75,6 +75,39 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(await there.changes.since(0, 10)).toHaveLength(1)
   })
 
+  test('who is set otherwise than the first of its release is told apart, until it is alone', async () => {
+    const [one] = await openTwo()
+    const store = createPostgresMemberStore(one)
+    let told = 0
+    const join = async (id: string, release: string, settings: string) => {
+      const member = await joinPeers({
+        store,
+        self: { id, release, address: 'http://here', settings },
+        seen: () => 0,
+        troubles: () => [],
+        clock: systemClock,
+        timers: systemTimers,
+        reportOutage: () => {},
+        onDiffer: () => {
+          told += 1
+        },
+      })
+      onTestFinished(() => member.stop())
+      return member
+    }
+    const first = await join('a', '1', 'as ever')
+    const same = await join('b', '1', 'as ever')
+    const other = await join('c', '1', 'in another way')
+    const later = await join('d', '2', 'in a new way')
+    await expect.poll(() => other.differs()).toBe(true)
+    await expect.poll(() => [first, same, later].map((member) => member.servers())).toEqual([4, 4, 4])
+    expect([first, same, later].map((member) => member.differs())).toEqual([false, false, false])
+    expect(told).toBe(1)
+    await first.stop()
+    await same.stop()
+    await expect.poll(() => other.differs()).toBe(false)
+  })
+
   test('who changed something learns how many have acted on it, and who has not', async () => {
     const [one] = await openTwo()
     const store = createPostgresMemberStore(one)
@@ -83,7 +116,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const join = async (id: keyof typeof seen) => {
       const member = await joinPeers({
         store,
-        self: { id, release: '1', address: 'http://here' },
+        self: { id, release: '1', address: 'http://here', settings: '' },
         seen: () => seen[id],
         troubles: () => [],
         clock: systemClock,

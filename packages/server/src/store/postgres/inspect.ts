@@ -1,4 +1,6 @@
+import { chainFaults } from '../../fixings/chain-faults.js'
 import type { SqlRow } from '../rows/columns.js'
+import { readFixing } from '../rows/fixings.js'
 import { checkDay, checkSlot } from '../rows/history-check.js'
 import type { Findings } from '../store.js'
 import type { Statements } from './database.js'
@@ -21,6 +23,7 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Findin
     ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', checkSlot)),
     ...(await faultsIn(database, 'webhook', ['id'], 'webhook', readRecord)),
     ...(await faultsIn(database, 'delivery', ['id'], 'delivery', readRecord)),
+    ...chainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
   ]
   return { version, rows, faults }
 }

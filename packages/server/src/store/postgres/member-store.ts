@@ -3,11 +3,11 @@ import type { SqlRow } from '../rows/columns.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresMemberStore = (database: PostgresDatabase): MemberStore => ({
-  join: async ({ id, release, address }) => {
-    await database.run(upsert, id, release, address, 0, '[]')
+  join: async ({ id, release, address, settings }) => {
+    await database.run(upsert, id, release, address, settings, 0, '[]')
   },
-  beat: async ({ id, release, address, seen, troubles }) => {
-    const row = await database.get(upsert, id, release, address, seen, JSON.stringify(troubles))
+  beat: async ({ id, release, address, settings, seen, troubles }) => {
+    const row = await database.get(upsert, id, release, address, settings, seen, JSON.stringify(troubles))
     return Number(row?.now_ms)
   },
   leave: async (id) => {
@@ -30,16 +30,17 @@ export const createPostgresMemberStore = (database: PostgresDatabase): MemberSto
 const withoutSync = `set_config('synchronous_commit', 'off', true)`
 
 const upsert = `
-  INSERT INTO member (id, release, address, seen, troubles, started_at, beat_at)
-  VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())
-  ON CONFLICT (id) DO UPDATE SET release = excluded.release, address = excluded.address, seen = excluded.seen,
-    troubles = excluded.troubles, beat_at = excluded.beat_at
+  INSERT INTO member (id, release, address, settings, seen, troubles, started_at, beat_at)
+  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET release = excluded.release, address = excluded.address,
+    settings = excluded.settings, seen = excluded.seen, troubles = excluded.troubles, beat_at = excluded.beat_at
   RETURNING extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, ${withoutSync}`
 
 const readMember = (row: SqlRow): Member => ({
   id: String(row.id),
   release: String(row.release),
   address: String(row.address),
+  settings: String(row.settings),
   startedMs: Number(row.started_ms),
   silentMs: Number(row.silent_ms),
   seen: Number(row.seen),

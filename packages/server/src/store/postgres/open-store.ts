@@ -3,6 +3,7 @@ import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-st
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
+import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
@@ -70,6 +71,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
+    fixings: createPostgresFixingStore(database),
     history: createPostgresHistoryStore(database, series),
     note,
     setNote,

@@ -387,4 +387,21 @@ export const steps: readonly Step[] = [
   );
   `,
   },
+  // Servers that answer by other settings than the rest are told apart.
+  { kind: 'expand', sql: `ALTER TABLE member ADD COLUMN settings text NOT NULL DEFAULT ''` },
+  // The index of each day, one link behind the other.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE fixing (
+    fiat ${name},
+    number integer NOT NULL,
+    day ${name},
+    content text NOT NULL,
+    digest text NOT NULL,
+    PRIMARY KEY (fiat, number)
+  );
+  CREATE INDEX fixing_day ON fixing(fiat, day);
+  `,
+  },
 ]
