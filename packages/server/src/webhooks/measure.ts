@@ -1,8 +1,9 @@
 import { type BestPrice, presentBest, presentOpportunity, type WireOpportunity } from '@p2p-rates/contract'
 import {
-  judgeForMethod,
+  judgeForMethods,
   type MarketRates,
   type Opportunity,
+  onlyMethod,
   opportunities,
   rates,
   type Side,
@@ -39,7 +40,7 @@ export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
   })
   const whole = viewed(snapshot.market, snapshot.rates)
   const partOf = remembered((paymentMethod: string): View => {
-    const part = judgeForMethod(snapshot.market, paymentMethod, snapshot.memory, rules)
+    const part = judgeForMethods(snapshot.market, onlyMethod(paymentMethod), snapshot.memory, rules)
     return viewed(part, rates(part))
   })
 

@@ -145,7 +145,8 @@ export function createOperations(ports: {
       records.alone(async () => {
         const id = `wh_${operationId}`
         const existing = await records.find(account.id, id)
-        if (existing !== null) return { webhook: existing, secret: null }
+        // As it was made, whatever has happened to it since: the answer is the first one, less the secret.
+        if (existing !== null) return { webhook: newRecord(existing, wanted), secret: null }
         const url = acceptUrl(wanted.url)
         const secret = makeSecret()
         const webhook = newRecord(

@@ -66,6 +66,17 @@ describe('what a webhook waits for', () => {
   })
 })
 
+test('what is made again under the same name is answered as it was made, without the secret, and made once', async () => {
+  const make = () => hooks.create({ url: receiver.url, description: 'mine' }, liveAccount(), 'the same')
+  const { webhook, secret } = await make()
+  const { sealedSecret: _, ...first } = webhook
+  expect(secret).not.toBeNull()
+  await look({ buy: 40.9, sell: 40.8 })
+  expect(receiver.deliveries).toHaveLength(1)
+  expect(await make()).toMatchObject({ webhook: first, secret: null })
+  expect(await hooks.operations.list('acc_one')).toMatchObject([{ lastDelivery: { status: 200 } }])
+})
+
 describe('data that say nothing change nothing', () => {
   const after = async (doubtful: Omit<Parameters<typeof aSnapshot>[0], 'nowMs'>) => {
     await look({ buy: 40.9, sell: 40.8 })

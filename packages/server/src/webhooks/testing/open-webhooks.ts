@@ -94,12 +94,16 @@ export const openWebhooks = async (
     attempts,
     underWay,
     operations: room.operations,
-    create: async (wanted: Partial<Wanted> & { readonly url: string }, account = liveAccount()) => {
+    create: async (wanted: Partial<Wanted> & { readonly url: string }, account = liveAccount(), name?: string) => {
       operations += 1
       if ((await store.keys.findAccount(account.id)) === null)
         await store.keys.saveAccount({ id: account.id, name: '', plan: account.plan, createdAtMs: 0 })
       const complete = { event: 'best_buy' as const, threshold: 41, fiat: 'UAH' as const, ...wanted }
-      return room.operations.create(account, { ...noOptions, ...complete }, `${time.clock.wallMs()}-${operations}`)
+      return room.operations.create(
+        account,
+        { ...noOptions, ...complete },
+        name ?? `${time.clock.wallMs()}-${operations}`,
+      )
     },
     snapshot,
     /** New data come in. */
