@@ -86,6 +86,20 @@ const speaksEnglish: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
+/** Leaves out the validator of what assistants would answer to questions: half of their protocol's code, and nothing asks. */
+const asksNobody: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'asks-nobody',
+  setup(build) {
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'shims',
+      namespace: 'shims',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'shims' }, () => ({
+      contents: "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}",
+    }))
+  },
+}
+
 /** Computes at build time what is needed before anything is loaded: the core's exchanges. */
 const listsExchanges: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'lists-exchanges',
@@ -148,7 +162,7 @@ const run = (entry: Record<string, string>, dts: NonNullable<Options['dts']>): O
   esbuildPlugins: [
     thirdPartyNotices(),
     speaksEnglish,
-    ...(shape.program === true ? [startsNoPrograms, listsExchanges] : []),
+    ...(shape.program === true ? [startsNoPrograms, asksNobody, listsExchanges] : []),
   ],
   dts,
   // What several entries need lies in one file beside them.

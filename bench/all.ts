@@ -7,6 +7,7 @@ import { healthyLatencyBenchmark } from './healthy-latency.js'
 import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
 import { httpBenchmark } from './http.js'
+import { mcpBenchmark } from './mcp.js'
 import { readPageBenchmark } from './read-page.js'
 import { replicasBenchmark } from './replicas.js'
 import { requestDuringCycle } from './request-during-cycle.js'
@@ -25,6 +26,7 @@ export const benchmarks: readonly Benchmark[] = [
   historyMemory,
   historyBenchmark,
   httpBenchmark,
+  mcpBenchmark,
   requestDuringCycle,
   greedyBenchmark,
   streamsBenchmark,

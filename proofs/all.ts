@@ -3,6 +3,7 @@ import { crashProof } from './crash.js'
 import { diskFullProof } from './disk-full.js'
 import { faultsProof } from './faults.js'
 import { faultsPayloadProof } from './faults-payload.js'
+import { fixingsProof } from './fixings.js'
 import { fuzzProof } from './fuzz.js'
 import { guardProof } from './guard.js'
 import { limitsProof } from './limits.js'
@@ -23,6 +24,7 @@ export const proofs: readonly Proof[] = [
   propertiesProof,
   truthProof,
   crashProof,
+  fixingsProof,
   diskFullProof,
   faultsProof,
   guardProof,

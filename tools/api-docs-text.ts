@@ -1,5 +1,6 @@
 import {
   type Access,
+  allTools,
   answerHeaders,
   buildOpenApi,
   defaultPlans,
@@ -14,9 +15,12 @@ import {
   isForAdmins,
   isForPages,
   limitHeaders,
+  mcp,
   pageEndpoints,
   planNames,
   planNeeded,
+  planOfTool,
+  type Tool,
   webPrefix,
 } from '@p2p-rates/contract'
 import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
@@ -34,6 +38,7 @@ Times are ISO 8601 UTC. Inside v1 changes are additive: be ready for fields and 
 ${plansTable()}
 ${ownEndpoints.map(section).join('\n')}
 ${onPages()}
+${tools()}
 ${deliveries()}
 ## Errors
 
@@ -63,6 +68,23 @@ whoever sends \`Accept-Encoding\`; each encoding has an \`ETag\` of its own, and
 |---|---|
 ${cachingHeaders.map(headerRow).join('\n')}
 `
+
+const tools = (): string => `## Tools for assistants
+
+\`POST ${fullPath(mcp)}\` speaks the Model Context Protocol over streamable HTTP, without sessions: its messages need no other
+one before them, and any server may answer them. It takes the same key. Each call of a tool is one request of the plan, whatever
+the tool asks; other messages take a place of the minute and none of the month. Refusals are told in the result of a call.
+Programs name no \`Origin\`; a page of another origin is refused with \`foreign_origin\`.
+
+| Tool | Asks | From plan |
+|---|---|---|
+${allTools.map(toolRow).join('\n')}
+`
+
+const toolRow = (tool: Tool): string => {
+  const asked = tool.asks.map(({ name }) => `\`${name}\``).join(' ')
+  return `| \`${tool.name}\` | ${asked} | ${planOfTool(tool)} |`
+}
 
 const ownEndpoints = endpoints.filter(({ sameAs }) => sameAs === undefined)
 

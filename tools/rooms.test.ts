@@ -69,6 +69,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   pino: /\/log\//,
   'prom-client': /\/metrics\//,
   commander: /\/operator\//,
+  '@modelcontextprotocol/server': /\/mcp\//,
 }
 
 test.each(Object.entries(homes))('of the server only one room imports %s', (name, home) => {

@@ -102,6 +102,7 @@ const memoryOf = ({ exchange, fiat, side, observedAtMs, ads }: Board) => ({
   centre: { price: ads[0]?.price ?? 1, atMs: observedAtMs },
   previous: null,
   offers: ads.map((ad) => [`${ad.advertiserId} ${ad.price}`, observedAtMs - 600_000, observedAtMs] as const),
+  paying: [],
 })
 
 async function readMarkets({ simulator }: Stage): Promise<readonly MarketOfBench[]> {
@@ -116,6 +117,7 @@ async function readMarkets({ simulator }: Stage): Promise<readonly MarketOfBench
           ...{ fiat, boards: dated, judgedAtMs: nowMs, refreshAtMs: nowMs + 300_000 },
           memory: { exchangesAsked: exchangeIds.length },
           publication: publicationAt(nowMs),
+          paying: [],
         }
         return { snapshot: judgeSnapshot(judgement, normalRules), boards }
       }),

@@ -19,6 +19,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   },
   wrong_login: { remedy: 'Pages only: try another password, or ask the operator for a reset link.', again: false },
   plan_required: { remedy: '`message` names the plan. Ask the operator for it.', again: false },
+  foreign_origin: { remedy: '`/mcp` only: ask from a program, or from a page of the server.', again: false },
   admin_required: { remedy: 'Pages only: ask an admin of the server.', again: false },
   registration_closed: { remedy: 'Pages only: ask the operator for an invite.', again: false },
   invalid_link: { remedy: 'Pages only: ask the operator for a new link.', again: false },

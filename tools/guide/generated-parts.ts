@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
+  allTools,
   defaultPlans,
   deliveryHeaders,
   type ErrorCode,
@@ -10,6 +11,7 @@ import {
   limitHeaders,
   type PlanName,
   planNames,
+  planOfTool,
 } from '@p2p-rates/contract'
 import { confidenceInWords, inWords, speaksFor, whyInWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
@@ -25,6 +27,7 @@ import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 const parts: Readonly<Record<string, (language: Language) => string>> = {
   plans: plansTable,
   'plan-of-endpoint': planOfEndpoint,
+  tools: toolTable,
   'limit-headers': () => headerTable(Object.values(limitHeaders)),
   'delivery-headers': () => headerTable(Object.values(deliveryHeaders)),
   'error-codes': () => errorTable(),
@@ -83,6 +86,15 @@ function planOfEndpoint(): string {
   return table(
     ['From plan', 'Endpoints'],
     planNames.map((plan) => [plan, featuresFrom(plan).join(' ')]).filter(([, names]) => names !== '') as string[][],
+  )
+}
+
+/** What an assistant may call, and from which plan on. */
+function toolTable(language: Language): string {
+  const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
+  return table(
+    headings,
+    allTools.map((tool) => [code(tool.name), tool.asks.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
   )
 }
 

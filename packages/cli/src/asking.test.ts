@@ -107,6 +107,14 @@ describe('a value nobody knows is a mistake, with what was probably meant', () =
   })
 })
 
+type ToldAd = {
+  readonly max_amount: number
+  readonly merchant?: boolean | null
+  readonly completed_orders: number | null
+  readonly completion_rate: number | null
+  readonly payment_methods: readonly string[]
+}
+
 describe('one list of the ads of all exchanges', () => {
   test('trusted, through this bank, for this amount: best price first, from several exchanges', async () => {
     for (const [words, how] of [
@@ -125,6 +133,30 @@ describe('one list of the ads of all exchanges', () => {
         expect(ad.payment_methods.join().toLowerCase()).toContain('privat')
       }
     }
+  })
+
+  test.each([
+    ['-m mono -m privat', (ad: ToldAd) => /mono|privat/i.test(ad.payment_methods.join())],
+    ['-m mono,privat', (ad: ToldAd) => /mono|privat/i.test(ad.payment_methods.join())],
+    ['-x mono -x privat', (ad: ToldAd) => ad.payment_methods.some((name) => !/mono|privat/i.test(name))],
+    ['--min-orders 200 --amount 5000', (ad: ToldAd) => Number(ad.completed_orders) >= 200 && ad.max_amount >= 5000],
+    ['--min-completion 97.5', (ad: ToldAd) => Number(ad.completion_rate) >= 97.5],
+    ['--merchant --why', (ad: ToldAd) => ad.merchant === true],
+  ])('%s: only what is wanted, of a server and of the exchanges', async (words, isWanted) => {
+    for (const how of [[], direct]) {
+      const asked = ['orderbook', 'binance', '-n', '30', ...words.split(' '), '--json', ...how]
+      const { ads } = JSON.parse((await p2p(asked, { env: how.length > 0 ? {} : env })).out) as { ads: ToldAd[] }
+      expect(ads.length).toBeGreaterThan(0)
+      expect(ads.filter((ad) => !isWanted(ad))).toEqual([])
+    }
+  })
+
+  test.each([
+    ['quote 5000 --min-completion 101', '--min-completion'],
+    ['quote 5000 --min-orders 0', '--min-orders'],
+    ['quote 5000 -m mono -x monobnk', 'Did you mean Monobank?'],
+  ])('%s is refused by name', async (words, said) => {
+    expect(await p2p(words.split(' '), { env })).toMatchObject({ code: 2, err: expect.stringContaining(said) })
   })
 
   test('--trusted fills the rows of a small plan with trusted ads', async () => {

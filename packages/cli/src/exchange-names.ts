@@ -5,6 +5,12 @@ const names = new Map(listedExchanges.map(({ id, name }) => [id, name]))
 
 export const exchangeName = (id: string): string => names.get(id) ?? id
 
+/** What a series of prices is about, as it stands in a heading. */
+export function seriesInWords(series: string): string {
+  if (series === 'best') return 'best of all exchanges'
+  return series === 'index' ? 'reference index' : exchangeName(series)
+}
+
 /** The exchanges that an answer about all of them usually holds. */
 export const usualExchanges: readonly string[] = [...names.keys()]
 

@@ -39,6 +39,12 @@ export function readCount(text: string): number {
   return Number(text)
 }
 
+/** The server says whether there is such a day. */
+export function readDay(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) throw new InvalidArgumentError('It is a day, such as 2026-11-21.')
+  return text
+}
+
 export function readAmount(text: string): number {
   const amount = amountIn(text)
   if (amount === null) throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')

@@ -52,7 +52,7 @@ async function run(command: string): Promise<{ code: number; out: string }> {
 
 /** Those that go on until they are stopped, or answer nobody here. */
 const lasting =
-  /^p2p (watch|stream|login|webhooks create|listen|trigger|serve$|config use|doctor.*proxy)|bashrc|^export /
+  /^p2p (watch|stream|login|webhooks create|listen|trigger|mcp|serve$|config use|doctor.*proxy)|bashrc|^export /
 const shown = Object.values(examples)
   .flat()
   .filter((line) => !lasting.test(line) && !commands.includes(line))

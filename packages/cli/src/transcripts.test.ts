@@ -66,15 +66,19 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
     /exchange +fiat +state +age +ads +trusted[\s\S]*\n\d+ in all: \d+ live/,
   ],
+  ['index --fiat UAH', /^value\t[\d.]+$/, /index +[\d.]+[\s\S]*exchanges +\d/],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]
 
 /** Those that only a server can answer. */
 const toldByServer: typeof told = [
+  ['stats -e index', /^best_buy_now\t[\d.]+$/, /reference index: [\s\S]*you buy at +[\d.]+/],
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
   ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
+  ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
+  ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 
@@ -102,6 +106,7 @@ describe.concurrent('into a pipe', () => {
     'orderbook -e binance --why',
     'quote -u 100',
     'sources',
+    'index',
     'stats',
     'history',
     'candles',
@@ -191,8 +196,9 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () =>
     const more = ['quote -a 9000000', 'orderbook -e bybit --why --links', 'payment-methods --search bank']
     for (const words of [...told, ...toldByServer].map(([words]) => words).concat(more)) {
       const { text } = await onTerminal(words.split(' '), { env: asServer, columns })
+      // Addresses and digests are there to be copied whole.
       for (const line of lines(text))
-        if (!/^ *https:\S+$/.test(line))
+        if (!/^ *https:\S+$|[0-9a-f]{64}$/.test(line))
           expect([words, line, displayWidth(line) <= columns]).toEqual([words, line, true])
     }
   })
@@ -222,7 +228,7 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () =>
 
   test('export shows how far it is', async () => {
     const { raw } = await onTerminal(['export', '--hours', '2', '--out', join(home, 'two.csv')], { env: asServer })
-    expect(raw).toMatch(/█+.*░.*3\/\d+ okx/s)
+    expect(raw).toMatch(/█+.*░.*4\/\d+ okx/s)
     expect(raw).toContain('prices in')
   })
 })

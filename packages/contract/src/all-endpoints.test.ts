@@ -3,6 +3,7 @@ import { endpoints, errorsOf, featuresOf, pageEndpoints } from './all-endpoints.
 import { fullPath, isForAdmins, planNeeded, webPrefix } from './define-endpoint.js'
 import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
 import { markets } from './markets.js'
+import { mcp } from './mcp/mcp.js'
 import { defaultPlans, includesPlan, planNames } from './plans.js'
 
 test('every endpoint of the specification stands at its path, with its plan', () => {
@@ -37,6 +38,10 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/payment-methods Free',
     'GET /api/v1/candles Pro',
     'GET /api/v1/usage Free',
+    'GET /api/v1/depth Starter',
+    'GET /api/v1/methods Starter',
+    'GET /api/v1/index Free',
+    'GET /api/v1/index/fixings Free',
     'GET /web/v1/markets reader Free',
     'GET /web/v1/rates reader Free',
     'GET /web/v1/orderbook reader Free',
@@ -94,8 +99,19 @@ test('every endpoint of the specification stands at its path, with its plan', ()
 })
 
 test('each plan may call what the plans below it may call, and more', () => {
-  const free = ['markets', 'me', 'openapi', 'orderbook', 'payment-methods', 'rates', 'sources', 'usage']
-  const starter = [...free, 'quote', 'stats'].sort()
+  const free = [
+    'fixings',
+    'index',
+    'markets',
+    'me',
+    'openapi',
+    'orderbook',
+    'payment-methods',
+    'rates',
+    'sources',
+    'usage',
+  ]
+  const starter = [...free, 'depth', 'methods', 'quote', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
 })
@@ -179,7 +195,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 })
 
 test('every code that a request can meet at an address is listed somewhere', () => {
-  const listed = new Set(endpoints.flatMap(errorsOf))
+  const listed = new Set([...endpoints, mcp].flatMap(errorsOf))
   expect(Object.keys(errorCodes).filter((code) => !listed.has(code as ErrorCode))).toEqual(['method_not_allowed'])
 })
 

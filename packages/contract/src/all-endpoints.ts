@@ -9,19 +9,23 @@ import {
   type Place,
   planNeeded,
 } from './define-endpoint.js'
+import { answerDepth, type Depth, type DepthQuery, depth } from './depth.js'
 import type { ErrorCode } from './error-codes.js'
+import { type Fixings, type FixingsQuery, fixings } from './fixings.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
 import type { Inputs } from './input.js'
 import { answeredFromMarket, type MarketEndpoint } from './known-market.js'
 import { type MarketInfo, markets } from './markets.js'
 import { me, type Usage } from './me.js'
+import { answerMethods, type MethodPrices, type MethodsQuery, methods } from './methods.js'
 import { type OpenApiDocument, openapi } from './openapi.js'
 import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from './orderbook.js'
 import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
+import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
 import { apiRoot, root } from './service.js'
 import type { Nothing, Shape } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
@@ -49,15 +53,19 @@ import type { Delivery, Webhook, WebhookWithSecret } from './webhook-shape.js'
 
 export * from './arbitrage.js'
 export * from './candles.js'
+export * from './depth.js'
+export * from './fixings.js'
 export * from './health.js'
 export * from './history.js'
 export * from './markets.js'
 export * from './me.js'
+export * from './methods.js'
 export * from './openapi.js'
 export * from './orderbook.js'
 export * from './payment-methods.js'
 export * from './quote.js'
 export * from './rates.js'
+export * from './reference-index.js'
 export * from './service.js'
 export * from './sources.js'
 export * from './stats.js'
@@ -92,6 +100,10 @@ export type EndpointShapes = {
   readonly 'payment-methods': Shape<'GET /payment-methods', Nothing, PaymentMethods>
   readonly candles: Shape<'GET /candles', CandlesQuery, Candles>
   readonly usage: Shape<'GET /usage', UsageQuery, UsageReport>
+  readonly depth: Shape<'GET /depth', DepthQuery, Depth>
+  readonly methods: Shape<'GET /methods', MethodsQuery, MethodPrices>
+  readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
+  readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
 }
 
 /** Everything that takes a key. */
@@ -127,6 +139,10 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   'payment-methods': paymentMethods,
   candles,
   usage,
+  depth,
+  methods,
+  index,
+  fixings,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */
@@ -135,6 +151,8 @@ export const marketEndpoints = {
   orderbook: answeredFromMarket(orderbook, answerOrderbook),
   arbitrage: answeredFromMarket(arbitrage, answerArbitrage),
   quote: answeredFromMarket(quote, answerQuote),
+  depth: answeredFromMarket(depth, answerDepth),
+  methods: answeredFromMarket(methods, answerMethods),
 } satisfies Partial<Record<EndpointName, MarketEndpoint>>
 
 export type MarketEndpointName = keyof typeof marketEndpoints
@@ -203,6 +221,7 @@ export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   for (const code of refusedCallers[access.kind]) codes.add(code)
   if (isForPages(access.kind) && method !== 'GET') codes.add('unsupported_media_type')
   if (isForAdmins(access)) codes.add('admin_required')
+  if (access.kind === 'key' && access.isOwnOrigin) codes.add('foreign_origin')
   if (![null, 'Free'].includes(planNeeded(access))) codes.add('plan_required')
   if (access.kind === 'key' && !endpoint.quotaFree) codes.add('quota_exceeded')
   for (const code of [...refusalsOf(params), ...refusalsOf(query), ...refusalsOf(body ?? {})]) codes.add(code)

@@ -9,7 +9,7 @@ import { answerOrderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket } from './testing/a-known-market.js'
+import { aKnownMarket, anyAdsAsked } from './testing/a-known-market.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 const runs = { seed, numRuns: 150 }
@@ -74,7 +74,14 @@ test('best prices are prices of ads, exactly as published, and nobody is shown a
 })
 
 test('an order book keeps to its rows and to what was asked: trusted ads alone, or all in the same order', () => {
-  const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', payment_method: undefined, include: undefined } as const
+  const query = {
+    ...anyAdsAsked,
+    exchange: 'okx',
+    fiat: 'UAH',
+    side: 'BUY',
+    amount: undefined,
+    include: undefined,
+  } as const
   const rowsOf = (boards: readonly Board[], rows: number, trusted?: boolean) => {
     const answered = answerOrderbook({ ...query, rows, trusted }, aKnownMarket(boards))
     return 'answer' in answered ? answered.answer : null
@@ -91,7 +98,7 @@ test('an order book keeps to its rows and to what was asked: trusted ads alone, 
 })
 
 test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
-  const query = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
+  const query = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
       const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, aKnownMarket(boards))

@@ -3,6 +3,8 @@ import {
   type Fiat,
   type Opportunity,
   opportunities,
+  type PayingPair,
+  payingSince,
   roundMoney,
   roundPct,
   roundPrice,
@@ -15,6 +17,7 @@ import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
 import {
   type ExchangeName,
+  isoTime,
   type Open,
   wireAsset,
   wireExchange,
@@ -22,6 +25,7 @@ import {
   wireMoney,
   wirePercent,
   wirePrice,
+  wireTime,
 } from './wire.js'
 
 export type ArbitrageQuery = {
@@ -31,11 +35,11 @@ export type ArbitrageQuery = {
   readonly amount?: number | undefined
   /** Cost of moving USDT between exchanges; 1 when absent. */
   readonly transfer_fee_usdt?: number | undefined
-  /** What to tell besides: `same_exchange`. */
+  /** What to tell besides: `same_exchange`, `age`. */
   readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
 }
 
-const arbitrageExtras = ['same_exchange'] as const
+const arbitrageExtras = ['same_exchange', 'age'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
 /** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
@@ -64,6 +68,11 @@ export type WireOpportunity = {
   readonly sell_limits: readonly [min: number, max: number]
   readonly buy_methods: readonly string[]
   readonly sell_methods: readonly string[]
+  /**
+   * Only with `include=age`: since when this pair has earned something with about this amount and a fee of 1 USDT, or
+   * none on one exchange; `null` where it does not.
+   */
+  readonly since?: string | null
 }
 
 const limits = z.tuple([wireMoney, wireMoney])
@@ -83,6 +92,10 @@ export const opportunitySchema: z.ZodType<WireOpportunity> = z
     sell_limits: limits.meta({ description: 'Smallest and largest order in fiat where you sell.' }),
     buy_methods: z.array(z.string()),
     sell_methods: z.array(z.string()),
+    since: wireTime.nullable().exactOptional().meta({
+      description:
+        'Since when this pair has earned something, without a break that was seen. Tried with 50, 250, 1,000 and 5,000 USDT, of which the nearest to the amount counts, and with the usual fee of 1 USDT, or none on one exchange. Null where it does not. Only with `include=age`.',
+    }),
   })
   .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
 
@@ -93,16 +106,26 @@ type ArbitrageFacts = {
   readonly opportunities: readonly Opportunity[]
   /** `null` when they were not asked for. */
   readonly sameExchange: readonly Opportunity[] | null
+  /** `null` when ages were not asked for. */
+  readonly paying: readonly PayingPair[] | null
 }
 
-export const presentArbitrage = (facts: ArbitrageFacts): Arbitrage => ({
-  asset,
-  fiat: facts.fiat,
-  amount: facts.amount,
-  transfer_fee_usdt: facts.transferFeeUsdt,
-  opportunities: facts.opportunities.map(presentOpportunity),
-  ...(facts.sameExchange === null ? {} : { same_exchange: facts.sameExchange.map(presentOpportunity) }),
-})
+export function presentArbitrage({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageFacts): Arbitrage {
+  const { paying, sameExchange } = facts
+  const present = (found: Opportunity): WireOpportunity => {
+    if (paying === null) return presentOpportunity(found)
+    const sinceMs = payingSince(paying, found, amount / found.buyPrice)
+    return { ...presentOpportunity(found), since: sinceMs === null ? null : isoTime(sinceMs) }
+  }
+  return {
+    asset,
+    fiat,
+    amount,
+    transfer_fee_usdt: transferFeeUsdt,
+    opportunities: facts.opportunities.map(present),
+    ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(present) }),
+  }
+}
 
 export const presentOpportunity = (found: Opportunity): WireOpportunity => ({
   buy_exchange: found.buyExchange,
@@ -173,7 +196,7 @@ export const arbitrage = defineEndpoint({
     transfer_fee_usdt: transferFee,
     include: extras(
       arbitrageExtras,
-      'Adds `same_exchange`, trips that stay on one exchange: in some currencies buyers pay more than sellers ask, for weeks.',
+      'Adds, separated by commas: `same_exchange`, trips that stay on one exchange, since in some currencies buyers pay more than sellers ask, for weeks; `age`, since when each pair has earned something.',
     ),
   } satisfies InputsOf<ArbitrageQuery>,
   answer,
@@ -183,10 +206,12 @@ export const arbitrage = defineEndpoint({
   cacheable: true,
 })
 
-export function answerArbitrage(query: QueryOf<typeof arbitrage>, { market, rules }: KnownMarket): Answered<Arbitrage> {
-  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, include } = query
+export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: KnownMarket): Answered<Arbitrage> {
+  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, include = [] } = query
+  const { market, rules } = known
   const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt }
-  const sameExchange = include === undefined ? null : sameExchangeOpportunities(market, ask, rules)
+  const sameExchange = include.includes('same_exchange') ? sameExchangeOpportunities(market, ask, rules) : null
+  const paying = include.includes('age') ? known.paying : null
   const found = opportunities(market, ask, rules)
-  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found, sameExchange }) }
+  return { answer: presentArbitrage({ fiat, amount, transferFeeUsdt, opportunities: found, sameExchange, paying }) }
 }

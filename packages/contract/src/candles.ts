@@ -9,7 +9,7 @@ import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime
 export type CandlesQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
-  /** An exchange, or `best` (when absent) for the best across all. */
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
   /** Length of one candle; 1h when absent. */
   readonly interval?: BarInterval | undefined
@@ -50,7 +50,7 @@ const answer: z.ZodType<Candles> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: z.enum(seriesNames).meta({ description: 'An exchange or `best`.' }),
+    exchange: z.enum(seriesNames).meta({ description: 'An exchange, `best` or `index`.' }),
     interval: z.enum(intervals),
     hours: wireCount.meta({ description: 'Depth used.' }),
     candles: z.array(

@@ -127,8 +127,8 @@ describe('words', () => {
   })
 
   test('of series are the exchanges and best, of all other places the exchanges alone', () => {
-    expect(inputs.seriesNames).toEqual(['best', ...exchangeIds])
-    expect([read(inputs.series), read(inputs.series, 'best')]).toEqual(['best', 'best'])
+    expect(inputs.seriesNames).toEqual(['best', 'index', ...exchangeIds])
+    expect([undefined, 'best', 'index'].map((name) => read(inputs.series, name))).toEqual(['best', 'best', 'index'])
     expect(read(inputs.optionalExchange('One.'), 'best')).toBe('unsupported_exchange')
   })
 

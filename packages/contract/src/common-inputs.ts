@@ -58,16 +58,18 @@ export const optionalExchange = (description: string): Input<ExchangeName | unde
 
 /** The name of the series that takes the best of all exchanges at each moment. */
 export const bestOfAll = 'best'
-export const seriesNames = [bestOfAll, ...exchangeIds]
-/** An exchange or `best`. */
-export type SeriesName = ExchangeName | typeof bestOfAll
+/** The name of the series of the reference index. */
+export const indexOfAll = 'index'
+export const seriesNames = [bestOfAll, indexOfAll, ...exchangeIds]
+/** An exchange, `best` or `index`. */
+export type SeriesName = ExchangeName | typeof bestOfAll | typeof indexOfAll
 
 export const series: Input<SeriesName> = {
-  schema: z
-    .enum(seriesNames)
-    .default(bestOfAll)
-    .meta({ description: 'An exchange, or `best` for the best price across all of them at each moment.' }),
-  expects: `${bestOfAll} or ${anExchange}`,
+  schema: z.enum(seriesNames).default(bestOfAll).meta({
+    description:
+      'An exchange, `best` for the best price across all of them at each moment, or `index` for the reference index.',
+  }),
+  expects: `${bestOfAll}, ${indexOfAll} or ${anExchange}`,
   words: seriesNames,
   refusal: 'unsupported_exchange',
 }
@@ -88,6 +90,16 @@ export const format: Input<'json' | 'csv'> = {
   words: formats,
 }
 
+/** A UTC day that exists. */
+export const optionalDay = (description: string): Input<string | undefined> => ({
+  schema: z.iso
+    .date()
+    .refine((day) => day >= '2000' && day < '3000')
+    .optional()
+    .meta({ description, examples: ['2026-11-21'] }),
+  expects: 'a day that exists, such as 2026-11-21',
+})
+
 export const paymentMethod: Input<string | undefined> = {
   schema: z
     .string()
@@ -104,6 +116,18 @@ export const paymentMethod: Input<string | undefined> = {
   expects: `at most ${maxFilterLength} characters`,
 }
 
+/** A yes that may be asked for. A no asks for nothing. */
+export const yes = (description: string): Input<boolean | undefined> => ({
+  schema: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .pipe(z.boolean())
+    .optional()
+    .meta({ description: `\`true\`: ${description} \`false\` changes nothing.` }),
+  expects: 'true or false',
+  words: ['true', 'false'],
+})
+
 /** A text that cannot be an id is answered like an unknown id. */
 export const id = (what: string): Input<string> => ({
   schema: z
@@ -118,14 +142,21 @@ export const id = (what: string): Input<string> => ({
 /** From 1 up in plain digits: no sign, point, exponent or other script. Very large numbers count as `largestCount`. */
 export function wholeNumber(preset: number, description: string): Input<number> {
   return {
-    schema: z
-      .string()
-      .transform((text) => Math.min(readInteger(text, Number.POSITIVE_INFINITY) ?? Number.NaN, largestCount))
-      .pipe(z.int().min(1).max(largestCount))
-      .default(preset)
-      .meta({ description }),
+    schema: wholeText().default(preset).meta({ description }),
     expects: 'a whole number from 1 up, in plain digits',
   }
+}
+
+export const optionalWholeNumber = (description: string): Input<number | undefined> => ({
+  schema: wholeText().optional().meta({ description }),
+  expects: 'a whole number from 1 up, in plain digits',
+})
+
+function wholeText() {
+  return z
+    .string()
+    .transform((text) => Math.min(readInteger(text, Number.POSITIVE_INFINITY) ?? Number.NaN, largestCount))
+    .pipe(z.int().min(1).max(largestCount))
 }
 
 /** Up to 12 digits and 8 decimals: no sign, exponent or separator. */

@@ -1,4 +1,10 @@
-import { type Confidence, type ConfidenceReason, confidenceReasons, type SideConfidence } from '@p2p-rates/core'
+import {
+  type Confidence,
+  type ConfidenceReason,
+  confidenceLevels,
+  confidenceReasons,
+  type SideConfidence,
+} from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Open } from './wire.js'
 
@@ -7,8 +13,6 @@ export type ConfidenceAnswer = {
   readonly level: Open<Confidence>
   readonly reasons: readonly Open<ConfidenceReason>[]
 }
-
-const confidenceLevels = ['low', 'medium', 'high'] as const satisfies readonly Confidence[]
 
 const levelMeta = { description: 'How far this price is to be relied on.' }
 

@@ -9,19 +9,23 @@ export const apiPrefix = '/api/v1'
 export const webPrefix = '/web/v1'
 
 /**
- * Who may call an endpoint: everybody, a key of this plan or a higher one; and on pages of the server itself anybody, who
+ * Who may call an endpoint: everybody, a key of this plan or a higher one, perhaps from no other origin; and on pages of the server itself anybody, who
  * is logged in, perhaps as an admin, or who reads: with a session by its plan, without one where the operator has opened the pages.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'key'; readonly plan: PlanName }
+  | { readonly kind: 'key'; readonly plan: PlanName; readonly isOwnOrigin?: true }
   | { readonly kind: 'session'; readonly plan?: PlanName; readonly isForAdmins?: true }
   | { readonly kind: 'reader'; readonly plan: PlanName }
 
 /** What pages of the server itself ask for, and nobody else may. */
 export const isForPages = (kind: Access['kind']): kind is 'session' | 'visitor' | 'reader' =>
   kind === 'session' || kind === 'visitor' || kind === 'reader'
+
+/** Whether pages of other origins may ask for it in a browser: never for what takes a cookie. */
+export const isOpenToOrigins = (access: Access): boolean =>
+  !isForPages(access.kind) && !('isOwnOrigin' in access && access.isOwnOrigin)
 
 /** What of all who are logged in only admins may ask for. */
 export const isForAdmins = (access: Access): boolean => 'isForAdmins' in access && access.isForAdmins === true

@@ -20,6 +20,7 @@ export const errorCodes = {
   invalid_key: { status: 401, when: 'The API key is invalid or revoked, or there is no session.' },
   wrong_login: { status: 401, when: 'The e-mail address or the password is wrong.' },
   plan_required: { status: 403, when: 'The plan of the key does not include the endpoint.' },
+  foreign_origin: { status: 403, when: 'A page of another origin asked for what only programs may ask for.' },
   admin_required: { status: 403, when: 'Only an admin of this server may do this.' },
   registration_closed: { status: 403, when: 'Nobody can register on this server, or not without an invite.' },
   invalid_link: { status: 403, when: 'The link was used already, or is too old.' },

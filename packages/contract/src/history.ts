@@ -9,7 +9,7 @@ import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime
 export type HistoryQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
-  /** An exchange, or `best` (when absent) for the best across all. */
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
   readonly exchange?: SeriesName | undefined
   /** Depth; 24 when absent, at most what the plan allows. */
   readonly hours?: number | undefined
@@ -40,7 +40,7 @@ const answer: z.ZodType<History> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: z.enum(seriesNames).meta({ description: 'An exchange or `best`.' }),
+    exchange: z.enum(seriesNames).meta({ description: 'An exchange, `best` or `index`.' }),
     hours: wireCount.meta({ description: 'Depth used.' }),
     points: z.array(
       z
@@ -102,7 +102,8 @@ export const history = defineEndpoint({
   path: '/history',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Price history',
-  description: 'Best reliable prices on a 5-minute grid, of one exchange or the best across all.',
+  description:
+    'Best reliable prices on a 5-minute grid, of one exchange or the best across all; or the reference index.',
   query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
   answer,
   example,

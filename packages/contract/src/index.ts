@@ -1,5 +1,5 @@
 export * from './all-endpoints.js'
-export { bestOfAll, type SeriesName, seriesNames } from './common-inputs.js'
+export { bestOfAll, indexOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
 export * from './crossing.js'
 export * from './define-endpoint.js'
@@ -17,8 +17,15 @@ export {
 } from './headers.js'
 export * from './input.js'
 export * from './known-market.js'
+export { allTools, listedTools, planOfTool, toolInstructions } from './mcp/all-tools.js'
+export { answerTool, toolNamed, unknownTool } from './mcp/call-tool.js'
+export { mcp } from './mcp/mcp.js'
+export { refusedInWords } from './mcp/refused-in-words.js'
+export type { Arguments, AskEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
+export type { OnOffer } from './on-offer.js'
 export * from './plans.js'
 export * from './smallest-trade.js'
+export * from './wanted-ads.js'
 export {
   type NewWebhook,
   type NewWebhookFields,

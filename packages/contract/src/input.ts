@@ -13,6 +13,8 @@ export type Input<Value = unknown> = {
   readonly expects: string
   /** The allowed words, where there is a short list. A misspelt word is answered with the nearest of them. */
   readonly words?: readonly string[]
+  /** Sent several times, it is read as one text whose parts are separated by commas. */
+  readonly repeatable?: true
   /** The code of an unreadable value, where it is not `invalid_parameter`. */
   readonly refusal?: ErrorCode
   /** Larger values are lowered to this. Sees the values read before it. */
@@ -37,7 +39,10 @@ export type InputReading<Values> =
     }
   | { readonly ok: false; readonly problem: Problem }
 
-/** Reads query parameters. Unknown and repeated ones are refused: a misspelt optional one would silently do nothing. */
+/**
+ * Reads query parameters. Unknown ones are refused, since a misspelt optional one would silently do nothing, and so are
+ * repeated ones that are no list.
+ */
 export function readQuery<I extends Inputs>(
   inputs: I,
   sent: { keys(): Iterable<string>; getAll(name: string): readonly string[] },
@@ -45,11 +50,13 @@ export function readQuery<I extends Inputs>(
 ): InputReading<ValuesOf<I>> {
   const stranger = refuseStranger(inputs, sent.keys(), 'parameter')
   if (stranger !== null) return stranger
-  for (const name of Object.keys(inputs)) {
-    if (sent.getAll(name).length > 1) return refuse(name, `\`${name}\` is given more than once.`)
+  for (const [name, { repeatable }] of Object.entries(inputs)) {
+    if (sent.getAll(name).length > 1 && repeatable !== true) return refuse(name, `\`${name}\` is given more than once.`)
   }
-  return readInputs(inputs, (name) => sent.getAll(name)[0], limits)
+  return readInputs(inputs, (name) => textOf(sent.getAll(name)), limits)
 }
+
+const textOf = (sent: readonly string[]): string | undefined => (sent.length === 0 ? undefined : sent.join(','))
 
 /** Reads the parsed JSON of a body. Unknown fields are refused: a misspelt optional one would silently do nothing. */
 export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: PlanLimits): InputReading<ValuesOf<I>> {

@@ -2,13 +2,14 @@ import type { Ad, Side } from '@p2p-rates/core'
 import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { marketEndpoints } from './all-endpoints.js'
+import { answerArbitrage, arbitrage } from './arbitrage.js'
 import { readQuery } from './input.js'
 import type { KnownMarket } from './known-market.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket } from './testing/a-known-market.js'
+import { aKnownMarket, anyAdsAsked } from './testing/a-known-market.js'
 
 const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
   aBoard(
@@ -50,6 +51,38 @@ test('every answer of one market fits the schema of its endpoint, and errors are
   }
 })
 
+describe('since when a pair has been paying', () => {
+  const cheap = [
+    board('okx', 'BUY', 41),
+    board('okx', 'SELL', 40.9),
+    board('bybit', 'BUY', 42),
+    board('bybit', 'SELL', 41.9),
+  ]
+  const sinceMs = Date.UTC(2026, 10, 21, 10, 5)
+  const pair = { buyExchange: 'okx', sellExchange: 'bybit', sizeUsdt: 250, sinceMs, seenMs: sinceMs }
+  const ask = (search: string) => {
+    const read = readQuery(arbitrage.query, new URLSearchParams(search), defaultPlans.Pro)
+    if (!read.ok) throw new Error(read.problem.message)
+    const answered = answerArbitrage(read.values, known({ paying: [pair] }, cheap))
+    if ('problem' in answered) throw new Error(answered.problem.message)
+    expect(arbitrage.answer.safeParse(answered.answer).error).toBeUndefined()
+    return answered.answer
+  }
+
+  test('is told when it is asked for, of the size that is nearest to the amount', () => {
+    expect(ask('amount=10000&include=age').opportunities).toMatchObject([{ since: '2026-11-21T10:05:00.000Z' }])
+    expect(ask('amount=30000&include=age').opportunities).toMatchObject([{ since: null }])
+  })
+
+  test('adds nothing to what was not asked: the same bytes as before', () => {
+    for (const search of ['amount=10000', 'amount=10000&include=same_exchange'])
+      expect(JSON.stringify(ask(search))).not.toContain('since')
+    const { opportunities } = ask('amount=10000&include=age')
+    expect(opportunities.map(({ since: _, ...rest }) => rest)).toEqual(ask('amount=10000').opportunities)
+    expect(ask('amount=10000&include=age')).not.toHaveProperty('same_exchange')
+  })
+})
+
 describe('where there is nothing to tell', () => {
   test('an exchange that does not trade the currency has no ads, any other is unavailable', () => {
     expect(bookOf('mexc', { isUntraded: (exchange) => exchange === 'mexc' })).toMatchObject({ answer: { ads: [] } })
@@ -58,7 +91,7 @@ describe('where there is nothing to tell', () => {
 
   test('a method that nobody knows is refused in the words of whoever knows the methods', () => {
     const refused = { problem: { code: 'invalid_parameter', message: 'No such method.' } } as const
-    expect(bookOf('okx', { ofMethod: () => refused })).toBe(refused)
+    expect(bookOf('okx', { ofMethods: () => refused })).toBe(refused)
   })
 
   test('a side without a price says why: nothing at all, or what has to be traded at least', () => {
@@ -73,7 +106,7 @@ describe('where there is nothing to tell', () => {
   })
 
   test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
-    const query = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
+    const query = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
     const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
     expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
     expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })

@@ -2,9 +2,11 @@ import {
   type ExchangeId,
   type Fiat,
   type MarketRates,
+  type PayingPair,
   smallestTrade,
   type TrustedMarket,
   type TrustRules,
+  type WantedMethods,
 } from '@p2p-rates/core'
 import type { Endpoint, QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
@@ -19,10 +21,12 @@ export interface KnownMarket {
   readonly rates: MarketRates
   /** What ads were judged by. */
   readonly rules: TrustRules
+  /** Pairs of exchanges that earn something, and since when; nobody remembers any where nothing is written down. */
+  readonly paying: readonly PayingPair[]
   /** The exchanges are simulations: these prices never existed. */
   readonly isSimulated: boolean
-  /** The ads that take this method, or all of them without one; a problem where the method is unknown. */
-  ofMethod(method: string | undefined): TrustedMarket | Refused
+  /** The ads that can be paid in these ways, judged among themselves; a problem where one of the ways is unknown. */
+  ofMethods(methods: WantedMethods): TrustedMarket | Refused
   /** The exchange is known not to trade this currency, so it has no ads. */
   isUntraded(exchange: ExchangeId): boolean
   /** Why nothing fresh is known of this exchange, or of any. */

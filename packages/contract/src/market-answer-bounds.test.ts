@@ -7,6 +7,7 @@ import type { KnownMarket } from './known-market.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
+import { anyAdsAsked } from './testing/a-known-market.js'
 
 /** Whether the answer still fits with something else in its list. */
 const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string) => (more: object) => {
@@ -104,12 +105,13 @@ describe('one market', () => {
     market,
     rates: ratesOf(market),
     rules: normalRules,
+    paying: [],
     isSimulated: true,
-    ofMethod: () => market,
+    ofMethods: () => market,
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }
-  const ask = { fiat: 'UAH', side: 'BUY', payment_method: undefined, exchange: undefined } as const
+  const ask = { ...anyAdsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   const quoted = (more: object) => {
     const answered = answerQuote({ ...ask, amount: undefined, amount_usdt: undefined, ...more }, known)
     if ('problem' in answered) throw new Error(answered.problem.message)
@@ -170,12 +172,14 @@ describe('one market', () => {
   })
 
   test('shows as many ads of an exchange as were asked for, and repeats the filter as it was sent', () => {
-    const book = (rows: number, method?: string) => {
-      const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows, trusted: undefined, include: undefined } as const
-      const answered = answerOrderbook({ ...query, payment_method: method }, known)
+    const book = (rows: number, ...methods: string[]) => {
+      const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows, amount: undefined, include: undefined } as const
+      const asked = { ...anyAdsAsked, payment_method: methods.length === 0 ? undefined : methods }
+      const answered = answerOrderbook({ ...asked, ...query }, known)
       return 'answer' in answered ? answered.answer : null
     }
     expect(book(3)).toMatchObject({ count: 3, payment_method: null, ads: asks.slice(0, 3).map((price) => ({ price })) })
     expect(book(100, 'MoNo')).toMatchObject({ count: asks.length, payment_method: 'MoNo' })
+    expect(book(100, 'MoNo', 'wise')).toMatchObject({ payment_method: 'MoNo,wise' })
   })
 })

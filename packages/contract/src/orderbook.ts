@@ -9,10 +9,11 @@ import {
   type Side,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { exchange, fiat, paymentMethod, side, wholeNumber } from './common-inputs.js'
+import { exchange, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
+import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
 import {
   type ExchangeName,
   isoTime,
@@ -27,7 +28,7 @@ import {
   wireTime,
 } from './wire.js'
 
-export type OrderbookQuery = {
+export type OrderbookQuery = WantedAdsQuery & {
   readonly exchange: ExchangeName
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
@@ -35,10 +36,8 @@ export type OrderbookQuery = {
   readonly side?: Side | undefined
   /** Number of ads; 10 when absent, at most what the plan allows. */
   readonly rows?: number | undefined
-  /** Part of a payment method name in any case, or a canonical id. */
-  readonly payment_method?: string | undefined
-  /** `true`: only trusted ads. */
-  readonly trusted?: boolean | undefined
+  /** Only ads that take the whole of this amount of fiat in one order. */
+  readonly amount?: number | undefined
   /** `trust` adds to every ad why it is or is not trusted. */
   readonly include?: 'trust' | undefined
 }
@@ -49,7 +48,7 @@ export type Orderbook = {
   readonly exchange: ExchangeName
   readonly fiat: Open<Fiat>
   readonly side: Side
-  /** The filter as it was sent. */
+  /** The wanted ways to pay as they were sent, separated by commas. */
   readonly payment_method: string | null
   readonly count: number
   readonly ads: readonly WireAd[]
@@ -129,7 +128,7 @@ const answer: z.ZodType<Orderbook> = z
     exchange: wireExchange,
     fiat: wireFiat,
     side: wireSide,
-    payment_method: z.string().nullable().meta({ description: 'The filter as it was sent, or null.' }),
+    payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
     count: wireCount.meta({ description: 'Number of ads in this answer.' }),
     ads: z.array(ad),
   })
@@ -192,17 +191,6 @@ const rows: Input<number> = {
   cap: (limits) => limits.orderbookRows,
 }
 
-const trusted: Input<boolean | undefined> = {
-  schema: z
-    .enum(['true', 'false'])
-    .transform((word) => word === 'true')
-    .pipe(z.boolean())
-    .optional()
-    .meta({ description: '`true`: only ads whose price and record are plausible together. `false` changes nothing.' }),
-  expects: 'true or false',
-  words: ['true', 'false'],
-}
-
 const include: Input<'trust' | undefined> = {
   schema: z
     .enum(['trust'])
@@ -219,14 +207,16 @@ export const orderbook = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Live ads of one exchange',
   description:
-    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. An exchange that does not trade the currency has no ads.',
+    'The ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. What is wanted narrows the list before it is cut to `rows`. An exchange that does not trade the currency has no ads.',
   query: {
     exchange,
     fiat,
     side,
     rows,
-    payment_method: paymentMethod,
-    trusted,
+    ...wantedAds,
+    amount: optionalAmount(
+      'Only ads that take the whole of this amount of fiat in one order, within limits and stock.',
+    ),
     include,
   } satisfies InputsOf<OrderbookQuery>,
   answer,
@@ -256,13 +246,13 @@ export const orderbook = defineEndpoint({
 })
 
 export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMarket): Answered<Orderbook> {
-  const { exchange, fiat, side, rows, payment_method: method, trusted } = query
-  const judged = known.ofMethod(method)
-  if ('problem' in judged) return judged
-  const board = judged.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
+  const { exchange, fiat, side, rows, amount = null } = query
+  const wanted = wantedMarket(known, wantedAdsOf(query, amount))
+  if ('problem' in wanted) return wanted
+  const board = wanted.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
   if (board === undefined && !known.isUntraded(exchange)) return { problem: known.unavailable(exchange) }
-  const all = board?.ads ?? []
-  const ads = (trusted === true ? all.filter((ad) => ad.trusted) : all).slice(0, rows)
+  const ads = board?.ads.slice(0, rows) ?? []
+  const paymentMethod = query.payment_method?.join(',') ?? null
   const withTrust = query.include === 'trust'
-  return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod: method ?? null, ads, withTrust }) }
+  return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust }) }
 }

@@ -1,7 +1,6 @@
 import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.js'
-import type { Problem } from './error-codes.js'
 import type { Open } from './wire.js'
 
 /** The dictionary by which payment methods are recognised. */
@@ -50,13 +49,6 @@ export const presentPaymentMethods = (methods: readonly PaymentMethod[] = dictio
     aliases: method.aliases,
     exchange_aliases: Object.entries(method.codes).map(([exchange, aliases]) => ({ exchange, aliases })),
   })),
-})
-
-/** Refuses a filter that can never find anything and is most likely misspelt. */
-export const unknownMethodProblem = (meant: string | null): Problem => ({
-  code: 'invalid_parameter',
-  param: 'payment_method',
-  message: `Neither the dictionary nor any exchange knows this payment method.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
 })
 
 export const paymentMethods = defineEndpoint({

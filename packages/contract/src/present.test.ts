@@ -25,6 +25,7 @@ import { paymentMethods, presentPaymentMethods } from './payment-methods.js'
 import { defaultPlans } from './plans.js'
 import { presentQuote, quote } from './quote.js'
 import { presentRates, presentRatesExtras, type RatesExtra, rates } from './rates.js'
+import { index, presentIndex } from './reference-index.js'
 import { noPriceProblem } from './smallest-trade.js'
 import { presentSources, sources } from './sources.js'
 import { presentStats, stats } from './stats.js'
@@ -241,9 +242,63 @@ describe('stats', () => {
     })
   })
 
+  test('name what they are about where it is not the best of all', () => {
+    expect(presentStats('UAH', facts, 'best')).toEqual(presentStats('UAH', facts))
+    expect(accepted(stats, presentStats('UAH', facts, 'index'))).toMatchObject({ exchange: 'index' })
+  })
+
   test('never show a minimum above the price now, however that one was published', () => {
     const published = 26123.456
     expect(presentStats('VND', { ...facts, bestBuyNow: published, lowest24h: published }).min_24h).toBe(published)
+  })
+})
+
+describe('the index', () => {
+  const facts = {
+    fiat: 'UAH',
+    index: {
+      value: 41.185_049,
+      buy: 41.36001,
+      sell: 41.01,
+      confidence: 'high',
+      sources: 5,
+      updatedAtMs: Date.UTC(2026, 10, 21, 10, 5),
+    },
+    dayAgo: 41.2345,
+    official: { rate: 40.1234, source: 'National Bank of Ukraine', day: '2026-11-21' },
+    isSimulated: false,
+  } as const
+
+  test('is rounded last, and compared unrounded', () => {
+    expect(accepted(index, presentIndex(facts))).toEqual({
+      asset: 'USDT',
+      fiat: 'UAH',
+      value: 41.185,
+      buy: 41.36,
+      sell: 41.01,
+      confidence: 'high',
+      sources: 5,
+      method: 'index-1',
+      updated_at: '2026-11-21T10:05:00.000Z',
+      official: { rate: 40.1234, source: 'National Bank of Ukraine', day: '2026-11-21' },
+      premium_pct: 2.65,
+      change_24h_pct: -0.12,
+      cite: '1 USDT = 41.185 UAH, p2p-rates reference index (method index-1, 5 exchanges, high confidence), 2026-11-21T10:05:00.000Z.',
+    })
+  })
+
+  test('compares itself with nothing where nothing is known', () => {
+    expect(accepted(index, presentIndex({ ...facts, dayAgo: null, official: null }))).toMatchObject({
+      official: null,
+      premium_pct: null,
+      change_24h_pct: null,
+    })
+  })
+
+  test('is cited as what it is: simulated, of one exchange', () => {
+    const cited = (changed: Partial<Parameters<typeof presentIndex>[0]>) => presentIndex({ ...facts, ...changed }).cite
+    expect(cited({ isSimulated: true })).toMatch(/Z\. Simulated: this price never existed\.$/)
+    expect(cited({ index: { ...facts.index, sources: 1 } })).toContain('1 exchange,')
   })
 })
 
@@ -272,6 +327,7 @@ describe('arbitrage', () => {
       transferFeeUsdt: 1,
       opportunities: [opportunity],
       sameExchange: null,
+      paying: null,
     })
 
   test('shows the worked example to the digit', () => {

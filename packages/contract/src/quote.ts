@@ -11,7 +11,7 @@ import {
   smallestTrade,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, optionalAmount, optionalExchange, paymentMethod, side } from './common-inputs.js'
+import { fiat, optionalAmount, optionalExchange, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
 import { type Deal, dealSchema, presentDeal } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
@@ -19,11 +19,12 @@ import type { Problem } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
 import { presentSmallestTrade } from './smallest-trade.js'
+import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
 import { type ExchangeName, type Open, wireAsset, wireExchange, wireFiat, wireMoney, wireSide } from './wire.js'
 
 export type { Deal, Fill, Unfilled } from './deal.js'
 
-export type QuoteQuery = {
+export type QuoteQuery = WantedAdsQuery & {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
   /** What the caller does; BUY when absent. */
@@ -32,8 +33,6 @@ export type QuoteQuery = {
   readonly amount?: number | undefined
   /** How much, in USDT. */
   readonly amount_usdt?: number | undefined
-  /** Part of a payment method name in any case, or a canonical id. */
-  readonly payment_method?: string | undefined
   readonly exchange?: ExchangeName | undefined
 }
 
@@ -117,7 +116,7 @@ export const quote = defineEndpoint({
     side,
     amount: optionalAmount('How much, in fiat. Either `amount` or `amount_usdt` must be given, not both.'),
     amount_usdt: amountUsdt,
-    payment_method: paymentMethod,
+    ...wantedAds,
     exchange: optionalExchange('Only this exchange.'),
   } satisfies InputsOf<QuoteQuery>,
   answer,
@@ -173,13 +172,13 @@ export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): A
   const { fiat, side, exchange } = query
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
-  const judged = known.ofMethod(query.payment_method)
-  if ('problem' in judged) return judged
-  const boards = judged.boards.filter((board) => exchange === undefined || board.exchange === exchange)
+  const wanted = wantedMarket(known, wantedAdsOf(query))
+  if ('problem' in wanted) return wanted
+  const boards = wanted.boards.filter((board) => exchange === undefined || board.exchange === exchange)
   const isKnown = boards.some((board) => board.side === side)
   if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))
     return { problem: known.unavailable(exchange) }
-  const market = { ...judged, boards }
+  const market = { ...wanted, boards }
   const quoted = askQuote(market, { side, amount }, known.rules)
   return { answer: presentQuote({ fiat, quoted, smallestTrade: smallestTrade(market, side, known.rules) }) }
 }

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { fullPath } from './define-endpoint.js'
 import { livez, readyz } from './health.js'
+import { mcp } from './mcp/mcp.js'
 import { apiRoot, presentService, root } from './service.js'
 
 describe('what the service says of itself', () => {
   const placesOf = (address: string) => Object.values(presentService('1.2.3', address).links)
 
   test('leads to addresses that exist, wherever the server is', () => {
-    const known = endpoints.map(fullPath)
+    const known = [...endpoints, mcp].map(fullPath)
     for (const address of ['', 'https://rates.example', 'http://127.0.0.1:8080'])
       for (const place of placesOf(address)) {
         expect(place.startsWith(address)).toBe(true)

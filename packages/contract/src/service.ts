@@ -32,6 +32,7 @@ export const presentService = (version: string, root: string): ServiceInfo => ({
     api: `${root}${apiPrefix}`,
     description: `${root}${apiPrefix}/openapi.json`,
     markets: `${root}${apiPrefix}/markets`,
+    mcp: `${root}/mcp`,
     liveness: `${root}/livez`,
     readiness: `${root}/readyz`,
   },

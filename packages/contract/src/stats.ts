@@ -8,7 +8,7 @@ import {
   verdicts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat } from './common-inputs.js'
+import { bestOfAll, fiat, type SeriesName, series, seriesNames } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } from './wire.js'
@@ -16,12 +16,16 @@ import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } fro
 export type StatsQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: Open<Fiat> | undefined
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName | undefined
 }
 
 /** How today's buy price compares with the last day and week. */
 export type Stats = {
   readonly asset: typeof asset
   readonly fiat: Open<Fiat>
+  /** What the figures are about, where something else than `best` was asked for. */
+  readonly exchange?: SeriesName
   /** The best price at which the caller buys USDT now. */
   readonly best_buy_now: number
   readonly avg_24h: number
@@ -47,6 +51,10 @@ const answer: z.ZodType<Stats> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
+    exchange: z
+      .enum(seriesNames)
+      .exactOptional()
+      .meta({ description: 'What the figures are about, where something else than `best` was asked for.' }),
     best_buy_now: wirePrice.meta({ description: 'The best price at which you buy USDT now.' }),
     avg_24h: wirePrice.meta({ description: 'Average over 24 hours.' }),
     avg_7d: wirePrice.meta({ description: 'Average over 7 days.' }),
@@ -71,9 +79,10 @@ const answer: z.ZodType<Stats> = z
   })
   .meta({ id: 'Stats', description: 'How the current buy price compares with the last day and week.' })
 
-export const presentStats = (fiatCode: string, facts: CoreStats): Stats => ({
+export const presentStats = (fiatCode: string, facts: CoreStats, exchange: SeriesName = bestOfAll): Stats => ({
   asset,
   fiat: fiatCode,
+  ...(exchange === bestOfAll ? {} : { exchange }),
   best_buy_now: facts.bestBuyNow,
   avg_24h: roundPrice(facts.average24h),
   avg_7d: roundPrice(facts.average7d),
@@ -92,8 +101,9 @@ export const stats = defineEndpoint({
   path: '/stats',
   access: { kind: 'key', plan: 'Starter' },
   summary: 'Averages, minimum, verdict, cheapest hours',
-  description: 'How the current best buy price compares with the last 24 hours and 7 days.',
-  query: { fiat } satisfies InputsOf<StatsQuery>,
+  description:
+    'How the current buy price compares with the last 24 hours and 7 days: the best across all, that of one exchange, or the index.',
+  query: { fiat, exchange: series } satisfies InputsOf<StatsQuery>,
   answer,
   example: {
     asset,

@@ -80,6 +80,10 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.paymentMethods()
   await p2p.candles()
   await p2p.usage()
+  await p2p.depth()
+  await p2p.methods()
+  await p2p.index()
+  await p2p.fixings()
   await p2p
     .stream()
     .next()

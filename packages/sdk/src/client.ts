@@ -3,9 +3,16 @@ import type {
   ArbitrageQuery,
   Candles,
   CandlesQuery,
+  Depth,
+  DepthQuery,
+  Fixings,
+  FixingsQuery,
   History,
   HistoryQuery,
+  IndexQuery,
   MarketInfo,
+  MethodPrices,
+  MethodsQuery,
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
@@ -14,6 +21,7 @@ import type {
   QuoteQuery,
   Rates,
   RatesQuery,
+  ReferenceIndex,
   Sources,
   SourcesQuery,
   Stats,
@@ -44,15 +52,26 @@ export type {
   CandlesQuery,
   ConfidenceAnswer,
   Deal,
+  Depth,
+  DepthQuery,
   ExchangeName as ExchangeId,
   ExchangeRates,
   FiatInfo,
   Fill,
+  Fixing,
+  Fixings,
+  FixingsQuery,
   History,
   HistoryPoint,
   HistoryQuery,
+  IndexQuery,
   MarketInfo,
+  MethodPrice,
+  MethodPrices,
+  MethodsQuery,
+  Official,
   Ohlc,
+  OnOffer,
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
@@ -66,7 +85,9 @@ export type {
   RatesExtra,
   RatesQuery,
   RecentError,
+  ReferenceIndex,
   SeriesName,
+  SizePrice,
   SmallestTrade,
   SmallestTrades,
   Source,
@@ -83,6 +104,7 @@ export type {
   UsageOfKey,
   UsageQuery,
   UsageReport,
+  WantedAdsQuery,
   WireAd as Ad,
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
@@ -129,10 +151,11 @@ export class P2P implements EveryEndpoint {
 
   /**
    * Live ads of one side of one exchange, the best price for you first; `include: 'trust'` tells why each is trusted or
-   * not.
+   * not. What you say about amount, ways to pay and advertisers narrows the list.
    *
    * @example
    * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })
+   * const mine = await p2p.orderbook({ exchange: 'okx', amount: 20_000, exclude_method: ['wise'], min_orders: 100 })
    */
   orderbook(query: OrderbookQuery, options?: RequestOptions): Answer<Orderbook> {
     return this.#get('/orderbook', query, options)
@@ -146,6 +169,49 @@ export class P2P implements EveryEndpoint {
    */
   quote(query: QuoteQuery, options?: RequestOptions): Answer<Quote> {
     return this.#get('/quote', query, options)
+  }
+
+  /**
+   * What 50 to 10,000 USDT cost or bring for each USDT, and what the trusted ads have in all. Starter plan.
+   *
+   * @example
+   * const { sizes } = await p2p.depth({ side: 'SELL', payment_method: ['monobank', 'privatbank'] })
+   * for (const { amount_usdt, average_price } of sizes) console.log(amount_usdt, average_price ?? 'not enough')
+   */
+  depth(query?: DepthQuery, options?: RequestOptions): Answer<Depth> {
+    return this.#get('/depth', query, options)
+  }
+
+  /**
+   * The best price of each way to pay, the best of them first. Starter plan.
+   *
+   * @example
+   * const { methods } = await p2p.methods({ fiat: 'UAH', side: 'BUY' })
+   * for (const { name, price, exchange } of methods) console.log(`${name}: ${price} on ${exchange}`)
+   */
+  methods(query?: MethodsQuery, options?: RequestOptions): Answer<MethodPrices> {
+    return this.#get('/methods', query, options)
+  }
+
+  /**
+   * The reference index: one figure over all exchanges that no single ad decides, and a sentence to cite it by.
+   *
+   * @example
+   * const { value, confidence, cite } = await p2p.index({ fiat: 'UAH' })
+   */
+  index(query?: IndexQuery, options?: RequestOptions): Answer<ReferenceIndex> {
+    return this.#get('/index', query, options)
+  }
+
+  /**
+   * The index of each day around noon UTC, fixed for good: each is chained to the one before it. `verifyFixings` checks
+   * the chain.
+   *
+   * @example
+   * const { fixings } = await p2p.fixings({ fiat: 'UAH', from: '2026-11-01', to: '2026-11-30' })
+   */
+  fixings(query?: FixingsQuery, options?: RequestOptions): Answer<Fixings> {
+    return this.#get('/index/fixings', query, options)
   }
 
   /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */
@@ -187,7 +253,8 @@ export class P2P implements EveryEndpoint {
    * Ways to buy on one exchange and sell on another, the best net profit first; it may be negative. Pro plan.
    *
    * @example
-   * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1 })
+   * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1, include: 'age' })
+   * for (const { buy_exchange, sell_exchange, since } of opportunities) console.log(buy_exchange, sell_exchange, since)
    */
   arbitrage(query?: ArbitrageQuery, options?: RequestOptions): Answer<Arbitrage> {
     return this.#get('/arbitrage', query, options)
@@ -240,7 +307,7 @@ export class P2P implements EveryEndpoint {
    * Calls an endpoint that this version has no method for.
    *
    * @example
-   * const answer = await p2p.request<{ depth: number }>('GET', '/depth', { query: { fiat: 'UAH' } })
+   * const answer = await p2p.request<{ volume: number }>('GET', '/volume', { query: { fiat: 'UAH' } })
    */
   request<T = unknown>(
     method: Method,

@@ -24,6 +24,7 @@ test('exactly these names are public', () => {
     'createEventParser',
     'generateTestHeaders',
     'unwrapWebhook',
+    'verifyFixings',
     'verifySignature',
     'version',
   ])

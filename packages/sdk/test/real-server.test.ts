@@ -32,6 +32,8 @@ test('every method has an answer of the promised shape, with limits and a reques
     quote: p2p.quote({ side: 'SELL', amount_usdt: 500 }),
     sources: p2p.sources({ fiat: 'UAH' }),
     'payment-methods': p2p.paymentMethods(),
+    depth: p2p.depth({ side: 'SELL', payment_method: ['mono', 'privat'], exclude_method: 'wise' }),
+    methods: p2p.methods({ fiat: 'EUR' }),
   }
   for (const [name, call] of Object.entries(calls)) {
     const { data, rateLimit, quota, requestId, simulated } = await call.withResponse()

@@ -18,6 +18,7 @@ import { createFarPast, farPastThread } from './endpoints/far-past.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './endpoints/health.js'
 import { type Feed, reacting } from './feed/feed.js'
 import { createLocalFeed } from './feed/local-feed.js'
+import { createCorrect } from './fixings/corrections.js'
 import { createPast } from './history/past.js'
 import { createSelfCheck } from './history/self-check.js'
 import { createAddressOf } from './http/client-address.js'
@@ -34,6 +35,7 @@ import { createKnownMethods } from './market/known-methods.js'
 import { createMarketRoom } from './market/market-room.js'
 import { createShownMarkets } from './market/shown-markets.js'
 import { createToldSources } from './market/told-sources.js'
+import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
@@ -242,6 +244,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     lastUses: store.usage.lastUses,
     deletion,
     links: createOperatorsLinks({ ...store, notes: store, publicUrl, clock }),
+    correct: createCorrect({ store: store.fixings, clock }),
     acted: company.acted,
     restore: createRestore({
       store,
@@ -290,11 +293,14 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         latest,
         past,
         farPast,
+        fixings: store.fixings,
         hub,
         callers,
         streamPlaces: company.streamPlaces,
         clock,
         rules,
+        // No source of official rates is asked yet.
+        officialRate: () => null,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,
@@ -341,6 +347,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       publicUrl: config.PUBLIC_URL,
       clock,
     }),
+    protocol: createProtocol(),
     sessions: people.sessions,
     visitors,
     isSimulated,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, settings } from './config.js'
+import { ConfigError, digestOfAlike, readConfig, settings } from './config.js'
 
 let folder: string
 beforeAll(() => {
@@ -149,6 +149,20 @@ test('plan limits change one by one and leave the others alone', () => {
 
 test('what is named twice is collected once', () => {
   expect(readConfig({ P2P_FIATS: 'EUR,UAH,EUR' }).config.FIATS).toEqual(['EUR', 'UAH'])
+})
+
+test('what servers must have alike has a digest of its own, and what each may choose has no part in it', () => {
+  const digestOf = (environment: Record<string, string>) => digestOfAlike(readConfig(environment).config)
+  const usual = digestOf({})
+  expect(digestOf({ P2P_PORT: '9000', P2P_DATA_DIR: '/elsewhere', P2P_MAX_STREAMS: '5' })).toBe(usual)
+  const others = [
+    { P2P_FIATS: 'UAH' },
+    { P2P_PLANS: '{"Free":{"requestsPerMinute":21}}' },
+    { P2P_CYCLE_SECONDS_BY_FIAT: 'UAH=60' },
+    { P2P_CYCLE_SECONDS_BY_FIAT: 'UAH=61' },
+    { P2P_MASTER_KEY: 'a'.repeat(64) },
+  ].map(digestOf)
+  expect(new Set([usual, ...others]).size).toBe(6)
 })
 
 describe('a secret in a file', () => {

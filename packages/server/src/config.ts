@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import {
@@ -95,12 +96,16 @@ const plans = z
       >,
   )
 
-/** One setting: its schema over text, its default as text, what it is for. `secret` values are masked wherever they are shown. */
+/**
+ * One setting: its schema over text, its default as text, what it is for. `secret` values are masked wherever they are
+ * shown. Where one is `alike`, several servers that share their data answer differently unless all of them have the same.
+ */
 type Setting = {
   readonly schema: z.ZodType
   readonly fallback?: string
   readonly about: string
   readonly secret?: true
+  readonly alike?: true
 }
 
 export const settings = {
@@ -148,6 +153,7 @@ export const settings = {
     schema: z.enum(['share', 'open', 'closed'], 'is share, open or closed'),
     fallback: 'share',
     about: 'without Redis each of several servers admits its share, everything (open) or nothing (closed)',
+    alike: true,
   },
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 60),
@@ -164,8 +170,8 @@ export const settings = {
     fallback: 'auto',
     about: 'json: one object a line; pretty: for people; auto: pretty on a terminal',
   },
-  FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect' },
-  EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask' },
+  FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect', alike: true },
+  EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask', alike: true },
   COLLECT: {
     schema: list(exchangeIds),
     about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
@@ -174,10 +180,12 @@ export const settings = {
     schema: wholeNumber(1, 3_600),
     fallback: '300',
     about: 'seconds between two collections of a currency',
+    alike: true,
   },
   CYCLE_SECONDS_BY_FIAT: {
     schema: perName(fiats, isWholeSeconds, 'UAH=60,EUR=120'),
     about: 'other cycles for single currencies',
+    alike: true,
   },
   EXCHANGE_URLS: {
     schema: perName(exchangeIds, isHttpUrl, 'binance=https://host,okx=...'),
@@ -205,8 +213,9 @@ export const settings = {
     schema: yesNo,
     fallback: 'false',
     about: 'marks every source as simulated; its data never mix with real ones',
+    alike: true,
   },
-  TRUSTED_FROM: { schema: decimal(0.05, 0.95), fallback: '0.5', about: 'least score of a trusted ad' },
+  TRUSTED_FROM: { schema: decimal(0.05, 0.95), fallback: '0.5', about: 'least score of a trusted ad', alike: true },
   BAND_USDT: {
     schema: z
       .string()
@@ -215,28 +224,38 @@ export const settings = {
       .refine(([from, to]) => from < to, 'begins below its end'),
     fallback: '50-1000',
     about: 'order sizes that a headline price must serve, in USDT',
+    alike: true,
   },
   GATE_FLOOR_PCT: {
     schema: decimal(0.2, 5),
     fallback: '1',
     about: 'narrowest distance from the consensus at which a price is refused',
+    alike: true,
   },
-  HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep' },
-  PLANS: { schema: plans, fallback: '{}', about: 'other plan limits, as JSON: {"Free":{"requestsPerMinute":20}}' },
+  HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', alike: true },
+  PLANS: {
+    schema: plans,
+    fallback: '{}',
+    about: 'other plan limits, as JSON: {"Free":{"requestsPerMinute":20}}',
+    alike: true,
+  },
   PUBLIC_PAGES: {
     schema: z.enum(['on', 'off'], 'is on or off'),
     fallback: 'on',
     about: 'on: everybody may look at the pages about prices; off: only who is logged in',
+    alike: true,
   },
   VISITOR_PLAN: {
     schema: z.enum(planNames, `is one of: ${planNames.join(' ')}`),
     fallback: 'Free',
     about: 'plan whose endpoints and depths visitors of public pages have',
+    alike: true,
   },
   REGISTRATION: {
     schema: z.enum(registrationModes, `is ${registrationModes.join(', ')}`),
     fallback: 'closed',
     about: 'who can make an account on the pages: nobody (closed), who has an invite, or everybody (open)',
+    alike: true,
   },
   ON_PLAN_REQUEST: {
     schema: z
@@ -253,11 +272,13 @@ export const settings = {
     schema: z.string().regex(/^[0-9a-f]{64}$/i, 'is 64 hex digits'),
     about: 'seals webhook secrets; made and kept in the data directory when absent',
     secret: true,
+    alike: true,
   },
   PRIVATE_RECEIVERS: {
     schema: yesNo,
     fallback: 'false',
     about: 'lets webhooks go to private and http addresses; for development',
+    alike: true,
   },
   PROXY_HOPS: {
     schema: wholeNumber(0, 10),
@@ -290,6 +311,14 @@ export type ConfigReading = {
   readonly unknown: readonly string[]
   /** Text of every setting as it took effect, secrets masked. */
   readonly effective: readonly { readonly name: string; readonly value: string; readonly about: string }[]
+}
+
+/** The same on two servers whose `alike` settings are the same; tells nothing of them. */
+export function digestOfAlike(config: Config): string {
+  const known = Object.entries(settings) as [keyof Config, Setting][]
+  const values = known.flatMap(([name, { alike }]) => (alike ? [[name, config[name]]] : []))
+  const text = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
 /** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */

@@ -9,6 +9,7 @@ export {
   unresolvableUrl,
 } from './faults/fault.js'
 export { generateHistory, type HistoryCycle, type HistoryOptions, type HistoryPoint } from './history.js'
+export { pastIndex } from './past-index.js'
 export { type Delivery, type Reaction, type Receiver, startReceiver } from './receiver.js'
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.js'
 export { generateTroubles, type Trouble, type TroubleKind } from './troubles.js'

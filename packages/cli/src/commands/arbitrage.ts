@@ -3,7 +3,7 @@ import { exchangeName, shownAsName } from '../exchange-names.js'
 import { fiatArgument, fiatOption, readAmount, readFee } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
-import { tableOf } from '../render/table.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -15,21 +15,26 @@ export const define: Define = (command, cli) =>
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'money to go round with', readAmount, 1000)
     .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
-    .action(async (word: string | undefined, options: { fiat?: string; amount: number; fee: number }) => {
+    .option('--age', 'since when each pair has earned something (a table for people says it anyway)')
+    .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(await chosenFiat(cli, options, word)),
         amount: options.amount,
         transfer_fee_usdt: options.fee,
       }
       // A script gets only what it asked for.
-      const trips = await cli.ask((p2p) =>
-        p2p.arbitrage(cli.format === 'people' ? { ...query, include: 'same_exchange' } : query),
-      )
+      const include = [
+        ...(cli.format === 'people' ? (['same_exchange'] as const) : []),
+        ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
+      ]
+      const trips = await cli.ask((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
       cli.print(arbitrageReport(trips))
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
       if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
     })
+
+type Options = { readonly fiat?: string; readonly amount: number; readonly fee: number; readonly age?: boolean }
 
 const arbitrageReport = (answer: Arbitrage): Report => ({
   answer,
@@ -57,11 +62,20 @@ const arbitrageReport = (answer: Arbitrage): Report => ({
       style,
     },
     { name: 'net_profit', heading: `you gain ${answer.fiat}`, kind: 'money', value: (trip) => trip.net_profit, style },
+    ...(answer.opportunities.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
     { name: 'sell_methods', heading: 'get paid with', flexible: true, value: (trip) => trip.sell_methods },
   ]),
   below: ({ width }) => sameExchangeLines(answer, width),
 })
+
+const sinceColumn: ColumnOf<Opportunity> = {
+  name: 'since',
+  heading: 'pays since',
+  kind: 'time',
+  flexible: 1,
+  value: ({ since }) => since ?? null,
+}
 
 /** The trips on one exchange, where buyers pay more than sellers ask. */
 const sameExchangeLines = ({ same_exchange: trips = [], fiat }: Arbitrage, width: number): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { Candles, CandlesQuery } from '@p2p-rates/sdk'
-import { exchangeName } from '../exchange-names.js'
+import { seriesInWords } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption, hoursOption, intervalOption } from '../options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -18,7 +18,7 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
+    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
     .addOption(intervalOption().default('1h'))
     .addOption(hoursOption(24))
     .action(async (word: string | undefined, options: Options) => {
@@ -37,7 +37,7 @@ function candlesReport(answer: Candles): Report {
   return {
     answer,
     records: candles,
-    title: `1 USDT in ${fiat}, ${exchange === 'best' ? 'best of all exchanges' : exchangeName(exchange)}, ${interval} each, last ${hours} hours`,
+    title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, ${interval} each, last ${hours} hours`,
     empty: 'Nothing was recorded in this time.',
     table: tableOf(candles, [
       { name: 't', heading: 'from', kind: 'time', value: ({ t }) => t },

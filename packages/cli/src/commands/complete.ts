@@ -37,13 +37,15 @@ async function lists(cli: Cli, program: Command): Promise<Lists> {
   const { fiatNames, paymentMethods } = await import('@p2p-rates/core')
   const exchanges = usualExchanges.map((id): Candidate => ({ value: id, about: exchangeName(id) }))
   const profiles = await openProfiles(configPath(cli.environment)).catch(() => null)
+  const methods = paymentMethods.map(({ id, name }): Candidate => ({ value: id, about: name }))
   const fiats = Object.entries(fiatNames).map(([value, about]): Candidate => ({ value, about }))
   const sides = plain(['buy', 'sell'])
   return {
     fiat: fiats,
     fiats,
     what: [...sides, ...exchanges, ...fiats, ...plain(['usdt'])],
-    paymentMethod: paymentMethods.map(({ id, name }) => ({ value: id, about: name })),
+    paymentMethod: methods,
+    excludeMethod: methods,
     id: () => webhookIds(cli),
     exchange: [...exchanges, { value: 'all', about: 'every exchange' }],
     exchangeUrl: exchanges.map(({ value, about }) => ({ value: `${value}=http`, about })),

@@ -3,15 +3,27 @@ import type { CommandName } from '../help-page.js'
 /** The examples at the end of `p2p <command> --help`. */
 export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>> = {
   rates: ['p2p rates --fiat EUR', 'p2p rates --json > rates.json'],
-  quote: ['p2p quote --amount 50000', 'p2p quote --side sell --usdt 1200 --payment-method monobank'],
+  quote: [
+    'p2p quote --amount 50000',
+    'p2p quote --side sell --usdt 1200 --payment-method monobank',
+    'p2p quote --amount 50000 -m monobank -m privatbank --merchant --min-orders 100',
+  ],
   open: ['p2p open --amount 50000', 'p2p open --side sell --usdt 1200 --exchange okx'],
-  orderbook: ['p2p orderbook --exchange binance --why', 'p2p orderbook -e okx --side sell -m monobank --rows 20'],
-  arbitrage: ['p2p arbitrage --amount 20000 --fee 1'],
+  orderbook: [
+    'p2p orderbook --exchange binance --why',
+    'p2p orderbook -e okx --side sell -m monobank --rows 20',
+    'p2p orderbook all --amount 20000 --exclude-method wise --min-completion 97',
+  ],
+  depth: ['p2p depth --fiat EUR', 'p2p depth sell --exchange okx --payment-method monobank'],
+  methods: ['p2p methods --fiat UAH', 'p2p methods sell EUR --csv > methods.csv'],
+  arbitrage: ['p2p arbitrage --amount 20000 --fee 1', 'p2p arbitrage --amount 20000 --age --csv'],
   watch: ['p2p watch --fiat EUR', 'p2p watch --every 10 --csv >> prices.csv'],
   stream: ['p2p stream --fiat EUR | jq .best_buy.price'],
-  stats: ['p2p stats --fiat EUR'],
+  index: ['p2p index UAH', 'p2p index EUR --field cite'],
+  stats: ['p2p stats --fiat EUR', 'p2p stats --exchange index'],
   history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
   candles: ['p2p candles --interval 4h --hours 48'],
+  fixings: ['p2p fixings UAH --from 2026-11-01 --to 2026-11-30', 'p2p fixings UAH --verify'],
   export: [
     'p2p export UAH --hours 720 --format parquet --out usdt.parquet',
     'p2p export UAH EUR --hours 24 --force --out usdt.csv',
@@ -34,6 +46,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   config: ['p2p config set fiat EUR', 'p2p config use work'],
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
+  mcp: ['p2p mcp --profile work', 'p2p mcp --direct'],
   complete: ["echo 'source <(p2p complete bash)' >> ~/.bashrc"],
   help: ['p2p help quote', 'p2p help environment', 'p2p help man | man -l -'],
 }

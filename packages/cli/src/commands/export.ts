@@ -25,10 +25,10 @@ type Options = SpanOptions & {
 
 export const define: Define = (command, cli) =>
   command
-    .description('Every 5-minute price of the best of all and of each exchange, into a file.')
+    .description('Every 5-minute price of the best of all, of the index and of each exchange, into a file.')
     .addArgument(fiatArguments())
     .addOption(fiatOption())
-    .addOption(exchangeOption('only this exchange, or best'))
+    .addOption(exchangeOption('only this exchange, or best, or index'))
     .addOption(new Option('--hours <n>', 'how far back (default: 720)').argParser(readCount).conflicts('since'))
     .option('--since <time>', 'from here on: a day (UTC), or a time with its zone')
     .option('--until <time>', 'up to here')
@@ -43,7 +43,7 @@ export const define: Define = (command, cli) =>
     .action(async (words: readonly string[], options: Options) => {
       const span = spanOf(options, Date.now())
       const fiats = words.length > 1 ? [...new Set(words)] : [(await chosenFiat(cli, options, words[0])).fiat]
-      const series = options.exchange === undefined ? ['best', ...usualExchanges] : [options.exchange]
+      const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, span, fiats, series)
       const simulated = cli.isSimulated()
       if (simulated) cli.terminal.warn(simulatedNote)

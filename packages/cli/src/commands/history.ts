@@ -1,5 +1,5 @@
 import type { History } from '@p2p-rates/sdk'
-import { exchangeName } from '../exchange-names.js'
+import { seriesInWords } from '../exchange-names.js'
 import { exchangeOption, fiatArgument, fiatOption, hoursOption, readCount } from '../options.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
@@ -19,7 +19,7 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .addOption(exchangeOption('an exchange, or best: the best of all at each moment').default('best'))
+    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
     .addOption(hoursOption(24))
     .option('--max-points <n>', 'thin out to so many points; highs and lows stay (default: 300)', readCount)
     .action(async (word: string | undefined, options: Options) => {
@@ -42,11 +42,10 @@ function historyReport(history: History): Report {
     { name: 'you buy at', values: points.map(({ buy }) => buy) },
     { name: 'you sell at', values: points.map(({ sell }) => sell) },
   ]
-  const where = exchange === 'best' ? 'best of all exchanges' : exchangeName(exchange)
   return {
     answer: history,
     records: points,
-    title: `1 USDT in ${fiat}, ${where}, last ${hours} hours`,
+    title: `1 USDT in ${fiat}, ${seriesInWords(exchange)}, last ${hours} hours`,
     empty: 'Nothing was recorded in this time.',
     table: tableOf(points, [
       { name: 't', kind: 'time', value: ({ t }) => t },

@@ -5,19 +5,24 @@ import type { Define } from './command.js'
 import { define as complete } from './complete.js'
 import { define as config } from './config.js'
 import { define as demo } from './demo.js'
+import { define as depth } from './depth.js'
 import { define as doctor } from './doctor.js'
 import { define as exportPrices } from './export.js'
+import { define as fixings } from './fixings.js'
 import { define as help } from './help.js'
 import { define as history } from './history.js'
 import { define as listen } from './listen.js'
 import { define as login } from './login.js'
 import { define as logout } from './logout.js'
 import { define as markets } from './markets.js'
+import { define as mcp } from './mcp.js'
 import { define as me } from './me.js'
+import { define as methods } from './methods.js'
 import { define as open } from './open.js'
 import { define as orderbook } from './orderbook.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as quote } from './quote.js'
+import { define as index } from './reference-index.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
@@ -32,12 +37,16 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   quote,
   open,
   orderbook,
+  depth,
+  methods,
   arbitrage,
   watch,
   stream,
+  index,
   stats,
   history,
   candles,
+  fixings,
   export: exportPrices,
   markets,
   sources,
@@ -52,6 +61,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   config,
   doctor,
   serve,
+  mcp,
   demo,
   complete,
   version,

@@ -21,7 +21,8 @@ export function orderbookReport(book: Book, { withTrust, shown, nowMs, hidden }:
   const { exchange, fiat, side, payment_method: method, ads } = book
   const observedAt = ads[0]?.observed_at
   const doing = side === 'BUY' ? `You buy USDT for ${fiat}` : `You sell USDT for ${fiat}`
-  const through = method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method}`
+  const through =
+    method === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${method.replaceAll(',', ' or ')}`
   return {
     answer: book,
     records: ads,

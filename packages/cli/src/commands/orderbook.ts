@@ -2,28 +2,28 @@ import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { askBooks, type ListedAd } from '../ask-books.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readCount, sideOption } from '../options.js'
+import { exchangeOption, fiatOption, readAmount, readCount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
+import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { orderbookReport } from './orderbook-report.js'
 
-type Options = {
+type Options = WantedOptions & {
   readonly exchange?: string
   readonly fiat?: string
   readonly side?: Side
   readonly rows?: number
   readonly amount?: number
   readonly usdt?: number
-  readonly paymentMethod?: string
   readonly trusted?: boolean
   readonly all?: boolean
   readonly why?: boolean
 }
 
 export const define: Define = (command, cli) =>
-  command
+  addWantedOptions(command)
     .argument('[what...]', 'the same in words: binance, all sell EUR, okx 50000 UAH')
     .addOption(exchangeOption('whose ads; all for every exchange in one list'))
     .addOption(fiatOption())
@@ -31,31 +31,30 @@ export const define: Define = (command, cli) =>
     .option('-n, --rows <n>', 'how many ads (default: 10)', readCount)
     .option('-a, --amount <n>', 'only ads that take this much, in the currency', readAmount)
     .option('-u, --usdt <n>', 'only ads that take this much, in USDT', readAmount)
-    .addOption(methodOption())
     .option('--trusted', 'only trusted ads (a table for people has no others anyway)')
     .addOption(new Option('--all', 'untrusted ads, too').conflicts('trusted'))
     .option('-w, --why', 'tell for every ad why it is trusted or not')
     .action(async (words: string[], typed: Options) => {
       const options = withWords(typed, readWords(words))
-      const { exchange, side = 'BUY', paymentMethod, why = false } = options
+      const { exchange, side = 'BUY', amount, why = false } = options
       if (exchange === undefined)
         throw new Failure('usage', 'Whose ads? Name an exchange with --exchange, or all.', 'p2p orderbook binance')
       const rows = options.rows ?? cli.options.limit ?? usualRows
-      const isPicky = options.amount !== undefined || options.usdt !== undefined
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)
       const found = await askBooks(cli, {
         ...(await chosenFiat(cli, options)),
         exchange,
         side,
         // Ads that are left out make room for others.
-        rows: isPicky || wantsTrusted || exchange === 'all' ? Math.max(rows, deepest) : rows,
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        rows: options.usdt !== undefined || wantsTrusted || exchange === 'all' ? Math.max(rows, deepest) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
+        ...wantedQuery(options),
+        ...(amount === undefined ? {} : { amount }),
         ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       })
-      const suitable = found.ads.filter((ad) => takes(ad, options))
+      const suitable = found.ads.filter((ad) => takesUsdt(ad, options.usdt))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const book = { ...found, count: ads.length, ads }
       const hidden = hiddenAmong(suitable, ads, rows)
@@ -70,11 +69,9 @@ const usualRows = 10
 /** The deepest that an exchange is read. */
 const deepest = 50
 
-/** Whether an ad can be taken for the whole amount. */
-function takes({ price, min_amount: min, max_amount: max }: Ad, { amount, usdt }: Options): boolean {
-  const fiat = amount ?? (usdt === undefined ? null : usdt * price)
-  return fiat === null || (fiat >= min && fiat <= max)
-}
+/** Whether an ad can be taken for the whole amount. Servers are asked for amounts of fiat alone. */
+const takesUsdt = ({ price, min_amount: min, max_amount: max }: Ad, usdt: number | undefined): boolean =>
+  usdt === undefined || (usdt * price >= min && usdt * price <= max)
 
 /** How many ads were left out above the last one shown. */
 function hiddenAmong(suitable: readonly ListedAd[], shown: readonly ListedAd[], rows: number): number {

@@ -77,7 +77,7 @@ function conclusion({
     )
   if (quote.unfilled !== null)
     lines.push(
-      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${why.get(quote.unfilled.reason) ?? quote.unfilled.reason}).`,
+      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${unfilledInWords(quote.unfilled.reason)}).`,
     )
   const least = quote.unfilled?.smallest_trade
   if (least !== undefined) lines.push(leastLine(least, side, fiat))
@@ -97,6 +97,8 @@ const leastLine = ({ from_usdt, from_fiat, price, exchange }: SmallestTrade, sid
   `No ad takes a normal amount; from ${grouped(from_usdt)} USDT (${grouped(from_fiat)} ${fiat}) you ${
     side === 'BUY' ? 'buy' : 'sell'
   } at ${priceText(price)} on ${exchangeName(exchange)}.`
+
+export const unfilledInWords = (reason: string): string => why.get(reason) ?? reason
 
 const why = new Map([
   ['no_ads', 'nobody offers this'],

@@ -3,32 +3,31 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, sideOption } from '../options.js'
+import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
+import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 import { quoteReport } from './quote-report.js'
 
-export type QuoteOptions = {
+export type QuoteOptions = WantedOptions & {
   readonly amount?: number
   readonly usdt?: number
   readonly fiat?: string
   readonly side?: Side
   readonly exchange?: string
-  readonly paymentMethod?: string
 }
 
 export const addQuoteOptions = (command: Command): Command =>
-  command
+  addWantedOptions(command)
     .argument('[what...]', 'the same in words: 50000 UAH, or sell 1200 usdt')
     .option('-a, --amount <n>', 'how much, in the currency', readAmount)
     .option('-u, --usdt <n>', 'how much, in USDT', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(exchangeOption('only this exchange'))
-    .addOption(methodOption())
 
 export const define: Define = (command, cli) =>
   addQuoteOptions(command).action(async (words: string[], typed: QuoteOptions) => {
@@ -44,7 +43,7 @@ export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
   side: options.side ?? ('BUY' as const),
   ...(options.exchange === undefined || options.exchange === 'all' ? {} : { exchange: options.exchange }),
-  ...(options.paymentMethod === undefined ? {} : { payment_method: options.paymentMethod }),
+  ...wantedQuery(options),
 })
 
 /** Only the exchange that was asked for can be missing. */

@@ -1,6 +1,7 @@
 import type { Stats } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { fiatArgument, fiatOption } from '../options.js'
+import { seriesInWords } from '../exchange-names.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
@@ -12,15 +13,19 @@ export const define: Define = (command, cli) =>
   command
     .addArgument(fiatArgument())
     .addOption(fiatOption())
-    .action(async (word: string | undefined, options: { fiat?: string }) => {
-      const query = await chosenFiat(cli, options, word)
+    .addOption(exchangeOption('an exchange, best (of all at each moment) or index').default('best'))
+    .action(async (word: string | undefined, options: { fiat?: string; exchange: string }) => {
+      const query = { ...(await chosenFiat(cli, options, word)), exchange: options.exchange }
       const stats = await cli.ask((p2p) => p2p.stats(query))
       const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
       cli.print(statsReport(stats, lastDay))
     })
 
 /** The history for the picture; none where the plan does not include it. */
-async function buyPricesOfADay(cli: Cli, query: { readonly fiat?: string }): Promise<(number | null)[]> {
+async function buyPricesOfADay(
+  cli: Cli,
+  query: { readonly fiat?: string; readonly exchange: string },
+): Promise<(number | null)[]> {
   const { points } = await cli
     .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
     .catch(() => ({ points: [] }))
@@ -31,7 +36,7 @@ const statsReport = (stats: Stats, lastDay: readonly (number | null)[]): Report 
   answer: stats,
   records: [stats],
   isFacts: true,
-  title: `Buying 1 USDT for ${stats.fiat}: ${verdicts.get(stats.verdict) ?? stats.verdict}`,
+  title: `Buying 1 USDT for ${stats.fiat}, ${seriesInWords(stats.exchange ?? 'best')}: ${verdicts.get(stats.verdict) ?? stats.verdict}`,
   table: tableOf(
     [stats],
     [

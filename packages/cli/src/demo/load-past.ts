@@ -1,6 +1,6 @@
 import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import { type Config, type HistoryEntry, openStore, type UptimeQuarter } from '@p2p-rates/server'
-import { type CrossedFiats, generateHistory, generateTroubles, type Trouble } from '@p2p-rates/simulator'
+import { type CrossedFiats, generateHistory, generateTroubles, pastIndex, type Trouble } from '@p2p-rates/simulator'
 
 type World = { readonly seed: number; readonly crossed: CrossedFiats }
 type Span = { readonly fromMs: number; readonly toMs: number }
@@ -22,7 +22,8 @@ function* slotsOf({ seed, crossed }: World, span: Span, troubles: readonly Troub
   for (const { atMs, points } of generateHistory({ seed, crossed, ...span })) {
     const now = troubles.filter(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)
     const seen = points.filter((point) => !now.some((trouble) => touches(trouble, point)))
-    yield { slotMs: atMs, entries: [...seen, ...bestOf(seen)] }
+    const index = pastIndex(seen).map((point) => ({ ...point, exchange: 'index' }))
+    yield { slotMs: atMs, entries: [...seen, ...bestOf(seen), ...index] }
   }
 }
 

@@ -16,11 +16,12 @@ export function openServerSource(
   { proxies, timeoutMs }: Pick<Settings, 'proxies' | 'timeoutMs'>,
 ): Source {
   const proxy = URL.canParse(server) ? proxyFor(proxies, 'server', server) : null
+  const send: typeof nodeFetch = proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init)
   const p2p = new P2P({
     baseUrl: server,
     apiKey: key,
     Headers: lightHeadersForSdk,
-    fetch: proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init),
+    fetch: (url, init) => send(url.replace(toolsInInterface, '/mcp'), init),
     appInfo: { name: 'p2p-cli', version },
     timeout: timeoutMs ?? usualServerPatienceMs,
     // A person is waiting and decides about longer pauses.
@@ -30,6 +31,9 @@ export function openServerSource(
   })
   return { p2p, server, close: async () => {} }
 }
+
+/** Tools lie beside the interface, and the SDK asks below it alone. */
+const toolsInInterface = /\/api\/v1\/mcp$/
 
 /** The fetch that goes through proxies is large, and loaded only for them. */
 async function throughProxy(proxy: string, url: string, init: RequestInit): Promise<Response> {

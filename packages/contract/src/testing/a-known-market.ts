@@ -1,5 +1,6 @@
-import { type Board, judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import { type Board, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
 import type { KnownMarket } from '../known-market.js'
+import type { AskedAds } from '../wanted-ads.js'
 
 /** What is known of hryvnias when these boards are all there is. */
 export const aKnownMarket = (boards: readonly Board[], more: Partial<KnownMarket> = {}): KnownMarket => {
@@ -9,10 +10,21 @@ export const aKnownMarket = (boards: readonly Board[], more: Partial<KnownMarket
     market,
     rates: rates(market),
     rules: normalRules,
+    paying: [],
     isSimulated: false,
-    ofMethod: () => market,
+    ofMethods: (methods) => judgeForMethods(market, methods),
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
     ...more,
   }
+}
+
+/** A question in which nothing was said about which ads are wanted. */
+export const anyAdsAsked: AskedAds = {
+  payment_method: undefined,
+  exclude_method: undefined,
+  merchant: undefined,
+  min_orders: undefined,
+  min_completion: undefined,
+  trusted: undefined,
 }

@@ -12,4 +12,5 @@ export {
   pagesOf,
 } from './fixture-pages.js'
 export { type RecordedAnswer, recordAnswers } from './recorded-answers.js'
+export { slowIndex } from './slow-index.js'
 export { workedBoards } from './worked-board.js'

@@ -3,7 +3,8 @@ import { quote } from '../book/quote.js'
 import { railPrices } from '../rates/rail-prices.js'
 import { rates } from '../rates/rates.js'
 import { aBoard } from '../testing/an-ad.js'
-import { judgeFiltered, judgeForMethod } from './judge-filtered.js'
+import { onlyMethod } from '../wanted/wanted-methods.js'
+import { judgeFiltered, judgeForMethods } from './judge-filtered.js'
 import { judgeMarket } from './judge-market.js'
 
 const bank = [0.74, 0.741, 0.742, 0.743, 0.744, 0.745, 0.746].map((price) => ({ price, paymentMethods: ['Bank'] }))
@@ -59,7 +60,7 @@ const scattered = judgeMarket(
 
 test('counts the advertisers of a rail over all exchanges', () => {
   expect(rates(scattered).bestSell?.price).toBeCloseTo(0.7462, 6)
-  expect(rates(judgeForMethod(scattered, 'wallet')).bestSell?.price).toBeCloseTo(0.8302, 6)
+  expect(rates(judgeForMethods(scattered, onlyMethod('wallet'))).bestSell?.price).toBeCloseTo(0.8302, 6)
 })
 
 test('says what each rail pays where rails lie farther apart than the gate, and nothing elsewhere', () => {
@@ -70,14 +71,14 @@ test('says what each rail pays where rails lie farther apart than the gate, and 
       { methods: ['Bank'], price: 0.7462, exchange: 'okx', ads: 21 },
     ],
   })
-  expect(railPrices(judgeForMethod(scattered, 'bank'))).toEqual({ BUY: [], SELL: [] })
+  expect(railPrices(judgeForMethods(scattered, onlyMethod('bank')))).toEqual({ BUY: [], SELL: [] })
 })
 
 test('a quote and an order book for one method believe the same ads', () => {
-  const view = judgeForMethod(scattered, 'wallet')
+  const view = judgeForMethods(scattered, onlyMethod('wallet'))
   const believed = view.boards.flatMap(({ ads }) => ads.filter(({ trusted }) => trusted).map(({ ad }) => ad))
   const { fills } = quote(view, { side: 'SELL', amount: { unit: 'usdt', value: 500 } })
   expect(fills.length).toBeGreaterThan(0)
   for (const { ad } of fills) expect(believed).toContain(ad)
-  expect(judgeForMethod(scattered, null)).toBe(scattered)
+  expect(judgeForMethods(scattered, onlyMethod(null))).toBe(scattered)
 })

@@ -1,6 +1,6 @@
 import { type Ad, advertiserKey } from '../ad.js'
-import { createMethodFilter } from '../payments/method-filter.js'
 import { type Side, sides } from '../vocabulary.js'
+import { createWantedFilter, type WantedMethods, wantsAllMethods } from '../wanted/wanted-methods.js'
 import { judgeMarket } from './judge-market.js'
 import type { TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
@@ -10,7 +10,7 @@ export const fewestAdvertisers = 5
 
 /**
  * Judges only the ads to keep, such as those of one payment method, because rails have prices of their own. A side with
- * too few ads left, all exchanges together, keeps the verdicts of the whole.
+ * too few ads left, all exchanges together, keeps the verdicts of the whole, and so does a market that loses none.
  */
 export function judgeFiltered(
   market: TrustedMarket,
@@ -19,7 +19,9 @@ export function judgeFiltered(
   rules: TrustRules = normalRules,
 ): TrustedMarket {
   const kept = market.boards.map((board) => ({ ...board, ads: board.ads.filter(({ ad }) => keep(ad)) }))
+  if (kept.every(({ ads }, index) => ads.length === market.boards[index]?.ads.length)) return market
   const alone = new Set(sides.filter((side) => advertisersOn(kept, side) >= fewestAdvertisers))
+  if (alone.size === 0) return { ...market, boards: kept }
   // Previous centres belong to whole boards.
   const { previous: _, ...stillTrue } = memory
   const rejudged = judgeMarket(
@@ -44,16 +46,16 @@ const advertisersOn = (boards: readonly TrustedBoard[], ofSide: Side): number =>
   ).size
 
 /**
- * The market for a caller who uses one payment method, or all of it without one. Every answer about a method is judged
- * by this, so that no two answers disagree about one ad.
+ * The market for a caller who pays in these ways, judged among its ads. Every answer about ways to pay is judged by this,
+ * so that no two answers disagree about one ad.
  */
-export function judgeForMethod(
+export function judgeForMethods(
   market: TrustedMarket,
-  paymentMethod: string | null,
+  methods: WantedMethods,
   memory: TrustMemory = {},
   rules: TrustRules = normalRules,
 ): TrustedMarket {
-  if (paymentMethod === null) return market
-  const accepts = createMethodFilter(paymentMethod)
+  if (wantsAllMethods(methods)) return market
+  const accepts = createWantedFilter(methods)
   return judgeFiltered(market, (ad) => accepts(ad.paymentMethods, ad), memory, rules)
 }

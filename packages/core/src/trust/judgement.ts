@@ -64,7 +64,9 @@ export type Consensus = {
   readonly weight: number
 }
 
-export type Confidence = 'low' | 'medium' | 'high'
+/** From least to most. */
+export const confidenceLevels = ['low', 'medium', 'high'] as const
+export type Confidence = (typeof confidenceLevels)[number]
 
 /** What keeps a price from being certain. */
 export const confidenceReasons = [

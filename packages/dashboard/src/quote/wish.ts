@@ -7,10 +7,15 @@ export type Wish = {
   readonly unit: 'fiat' | 'usdt'
   readonly method: string
   readonly exchange: string | null
+  /** Only ads of merchants; anybody's when absent. */
+  readonly merchants?: boolean
 }
 
 /** `null` without an amount: nothing is asked then. */
-export const questionOf = (fiat: string, { side, amount, unit, method, exchange }: Wish): QuoteQuery | null =>
+export const questionOf = (
+  fiat: string,
+  { side, amount, unit, method, exchange, merchants }: Wish,
+): QuoteQuery | null =>
   amount === ''
     ? null
     : {
@@ -19,4 +24,5 @@ export const questionOf = (fiat: string, { side, amount, unit, method, exchange 
         ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
         ...(method === '' ? {} : { payment_method: method }),
         ...(exchange === null ? {} : { exchange }),
+        ...(merchants === true && { merchant: true }),
       }

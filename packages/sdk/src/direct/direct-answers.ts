@@ -3,6 +3,7 @@ import {
   type Endpoint,
   featureOf,
   type Inputs,
+  index,
   type MarketEndpoint,
   marketEndpoints,
   markets as marketsEndpoint,
@@ -10,6 +11,7 @@ import {
   type PlanLimits,
   type Problem,
   paymentMethods,
+  presentIndex,
   presentMarkets,
   presentPaymentMethods,
   presentRates,
@@ -17,11 +19,11 @@ import {
   stream,
   type ValuesOf,
 } from '@p2p-rates/contract'
-import type { ExchangeId } from '@p2p-rates/core'
+import { type ExchangeId, marketIndex } from '@p2p-rates/core'
 import { knownMarketOf } from './known-market.js'
 import { liveRates } from './live-rates.js'
 import type { Markets } from './markets.js'
-import { createMethods } from './methods.js'
+import { createMethods } from './method-markets.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
@@ -74,6 +76,17 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
       return {
         answer: answerSources(query, { sources: snapshots.flatMap(sourcesOf), nowMs: ports.now() }),
         simulated: snapshots.some((snapshot) => snapshot.simulated),
+      }
+    }),
+
+    define(index, async ({ fiat }) => {
+      const snapshot = await markets.read(fiat)
+      const found = marketIndex(snapshot.market)
+      if (found === null) return { problem: knownMarketOf(snapshot, methods).unavailable() }
+      const { simulated } = snapshot
+      return {
+        answer: presentIndex({ fiat, index: found, dayAgo: null, official: null, isSimulated: simulated }),
+        simulated,
       }
     }),
 

@@ -56,7 +56,10 @@ describe('without a server', () => {
       quote: await p2p.quote({ side: 'BUY', amount: 20_000 }),
       arbitrage: await p2p.arbitrage({ amount: 5_000 }),
       sources: await p2p.sources({ fiat: 'UAH' }),
+      index: await p2p.index({ fiat: 'UAH' }),
       'payment-methods': await p2p.paymentMethods(),
+      depth: await p2p.depth({ side: 'SELL' }),
+      methods: await p2p.methods({ side: 'SELL' }),
     }
     for (const [name, answer] of Object.entries(answers)) expect(answerOf(name).safeParse(answer).error).toBeUndefined()
     expect(answers.rates.exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds)
@@ -64,10 +67,17 @@ describe('without a server', () => {
     expect(answers.orderbook.ads[0]).toHaveProperty('reasons')
     expect(answers.quote).toMatchObject({ amount: 20_000, unfilled: null })
     expect(answers.quote.total_fiat).toBeCloseTo(20_000, 2)
+    expect(answers.depth.sizes.map(({ amount_usdt }) => amount_usdt)).toContain(1_000)
+    expect(answers.methods.methods.map(({ id }) => id)).toContain('monobank')
     expect(answers.sources.sources.map(({ state }) => state)).toEqual(exchangeIds.map(() => 'live'))
+    expect(answers.index).toMatchObject({ sources: exchangeIds.length, official: null, change_24h_pct: null })
+    expect(answers.index.cite).toContain('Simulated: this price never existed.')
     expect(answers.markets.plan.features).toEqual([
       'arbitrage',
+      'depth',
+      'index',
       'markets',
+      'methods',
       'orderbook',
       'payment-methods',
       'quote',
@@ -79,7 +89,13 @@ describe('without a server', () => {
 
   test('prices of a simulator are marked as such, by its own word', async () => {
     const { p2p } = await connect()
-    for (const call of [p2p.rates(), p2p.orderbook({ exchange: 'okx' }), p2p.quote({ amount: 5_000 }), p2p.arbitrage()])
+    for (const call of [
+      p2p.rates(),
+      p2p.orderbook({ exchange: 'okx' }),
+      p2p.quote({ amount: 5_000 }),
+      p2p.arbitrage(),
+      p2p.index(),
+    ])
       expect((await call.withResponse()).simulated).toBe(true)
     expect((await p2p.markets().withResponse()).simulated).toBe(false)
     expect((await p2p.sources({ fiat: 'UAH' })).sources.every(({ simulated }) => simulated)).toBe(true)
@@ -97,12 +113,46 @@ describe('without a server', () => {
     for (const { payment_methods } of ads) expect(payment_methods.join().toLowerCase()).toContain('mono')
   })
 
+  test('which ads are wanted is said and understood as on a server', async () => {
+    const { p2p } = await connect()
+    const book = { exchange: 'binance', rows: 50, include: 'trust' } as const
+    const methods = ['mono', 'privat'] as const
+    const wanted = { payment_method: methods, exclude_method: 'mono', amount: 5_000, min_orders: 50 } as const
+    const { ads, payment_method } = await p2p.orderbook({ ...book, ...wanted, merchant: false })
+    expect(payment_method).toBe('mono,privat')
+    expect(ads.length).toBeGreaterThan(0)
+    for (const ad of ads) {
+      expect(ad.payment_methods.join().toLowerCase()).toContain('privat')
+      expect(ad.min_amount <= 5_000 && ad.max_amount >= 5_000 && Number(ad.completed_orders) >= 50).toBe(true)
+    }
+    const { ads: merchants } = await p2p.orderbook({ ...book, merchant: true })
+    expect(merchants.every((ad) => ad.merchant)).toBe(true)
+    const { fills } = await p2p.quote({ exchange: 'binance', ...wanted })
+    for (const { nickname } of fills) expect(ads.map((ad) => ad.nickname)).toContain(nickname)
+    const refusal = p2p.quote({ amount: 5_000, payment_method: 'mono', exclude_method: ['wise', 'monobnk'] })
+    await expect(refusal).rejects.toMatchObject({ code: 'invalid_parameter', param: 'exclude_method' })
+    await expect(refusal).rejects.toThrow('knows payment method 2 of these 2. Did you mean `Monobank`?')
+  })
+
+  test('since when a pair has been paying is not remembered, and told as unknown', async () => {
+    const { p2p } = await connect()
+    const { opportunities, same_exchange = [] } = await p2p.arbitrage({
+      fiat: 'EUR',
+      amount: 300,
+      transfer_fee_usdt: 0,
+      include: ['age', 'same_exchange'],
+    })
+    expect(opportunities.length).toBeGreaterThan(0)
+    for (const { since } of [...opportunities, ...same_exchange]) expect(since).toBeNull()
+  })
+
   test('what must be remembered, counted or watched says that it needs a server', async () => {
     const { p2p, requests } = await connect()
     const refusals = [
       p2p.stats(),
       p2p.history(),
       p2p.candles(),
+      p2p.fixings(),
       p2p.usage(),
       p2p.me(),
       p2p.openapi(),
@@ -116,6 +166,7 @@ describe('without a server', () => {
     await expect(p2p.history()).rejects.toThrow(
       'history needs a server, which remembers past prices. Start one with `p2p-server` and use it with `new P2P({ baseUrl, apiKey })`.',
     )
+    await expect(p2p.fixings()).rejects.toThrow('fixings needs a server, which keeps them for good.')
     expect(requests()).toBe(0)
   })
 
@@ -164,6 +215,7 @@ describe('without a server', () => {
     await expect(p2p.rates()).rejects.toThrow('. OKX refuses this address')
     await expect(p2p.quote({ amount: 1000 })).rejects.toBeInstanceOf(DataUnavailableError)
     await expect(p2p.arbitrage()).rejects.toBeInstanceOf(DataUnavailableError)
+    await expect(p2p.index()).rejects.toBeInstanceOf(DataUnavailableError)
     heal()
     for (const id of exchangeIds) if (id !== 'okx') await simulator.openPort(id)
     expect((await p2p.rates()).exchanges).toHaveLength(exchangeIds.length)

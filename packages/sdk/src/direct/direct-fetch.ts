@@ -33,7 +33,7 @@ const marks = ({ simulated }: { readonly simulated?: boolean }): Record<string, 
   simulated === true ? { [answerHeaders.simulated.name]: 'true' } : {}
 
 function needsServer(pathname: string): Response {
-  const feature = pathname.split('/')[3] ?? pathname
+  const [, , , feature = pathname] = pathname.replace('/index/', '/').split('/')
   const message = `${feature} needs a server, which ${gains.get(feature) ?? 'knows more than the exchanges tell'}. Start one with \`p2p-server\` and use it with \`new P2P({ baseUrl, apiKey })\`.`
   return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
 }
@@ -43,6 +43,7 @@ const gains = new Map([
   ['stats', 'remembers past prices'],
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],
+  ['fixings', 'keeps them for good'],
   ['me', 'counts your requests'],
   ['usage', 'counts your requests'],
   ['webhooks', 'watches prices while your program sleeps'],

@@ -1,7 +1,7 @@
 import type { KnownMarket, Problem } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeById, normalRules } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
-import type { Methods } from './methods.js'
+import type { Methods } from './method-markets.js'
 
 /** What the exchanges have just shown, in the form of which the contract makes answers. */
 export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket => ({
@@ -9,8 +9,9 @@ export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket
   market: snapshot.market,
   rates: snapshot.rates,
   rules: normalRules,
+  paying: [],
   isSimulated: snapshot.simulated,
-  ofMethod: (method) => methods.read(snapshot, method),
+  ofMethods: (wanted) => methods.read(snapshot, wanted),
   isUntraded: (exchange) =>
     snapshot.outcomes.some(
       ({ exchange: id, reading }) =>

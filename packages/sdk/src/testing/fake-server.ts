@@ -125,9 +125,10 @@ function leadsTo({ path }: Endpoint, pathname: string): boolean {
 function sampleOf({ example }: Endpoint, asked: Readonly<Record<string, unknown>>): unknown {
   if (typeof example !== 'object' || example === null) return example
   return Object.fromEntries(
-    Object.entries(example).map(([name, value]) => [name, echoed.has(name) ? (asked[name] ?? value) : value]),
+    Object.entries(example).map(([name, value]) => [name, echoed.has(name) ? (echoOf(asked[name]) ?? value) : value]),
   )
 }
+const echoOf = (asked: unknown): unknown => (Array.isArray(asked) ? asked.join(',') : asked)
 const echoed = new Set(['fiat', 'exchange', 'side', 'interval', 'hours', 'payment_method'])
 
 /** The headers of a caller far from every limit. */

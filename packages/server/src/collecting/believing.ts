@@ -12,6 +12,7 @@ import { createIntake } from './intake.js'
 import type { TakenReading } from './lane.js'
 import type { LaneView } from './lane-view.js'
 import type { ReportMarketEvent } from './market-event.js'
+import { createPayingMemory } from './paying-memory.js'
 import { createPublications } from './publications.js'
 import { publishWhenGathered } from './publish-when-gathered.js'
 import { createPublisher, type PublishMarket } from './publisher.js'
@@ -82,6 +83,7 @@ export async function openBelieving(
     namesSide: (exchange) => exchangeById(exchange)?.namesSide === true,
     report,
   })
+  const paying = createPayingMemory({ clock, told: (fiat) => shown.snapshot(fiat)?.paying })
   const publisher = createPublisher({
     clock,
     exchanges,
@@ -89,13 +91,14 @@ export async function openBelieving(
     held,
     firstSeen,
     publications: createPublications({ store, clock, reportRefusal: notRecorded }),
+    paying,
     shown,
     publishMarket,
     refreshAtMonoMs: (fiat) =>
       expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + cycleMsOf(fiat),
     report,
   })
-  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen })
+  const stored = createStoredBoards({ store, clock, exchanges, fiats, intake, held, firstSeen, paying })
 
   const gathering = publishWhenGathered({
     timers,

@@ -7,6 +7,7 @@ import { createHandTime } from '../testing/hand-time.js'
 import { createFirstSeen } from './first-seen.js'
 import { createHeldBoards } from './held-boards.js'
 import type { MarketEvent } from './market-event.js'
+import { createPayingMemory } from './paying-memory.js'
 import { createPublications } from './publications.js'
 import { createPublisher } from './publisher.js'
 import type { SourceStore } from './source-store.js'
@@ -33,6 +34,7 @@ const start = (
     held,
     firstSeen,
     publications: createPublications({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
+    paying: createPayingMemory({ clock: time.clock, told: () => undefined }),
     shown,
     publishMarket: publishHere({ shown, record, report, clock: time.clock }),
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,

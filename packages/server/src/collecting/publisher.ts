@@ -5,6 +5,7 @@ import type { Clock } from '../time/clock.js'
 import type { FirstSeen } from './first-seen.js'
 import type { HeldBoard, HeldBoards } from './held-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
+import type { PayingMemory } from './paying-memory.js'
 import type { Publications } from './publications.js'
 
 /** What is to be put on record, as far as it is new, and told to all who show it. */
@@ -35,14 +36,15 @@ export function createPublisher(ports: {
   readonly held: HeldBoards
   readonly firstSeen: Pick<FirstSeen, 'unchangedMinutes'>
   readonly publications: Publications
+  readonly paying: Pick<PayingMemory, 'before' | 'note'>
   readonly shown: Pick<ShownMarkets, 'snapshot'>
   readonly publishMarket: PublishMarket
   /** Monotonic instant at which newer data than those published now are expected. */
   readonly refreshAtMonoMs: (fiat: Fiat) => number
   readonly report: ReportMarketEvent
 }): Publisher {
-  const { clock, exchanges, rules, held, firstSeen, publications, shown, publishMarket, refreshAtMonoMs, report } =
-    ports
+  const { clock, exchanges, rules, held, firstSeen, publications, paying, shown, publishMarket } = ports
+  const { refreshAtMonoMs, report } = ports
 
   const judgedFiats = new Set<Fiat>()
 
@@ -75,11 +77,13 @@ export function createPublisher(ports: {
         judgedAtMs,
         refreshAtMs: wallMsOf(refreshAtMonoMs(fiat)),
         memory: memoryOf(fiat, boards, judgedMonoMs),
+        paying: paying.before(fiat),
         boards: boards.map(({ board, receivedMonoMs }) => ({ board, askedAtMs: wallMsOf(receivedMonoMs) })),
       },
       rules,
     )
     held.noteCentres(snapshot.market)
+    paying.note(fiat, snapshot.paying ?? [])
     judgedFiats.add(fiat)
     return { snapshot, judgedMonoMs }
   }

@@ -37,7 +37,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
     const store = await open()
     const memory = (observedAtMs: number): BoardMemory => ({
       ...{ exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs },
-      ...{ centre: null, previous: null, offers: [] },
+      ...{ centre: null, previous: null, offers: [], paying: [] },
     })
     await store.saveBoards([board('okx', nowMs), board('okx', nowMs + 1)], [memory(nowMs), memory(nowMs + 1)])
     expect(await store.boardsSince(0)).toEqual([board('okx', nowMs + 1)])
@@ -62,6 +62,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
         ['okx UAH SELL 41.2 100 5000 __proto__ \u202e 🙂', nowMs - 86_400_000, nowMs],
         ['', 0, 1],
       ],
+      paying: [['bybit', 250, nowMs - 3_600_000, nowMs]],
     })
     await store.saveBoards([], [memory('okx', nowMs), memory('bybit', nowMs)])
     await store.saveBoards([], [{ ...memory('okx', nowMs + 1), previous: { price: 1e-9, atMs: 5 } }])

@@ -20,12 +20,17 @@ export type BoardMemory = {
   readonly centre: KeptCentre | null
   readonly previous: KeptCentre | null
   readonly offers: readonly KeptOffer[]
+  /** Of the pairs that begin by buying on this board: a crash may lose the changes of the last cycle. */
+  readonly paying: readonly KeptPair[]
 }
 
 export type KeptCentre = { readonly price: number; readonly atMs: number }
 
 /** An offer by its `offerKey`, and when it was first and last seen. */
 export type KeptOffer = readonly [key: string, firstAtMs: number, lastAtMs: number]
+
+/** With which exchange a board makes a pair that pays, with how much, since when, and when that was last seen. */
+export type KeptPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
 
 /** What the collector must remember across a restart. Implemented in store/; every implementation passes source-store.contract.ts. */
 export interface SourceStore {

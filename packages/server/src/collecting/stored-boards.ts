@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.js'
 import { type FirstSeen, rememberedMs } from './first-seen.js'
 import type { DatedCentre, HeldBoards } from './held-boards.js'
 import type { Intake } from './intake.js'
+import type { PayingMemory } from './paying-memory.js'
 import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
 
 /** The newest boards and what is known of them, on disk. */
@@ -22,10 +23,16 @@ export function createStoredBoards(ports: {
   readonly intake: Pick<Intake, 'watch' | 'restore'>
   readonly held: Pick<HeldBoards, 'get' | 'recall'>
   readonly firstSeen: Pick<FirstSeen, 'offersOf' | 'recall'>
+  readonly paying: Pick<PayingMemory, 'keptOf' | 'recall'>
 }): StoredBoards {
-  const { store, clock, exchanges, fiats, intake, held, firstSeen } = ports
+  const { store, clock, exchanges, fiats, intake, held, firstSeen, paying } = ports
   /** What is already in the store need not be packed and written again. */
   const saved = new WeakSet<Board>()
+
+  /** Pairs change with boards of other exchanges, too. */
+  const savedPairs = new Map<string, string>()
+  const hasOtherPairs = (board: Board): boolean =>
+    (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.keptOf(board))
 
   const now = () => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
   const isOurs = ({ exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
@@ -45,6 +52,7 @@ export function createStoredBoards(ports: {
       centre: kept(known?.centre ?? null),
       previous: kept(known?.previous ?? null),
       offers: firstSeen.offersOf(board, { wallMs, monoMs }),
+      paying: paying.keptOf(board),
     }
   }
 
@@ -55,6 +63,7 @@ export function createStoredBoards(ports: {
     const dated = (centre: KeptCentre | null): DatedCentre | null =>
       centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
     const { observedAtMs, centre, previous, offers } = memory
+    paying.recall(memory, memory.paying)
     held.recall(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
     firstSeen.recall(memory, offers, { wallMs, monoMs })
   }
@@ -74,8 +83,10 @@ export function createStoredBoards(ports: {
         sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
       )
       const unsaved = boards.filter((board) => !saved.has(board))
-      await store.saveBoards(unsaved, unsaved.map(memoryOf))
+      const memories = boards.filter((board) => !saved.has(board) || hasOtherPairs(board)).map(memoryOf)
+      await store.saveBoards(unsaved, memories)
       for (const board of unsaved) saved.add(board)
+      for (const memory of memories) savedPairs.set(nameOf(memory), JSON.stringify(memory.paying))
     },
     restore: async () => {
       const nowMs = clock.wallMs()
@@ -84,3 +95,6 @@ export function createStoredBoards(ports: {
     },
   }
 }
+
+const nameOf = ({ exchange, fiat, side }: Pick<Board, 'exchange' | 'fiat' | 'side'>): string =>
+  `${exchange} ${fiat} ${side}`

@@ -3,6 +3,7 @@ import type { TrustRules } from '@p2p-rates/core'
 import type { AccountRoom } from '../accounts/account-room.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { createHasEnded } from '../accounts/has-ended.js'
+import type { FixingStore } from '../fixings/fixing-store.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
@@ -16,6 +17,7 @@ import type { UsageReader } from '../usage/usage-reader.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
 import { candlesEndpoint } from './candles.js'
 import type { FarPast } from './far-past.js'
+import { fixingsEndpoint } from './fixings.js'
 import { endpointsOfPages } from './for-pages.js'
 import { fromMarket } from './from-market.js'
 import { historyEndpoint } from './history.js'
@@ -25,6 +27,7 @@ import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
+import { indexEndpoint, type OfficialRates } from './reference-index.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
@@ -37,11 +40,13 @@ export function allEndpoints(rooms: {
   latest: MarketRoom
   past: Past
   farPast: FarPast
+  fixings: Pick<FixingStore, 'read'>
   hub: Hub
   callers: Pick<CallerCache, 'cached' | 'load'>
   streamPlaces: StreamPlaces
   clock: Clock
   rules: TrustRules
+  officialRate: OfficialRates
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
@@ -74,6 +79,8 @@ export function allEndpoints(rooms: {
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
+    index: indexEndpoint(now, past, rooms.officialRate, isSimulated),
+    fixings: fixingsEndpoint(rooms.fixings, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
   return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]

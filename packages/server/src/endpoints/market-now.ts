@@ -42,14 +42,15 @@ export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulat
     },
     market: (fiat) => {
       const snapshot = now.snapshot(fiat)
-      const { market, rates } = snapshot
+      const { market, rates, paying = [] } = snapshot
       return {
         fiat,
         market,
         rates,
         rules,
+        paying,
         isSimulated: isSimulated(),
-        ofMethod: (method) => methodMarkets.read(snapshot, method),
+        ofMethods: (methods) => methodMarkets.read(snapshot, methods),
         isUntraded: (exchange) =>
           latest
             .sources()

@@ -1,14 +1,21 @@
 import { type Refused, unknownMethodProblem } from '@p2p-rates/contract'
-import { judgeForMethod, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import {
+  judgeForMethods,
+  onlyMethod,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+  wantsAllMethods,
+} from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { ApiError } from '../refusals/api-error.js'
 
-/** Markets as one payment method sees them: judged once, for all callers. */
+/** Markets as those see them who pay in some ways and not in others: judged once, for all callers. */
 export interface MethodMarkets {
-  /** The ads that take this method, all of them without one; a problem when there is no such method. */
-  read(snapshot: MarketSnapshot, method: string | undefined): TrustedMarket | Refused
+  /** The ads that can be paid in these ways; a problem when there is no such way. */
+  read(snapshot: MarketSnapshot, methods: WantedMethods): TrustedMarket | Refused
   /** Throws when there is no such method. */
   refuseUnknown(method: string): void
 }
@@ -16,27 +23,27 @@ export interface MethodMarkets {
 export function createMethodMarkets(rules: TrustRules, known: KnownMethods): MethodMarkets {
   const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
 
-  const problemOf = (method: string): Refused | null =>
-    known.has(method) ? null : { problem: unknownMethodProblem(known.nearest(method)) }
-
   return {
     refuseUnknown: (method) => {
-      const refused = problemOf(method)
-      if (refused !== null) throw new ApiError(refused.problem)
+      const problem = unknownMethodProblem(onlyMethod(method), known)
+      if (problem !== null) throw new ApiError(problem)
     },
-    read: (snapshot, method) => {
-      const { market } = snapshot
-      if (method === undefined) return market
-      const ofMarket = judged.get(market) ?? new LRUCache({ max: 16 })
+    read: ({ market, memory }, methods) => {
+      if (wantsAllMethods(methods)) return market
+      const ofMarket = judged.get(market) ?? new LRUCache({ max: mostMarkets })
       judged.set(market, ofMarket)
-      const found = ofMarket.get(method)
+      const name = JSON.stringify(methods)
+      const found = ofMarket.get(name)
       if (found !== undefined) return found
       known.learn(market)
-      const refused = problemOf(method)
-      if (refused !== null) return refused
-      const fresh = judgeForMethod(market, method, snapshot.memory, rules)
-      ofMarket.set(method, fresh)
+      const problem = unknownMethodProblem(methods, known)
+      if (problem !== null) return { problem }
+      const fresh = judgeForMethods(market, methods, memory, rules)
+      ofMarket.set(name, fresh)
       return fresh
     },
   }
 }
+
+/** As many as one currency has ways to pay that people use. */
+const mostMarkets = 64

@@ -1,8 +1,10 @@
 import {
   type Arbitrage,
   type Candles,
+  type Depth,
   type ErrorBody,
   errorBody,
+  type MethodPrices,
   type Orderbook,
   type Quote,
   type Rates,
@@ -76,6 +78,39 @@ describe('one market', () => {
         }
       }
     expect(fills).toBeGreaterThan(0)
+  })
+
+  test.each(currencies)('each size of the depth of %s is what a quote for it says', async (fiat) => {
+    const { get } = server()
+    for (const side of sides)
+      for (const filter of ['', '&exchange=bybit', '&payment_method=bank&exclude_method=wise', '&min_orders=300']) {
+        const { sizes, on_offer } = await get<Depth>(`/depth?fiat=${fiat}&side=${side}${filter}`)
+        for (const size of sizes) {
+          const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=${size.amount_usdt}${filter}`)
+          const { unfilled } = quote
+          const { smallest_trade: _, ...open } = unfilled ?? {}
+          expect([filter, size.unfilled]).toEqual([filter, unfilled === null ? null : open])
+          if (unfilled !== null) continue
+          const { average_price, worst_price, total_fiat, fills } = quote
+          expect(size).toMatchObject({ average_price, worst_price, total_fiat, trades: fills.length })
+          expect(size.exchanges).toEqual([...new Set(fills.map(({ exchange }) => exchange))])
+          expect(size.amount_usdt).toBeLessThanOrEqual(on_offer.at_once_usdt + 1e-6)
+        }
+      }
+  })
+
+  test.each(currencies)('each price by method of %s stands in the order book of that method, trusted', async (fiat) => {
+    const { get } = server()
+    for (const side of sides) {
+      const { methods } = await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)
+      expect(methods.length).toBeGreaterThan(0)
+      for (const { id, price, exchange, ads } of methods) {
+        const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&include=trust&payment_method=${id}`
+        const eligible = (await get<Orderbook>(book)).ads.filter((ad) => ad.eligible)
+        expect([book, eligible.map((ad) => ad.price).includes(price)]).toEqual([book, true])
+        expect(ads).toBeGreaterThan(0)
+      }
+    }
   })
 
   test('an exchange that does not trade a currency has an empty book, however it says so, and no quote', async () => {

@@ -1,7 +1,8 @@
-import { bestOfAll, presentStats, stats } from '@p2p-rates/contract'
-import { marketStats, rangeOf, readPoints, slotMs } from '@p2p-rates/core'
+import { bestOfAll, indexOfAll, presentStats, type SeriesName, stats } from '@p2p-rates/contract'
+import { marketIndex, marketStats, rangeOf, readPoints, roundPrice, slotMs } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { MarketNow } from './market-now.js'
 
 const monthMs = 30 * 86_400_000
@@ -9,20 +10,27 @@ const monthMs = 30 * 86_400_000
 export const statsEndpoint = (now: MarketNow, past: Past) =>
   implement(
     stats,
-    ({ query: { fiat } }) => {
-      const bestBuyNow = now.snapshot(fiat).rates.bestBuy?.price
-      if (bestBuyNow === undefined) throw now.noPrice(fiat)
+    ({ query: { fiat, exchange } }) => {
+      const bestBuyNow = buyPriceNow(now.snapshot(fiat), exchange)
+      if (bestBuyNow === null) throw exchange === bestOfAll ? now.noPrice(fiat) : now.unavailable(fiat)
       const nowMs = now.wallMs()
       // The oldest slots of the window in memory: a moment more would send every question to the disk.
       const fromMs = nowMs - monthMs + slotMs
-      const found = past.read({ fiat, exchange: bestOfAll }, fromMs, nowMs + slotMs)
+      const found = past.read({ fiat, exchange }, fromMs, nowMs + slotMs)
       const present = (series: Awaited<typeof found>) => {
         const points = readPoints(series, rangeOf(series, fromMs, nowMs))
         const facts = marketStats({ points, bestBuyNow, nowMs })
         if (facts === null) throw now.unavailable(fiat)
-        return { answer: presentStats(fiat, facts) }
+        return { answer: presentStats(fiat, facts, exchange) }
       }
       return found instanceof Promise ? found.then(present) : present(found)
     },
     ({ fiat }) => now.version(fiat),
   )
+
+function buyPriceNow({ rates, market }: MarketSnapshot, exchange: SeriesName): number | null {
+  if (exchange === bestOfAll) return rates.bestBuy?.price ?? null
+  if (exchange !== indexOfAll) return rates.exchanges.find((one) => one.exchange === exchange)?.buy ?? null
+  const index = marketIndex(market)
+  return index && roundPrice(index.buy)
+}

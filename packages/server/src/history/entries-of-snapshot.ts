@@ -1,31 +1,43 @@
-import { bestOfAll } from '@p2p-rates/contract'
-import { slotOf, slotStartMs } from '@p2p-rates/core'
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
+import { marketIndex, pointOfIndex, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-store.js'
 
-/** What of a snapshot goes on record: every exchange with a price and the best of all. */
-export function entriesOf({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): readonly HistoryEntry[] {
-  const entries: HistoryEntry[] = rates.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
-    fiat,
+/** What of a snapshot goes on record: every exchange with a price, the best of all, and the index. */
+export const entriesOf = (snapshot: Pick<MarketSnapshot, 'fiat' | 'rates' | 'market'>): readonly HistoryEntry[] => [
+  ...snapshot.rates.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
+    fiat: snapshot.fiat,
     exchange,
     buy,
     sell,
     buyAds,
     sellAds,
-  }))
-  if (rates.bestBuy === null && rates.bestSell === null) return entries
-  entries.push({
-    fiat,
-    exchange: bestOfAll,
-    buy: rates.bestBuy?.price ?? null,
-    sell: rates.bestSell?.price ?? null,
-    buyAds: adsBehind(rates.exchanges, rates.bestBuy?.exchange, 'buyAds'),
-    sellAds: adsBehind(rates.exchanges, rates.bestSell?.exchange, 'sellAds'),
-  })
-  return entries
-}
+  })),
+  ...bestEntry(snapshot),
+  ...indexEntry(snapshot),
+]
 
 export const slotStartOf = (ms: number): number => slotStartMs(slotOf(ms))
+
+function bestEntry({ fiat, rates }: Pick<MarketSnapshot, 'fiat' | 'rates'>): readonly HistoryEntry[] {
+  const { bestBuy, bestSell, exchanges } = rates
+  if (bestBuy === null && bestSell === null) return []
+  return [
+    {
+      fiat,
+      exchange: bestOfAll,
+      buy: bestBuy?.price ?? null,
+      sell: bestSell?.price ?? null,
+      buyAds: adsBehind(exchanges, bestBuy?.exchange, 'buyAds'),
+      sellAds: adsBehind(exchanges, bestSell?.exchange, 'sellAds'),
+    },
+  ]
+}
+
+function indexEntry({ fiat, market }: Pick<MarketSnapshot, 'fiat' | 'market'>): readonly HistoryEntry[] {
+  const index = marketIndex(market)
+  return index === null ? [] : [{ fiat, exchange: indexOfAll, ...pointOfIndex(index) }]
+}
 
 const adsBehind = (
   exchanges: MarketSnapshot['rates']['exchanges'],

@@ -1,6 +1,6 @@
 import type { Series } from '@p2p-rates/core'
 
-/** `best` or an exchange id. */
+/** `best`, `index` or an exchange id. */
 export type SeriesKey = { readonly fiat: string; readonly exchange: string }
 
 export type HistoryEntry = SeriesKey & {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { answerHeaders, type Endpoint, readBody } from '@p2p-rates/contract'
-import { type Actor, accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
+import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
@@ -55,9 +55,9 @@ export function createAnswering(ports: {
   const { onReply, reportBug, isSimulated, others } = ports
   const spenderOfPage = createPageSpender(visitors)
 
-  const spend = (actor: Actor, endpoint: Endpoint): Admission | Promise<Admission> =>
+  const spend = ({ actor, implementation }: Asked): Admission | Promise<Admission> =>
     actor.kind === 'key'
-      ? limiter.spend(actor.account, endpoint.quotaFree ? 'counted' : 'binding')
+      ? limiter.spend(actor.account, implementation.endpoint.quotaFree ? 'counted' : 'binding')
       : limiter.spend(spenderOfPage(actor), 'apart')
 
   /** Usage and limits are told of keys alone: a session counts apart, a visitor nowhere. */
@@ -86,7 +86,7 @@ export function createAnswering(ports: {
     onReply?.(endpoint.name, reply.status)
     if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
-    addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
+    addCommonHeaders(reply.headers, requestId, endpoint.access)
     if (others !== null) reply.headers.push(answerHeaders.dataVersion.name, String(others.dataVersion))
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
     if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
@@ -170,12 +170,12 @@ export function createAnswering(ports: {
         (outcome) => unkept(replyOf(outcome, endpoint, [])),
         (error: unknown) => failureReply(error, requestId, reportBug),
       )
-    addCommonHeaders(reply.headers, requestId, endpoint.access.kind)
+    addCommonHeaders(reply.headers, requestId, endpoint.access)
     return reply
   }
 
   const answerCaller = (asked: Asked): Reply | Promise<Reply> => {
-    const admission = spend(asked.actor, asked.implementation.endpoint)
+    const admission = spend(asked)
     if (!(admission instanceof Promise)) return answer(asked, admission)
     return admission.then(
       (decided) => answer(asked, decided),
@@ -204,8 +204,9 @@ async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessa
 }
 
 /** To look at a stream without opening it tells nothing. */
-function costOf({ request }: Asked, { status, takeOver }: Reply): Cost {
+function costOf({ request, implementation }: Asked, { status, takeOver }: Reply): Cost {
   if (status === 429) return 'nothing'
+  if (implementation.costs === 'minute') return 'minute'
   return isAnswer(status) && !(request.method === 'HEAD' && takeOver !== undefined) ? 'month' : 'minute'
 }
 

@@ -6,7 +6,8 @@ import {
   apiKeyHeader,
   type Endpoint,
   fullPath,
-  isForPages,
+  isOpenToOrigins,
+  mcp,
   requestHeaders,
 } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
@@ -19,6 +20,7 @@ import { addCommonHeaders } from './common-headers.js'
 import type { Doorman } from './doorman.js'
 import { failureReply } from './failure-reply.js'
 import type { Implementation } from './implement.js'
+import type { McpDoor } from './mcp-door.js'
 import type { Noticing } from './noticing.js'
 import type { PageDoor } from './page-door.js'
 import { type Reply, withHangUp } from './reply.js'
@@ -34,13 +36,14 @@ export function createApp(ports: {
   answering: Answering
   /** Without one there is nothing for browsers. */
   pageDoor: PageDoor | null
+  mcpDoor: McpDoor
   limiter: Limiter
   noticing: Pick<Noticing, 'missed' | 'stranger'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {
   const { implementations, doorman, hammering, strangers } = ports
-  const { answering, pageDoor, limiter, noticing, requestId, reportBug } = ports
+  const { answering, pageDoor, mcpDoor, limiter, noticing, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -55,11 +58,13 @@ export function createApp(ports: {
         requestId: id,
       }),
     )
-  const kinds = new Map(implementations.map(({ endpoint }) => [patternOf(endpoint), endpoint.access.kind] as const))
+  register(router, mcp, (ctx, id) => mcpDoor(ctx.req, id))
+  const endpoints = [...implementations.map(({ endpoint }) => endpoint), mcp]
+  const accesses = new Map(endpoints.map((endpoint) => [patternOf(endpoint), endpoint.access] as const))
   /** Who may call what lies at an address. */
-  const kindAt = (path: string): Access['kind'] => {
+  const accessAt = (path: string): Access => {
     const [layer] = router.match(path, 'GET').path
-    return kinds.get(String(layer?.path)) ?? 'public'
+    return accesses.get(String(layer?.path)) ?? { kind: 'public' }
   }
 
   /** At once, or late and for the last time on this connection. */
@@ -72,17 +77,17 @@ export function createApp(ports: {
   const failed = ({ path, state }: Context, error: unknown): Reply => {
     const id = state.requestId as string
     const reply = failureReply(error, id, reportBug)
-    addCommonHeaders(reply.headers, id, kindAt(path))
+    addCommonHeaders(reply.headers, id, accessAt(path))
     return reply
   }
 
   const notLetIn = ({ req, path }: Context, reply: Reply): Reply => {
-    if (kindAt(path) === 'key') noticing.stranger(req, reply)
+    if (accessAt(path).kind === 'key') noticing.stranger(req, reply)
     return reply
   }
 
   /** Pages of other origins have no business with what takes a cookie. */
-  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && !isForPages(kindAt(path))
+  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && isOpenToOrigins(accessAt(path))
 
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)
@@ -175,7 +180,7 @@ const preflight = (requestId: string): Reply => ({
       '86400',
     ],
     requestId,
-    'key',
+    { kind: 'public' },
   ),
   body: null,
 })

@@ -101,8 +101,12 @@ export function createDoorman(ports: {
       if (found === null) void wrongKeys.count(address)
       return found
     },
-    admit: async (request, { kind }) => {
-      if (kind === 'key') return admitKey(request)
+    admit: async (request, access) => {
+      const { kind } = access
+      if (kind === 'key') {
+        if (access.isOwnOrigin) pages.refuseOtherOrigins(request)
+        return admitKey(request)
+      }
       if (kind === 'session') return admitSession(request)
       if (kind === 'reader') return admitReader(request)
       if (kind === 'visitor') pages.refuseOthers(request)

@@ -16,6 +16,7 @@ import { createFastDoor } from './fast-door.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import type { Implementation } from './implement.js'
+import { createMcpDoor, type Protocol } from './mcp-door.js'
 import { createNoticing } from './noticing.js'
 import { originForm } from './origin-form.js'
 import type { Others } from './others.js'
@@ -46,6 +47,7 @@ export function createDoors(ports: {
   visitors: VisitorRules
   publicUrl?: string | undefined
   pages?: Pages
+  protocol: Protocol
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
@@ -64,8 +66,9 @@ export function createDoors(ports: {
   )
   const pageDoor =
     ports.pages === undefined ? null : createPageDoor({ ...ports, pages: ports.pages, doorman, reading, cookie })
+  const mcpDoor = createMcpDoor({ ...ports, doorman, answering, reading })
   const strangers = createStrangers(ports.addressOf)
-  const app = createApp({ ...ports, doorman, strangers, answering, pageDoor, noticing, requestId })
+  const app = createApp({ ...ports, doorman, strangers, answering, pageDoor, mcpDoor, noticing, requestId })
   const koa: RequestListener = app.callback()
   const slow: RequestListener = (request, response) => {
     request.url = originForm(request.url ?? '')

@@ -54,6 +54,8 @@ export type Implementation = {
     readonly operationId: string
   }) => Outcome<unknown> | Promise<Outcome<unknown>>
   readonly version?: (query: Values, actor: Actor) => DataVersion
+  /** Takes a place of the minute and nothing of the month. */
+  readonly costs?: 'minute'
 }
 
 /** The implementation of each of these; one under the name of another does not compile. */

@@ -7,6 +7,8 @@ import { refuseOtherMedia } from './read-body.js'
 export interface OwnPages {
   /** Browsers send a cookie along for any page that asks, so a change must come from our own, as no form can send it. */
   refuseOthers(request: IncomingMessage): void
+  /** For what programs ask, which name no origin: a page that does must be ours, whatever its host's name was bound to. */
+  refuseOtherOrigins(request: IncomingMessage): void
   /** Seen from this machine alone. */
   areLocal(request: IncomingMessage): boolean
 }
@@ -20,6 +22,12 @@ export function createOwnPages(publicUrl: string | undefined): OwnPages {
     return own === null ? new URL(origin).host === host : origin === own.origin
   }
 
+  /** The host that is asked for proves nothing here: who owns a name may bind it to our address. */
+  const isOurs = (origin: string): boolean => {
+    if (!URL.canParse(origin)) return false
+    return own === null ? isLocalName(new URL(origin).hostname) : origin === own.origin
+  }
+
   return {
     refuseOthers: (request) => {
       if (request.method === 'GET' || request.method === 'HEAD') return
@@ -30,6 +38,13 @@ export function createOwnPages(publicUrl: string | undefined): OwnPages {
           param: 'Origin',
         })
       refuseOtherMedia(request)
+    },
+    refuseOtherOrigins: ({ headers: { origin } }) => {
+      if (origin !== undefined && !isOurs(origin))
+        throw new ApiError({
+          code: 'foreign_origin',
+          message: 'Only programs and pages of this server may ask for this.',
+        })
     },
     areLocal: ({ headers: { host } }) => isLocalName(own?.hostname ?? hostnameOf(host)),
   }

@@ -8,6 +8,7 @@ import type { Sessions } from '../accounts/sessions.js'
 import { createBudgets } from '../limits/attempts/budgets.js'
 import { createHammering } from '../limits/hammering.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
+import { createProtocol } from '../mcp/protocol.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
 import { aSession } from '../testing/a-session.js'
 import { type Asker, createAsker } from '../testing/ask.js'
@@ -72,6 +73,7 @@ const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: st
       throw error
     },
     isSimulated: () => false,
+    protocol: createProtocol(),
     visitors: { allowance: owner, mayRead: true },
     ...options,
   })

@@ -27,6 +27,7 @@ const aSnapshot = (): MarketSnapshot => {
         exchangesAsked: exchangeIds.length,
       },
       boards,
+      paying: [],
     },
     normalRules,
   )

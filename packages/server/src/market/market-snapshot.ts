@@ -5,6 +5,8 @@ import {
   judgeMarket,
   type MarketRates,
   newestObservationMs,
+  type PayingPair,
+  payingPairs,
   rates,
   type TrustedBoard,
   type TrustedMarket,
@@ -28,6 +30,8 @@ export type MarketSnapshot = {
   readonly refreshAtMs: number
   /** Fresh boards of exchanges that are not held out, judged together. */
   readonly market: TrustedMarket
+  /** Pairs of exchanges that earned something when it was judged, and since when. Absent where an older release told it. */
+  readonly paying?: readonly PayingPair[]
   /** What it was judged with, to judge a part of it again. */
   readonly memory: TrustMemory
   /** Best prices, unrounded; a side without a reliable price anywhere is `null`. */
@@ -43,6 +47,8 @@ export type DatedBoard = { readonly board: Board; readonly askedAtMs: number }
 export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtMs' | 'memory'> & {
   readonly publication: number
   readonly boards: readonly DatedBoard[]
+  /** Those of the snapshot before. */
+  readonly paying: readonly PayingPair[]
 }
 
 /**
@@ -58,8 +64,8 @@ export const publicationAt = (wallMs: number): number => Math.floor(wallMs / ver
 export const isWhole = ({ version }: Pick<MarketSnapshot, 'version'>): boolean => version % versionsPerPublication === 0
 
 export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSnapshot {
-  const { publication, boards, ...rest } = judgement
-  return judged(
+  const { publication, boards, paying, ...rest } = judgement
+  const snapshot = judged(
     {
       ...rest,
       version: publication * versionsPerPublication,
@@ -68,6 +74,7 @@ export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSn
     boards.map(({ board }) => board),
     rules,
   )
+  return { ...snapshot, paying: payingPairs(snapshot.market, paying, snapshot.judgedAtMs, rules) }
 }
 
 /** The instants at which boards fall out, the first one first. */

@@ -15,6 +15,7 @@ const fromElsewhere = (publication: number, judgedAtMs: number, askedBeforeMs = 
       judgedAtMs,
       refreshAtMs: judgedAtMs + 300_000,
       memory: {},
+      paying: [],
       boards: sides.map((side, index) => ({
         board: anHonestBoard({ exchange: 'okx', fiat: 'UAH', side, atMs: judgedAtMs }),
         askedAtMs: judgedAtMs - (askedBeforeMs[index] ?? 0),

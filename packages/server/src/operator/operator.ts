@@ -1,10 +1,13 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
+import { fiats, readDecimal } from '@p2p-rates/core'
 import type { Account, ApiKey } from '../accounts/account.js'
 import type { Deletion } from '../accounts/deletion.js'
 import type { Keys } from '../accounts/keys.js'
 import type { HandedLink } from '../accounts/password-resets.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
 import type { Acted } from '../cluster/peers.js'
+import type { Correct, Correction } from '../fixings/corrections.js'
+import type { FixingLink } from '../fixings/fixing-store.js'
 import { OperatorError } from '../refusals/operator-error.js'
 import type { Restored, Tell } from '../store/store.js'
 
@@ -18,6 +21,9 @@ export type RestoreOptions = {
   /** Keys and accounts that were ended since the backup was taken stay so. */
   readonly keepEnded: boolean
 }
+
+/** As it is typed. */
+export type WantedCorrection = Readonly<Record<keyof Correction, string>>
 
 /** What the operator's commands can do. The running server and a command without a server offer the same. */
 export interface Operator {
@@ -37,6 +43,8 @@ export interface Operator {
   resetLink(email: string): Promise<HandedLink>
   /** By which who logs in with this address does so without a password. */
   loginLink(email: string): Promise<HandedLink>
+  /** Puts a correction behind the chain of fixings. */
+  correctFixing(wanted: WantedCorrection): Promise<FixingLink>
   /** How many servers have acted on all that was changed until now; null where there is only one. */
   acted(): Promise<Acted | null>
   /** Puts a backup in the place of all data. */
@@ -54,6 +62,7 @@ export const operatorCommands = [
   'setupLink',
   'resetLink',
   'loginLink',
+  'correctFixing',
   'acted',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
@@ -64,6 +73,7 @@ export const createOperator = ({
   lastUses,
   deletion,
   links,
+  correct,
   acted,
   restore,
 }: {
@@ -72,6 +82,7 @@ export const createOperator = ({
   lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
   deletion: Pick<Deletion, 'delete'>
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
+  correct: Correct
   acted: Operator['acted']
   restore: Operator['restore']
 }): Operator => ({
@@ -97,6 +108,7 @@ export const createOperator = ({
     return ended.map((key) => viewOf(key))
   },
   ...links,
+  correctFixing: async (wanted) => correct(readCorrection(wanted)),
   acted,
   restore,
 })
@@ -113,8 +125,20 @@ function readPlan(text: string): PlanName {
 }
 
 function readName(text: string): string {
-  const name = text.normalize('NFC').trim()
-  if (name === '' || name.length > 100) throw new OperatorError('A name has 1 to 100 characters.')
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) throw new OperatorError('A name has no control characters.')
-  return name
+  return readText(text, 'A name')
+}
+
+function readText(text: string, what: string): string {
+  const plain = text.normalize('NFC').trim()
+  if (plain === '' || plain.length > 100) throw new OperatorError(`${what} has 1 to 100 characters.`)
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(plain)) throw new OperatorError(`${what} has no control characters.`)
+  return plain
+}
+
+function readCorrection(wanted: WantedCorrection): Correction {
+  const { fiat, day } = wanted
+  const value = readDecimal(wanted.value)
+  if (!fiats.some((code) => code === fiat)) throw new OperatorError(`There is no currency ${fiat} here.`)
+  if (value === null || value <= 0) throw new OperatorError(`${wanted.value} is no price.`)
+  return { fiat, day, value, why: readText(wanted.why, 'A reason') }
 }

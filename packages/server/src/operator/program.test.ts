@@ -57,6 +57,29 @@ const createKey = async (plan = 'Pro') => {
 }
 
 describe('on a running server', () => {
+  test('a fixing is corrected behind the chain, and what cannot be one is refused', async () => {
+    const { key } = await createKey('Free')
+    const newest = async () => {
+      running.clock.advance(60_000)
+      const { text } = await ask(key, '/api/v1/index/fixings')
+      return (JSON.parse(text) as { fixings: { day: string; number: number; value: number }[] }).fixings.at(-1)
+    }
+    await expect.poll(async () => (await newest())?.number, { timeout: 10_000 }).toBeGreaterThan(0)
+    const { day = '', number = 0 } = (await newest()) ?? {}
+    const { code, out } = await p2p(`fixings correct UAH ${day} 40.5 --why mistyped`)
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        `^UAH of ${day} is corrected by number ${number + 1} of its chain \\([0-9a-f]{64}\\)\\.$`,
+      ),
+    })
+    expect(await newest()).toMatchObject({ day, number: number + 1, value: 40.5 })
+    expect(await p2p('fixings correct UAH 2020-01-01 40 --why x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no fixing of UAH for 2020-01-01.'),
+    })
+  })
+
   test('a key that was made works at once and is alone on standard output', async () => {
     const { key } = await createKey('Starter')
     expect(key).toMatch(/^p2p_[0-9A-Za-z]{38}$/)

@@ -4,6 +4,7 @@ import { addAccountCommands } from './account-commands.js'
 import { addClusterCommand } from './cluster-command.js'
 import { addCopyCommand } from './copy-command.js'
 import { addDataCommands, addKeyCommands } from './data-commands.js'
+import { addFixingCommands } from './fixing-commands.js'
 import { exitCodes, inWords } from './in-words.js'
 import { settingsPage } from './settings-page.js'
 import { type BuildServer, start } from './start.js'
@@ -55,6 +56,7 @@ function program(build: BuildServer): Command {
   addDataCommands(root)
   addCopyCommand(root)
   addClusterCommand(root)
+  addFixingCommands(root)
   addKeyCommands(root)
   return root
 }

@@ -3,6 +3,7 @@ import { createKeys } from '../accounts/keys.js'
 import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
 import { type ConfigReading, readConfig } from '../config.js'
+import { createCorrect } from '../fixings/corrections.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
 import { systemClock } from '../time/clock.js'
@@ -50,6 +51,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
           clock: systemClock,
         }),
+        correct: createCorrect({ store: store.fixings, clock: systemClock }),
         acted: () => actedOn(config, store),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),

@@ -5,6 +5,7 @@ import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.
 import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
 import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
+import { fixingStoreContract, fixingStoreRaces } from '../fixings/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
 import { eitherOf } from '../testing/two-of.js'
@@ -14,7 +15,10 @@ import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-sto
 import type { Store } from './store.js'
 
 /** Each port, and those of people, which are about each other. */
-type Ports = Pick<Store, 'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history'> & {
+type Ports = Pick<
+  Store,
+  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings'
+> & {
   readonly people: PeopleStores
   readonly links: LinkStores
   readonly list: AccountListStores
@@ -36,6 +40,7 @@ export const storeContract = (open: OpenPort) => {
   describe('sources', () => sourceStoreContract(() => open('sources')))
   describe('uptime', () => uptimeStoreContract(() => open('uptime')))
   describe('history', () => historyStoreContract(() => open('history')))
+  describe('fixings', () => fixingStoreContract(() => open('fixings')))
 }
 
 /** A store by itself. */
@@ -70,6 +75,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('sources', () => sourceStoreRaces(openTwo('sources')))
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
   describe('history', () => historyStoreRaces(openTwo('history')))
+  describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 }

@@ -9,6 +9,7 @@ import type { MemberStore } from '../cluster/member-store.js'
 import type { HandedReadings } from '../collecting/handed-readings.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { ChangeLog } from '../feed/change-log.js'
+import type { FixingStore } from '../fixings/fixing-store.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { UptimeStore } from '../uptime/uptime-store.js'
@@ -30,6 +31,7 @@ export interface StorePorts extends Notes {
   readonly sources: SourceStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
+  readonly fixings: FixingStore
 }
 
 export interface Store extends StorePorts {

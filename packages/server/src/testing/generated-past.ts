@@ -1,6 +1,6 @@
-import { bestOfAll } from '@p2p-rates/contract'
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { generateHistory } from '@p2p-rates/simulator'
+import { generateHistory, pastIndex } from '@p2p-rates/simulator'
 import type { HistoryEntry } from '../history/history-store.js'
 
 /** The simulator's past as the recorder would have written it. */
@@ -12,7 +12,14 @@ export function* generatedPast(span: {
   readonly exchanges: readonly ExchangeId[]
 }) {
   for (const { atMs, points } of generateHistory(span))
-    yield { slotMs: atMs, entries: [...points, ...span.fiats.map((fiat) => bestOf(fiat, points))] }
+    yield {
+      slotMs: atMs,
+      entries: [
+        ...points,
+        ...span.fiats.map((fiat) => bestOf(fiat, points)),
+        ...pastIndex(points).map((point) => ({ ...point, exchange: indexOfAll })),
+      ],
+    }
 }
 
 const bestOf = (fiat: Fiat, points: readonly HistoryEntry[]): HistoryEntry => {

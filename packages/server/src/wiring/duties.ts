@@ -4,6 +4,7 @@ import type { ReportMarketEvent } from '../collecting/market-event.js'
 import type { Duties, OpenDuty, Right } from '../company/company.js'
 import type { Elsewhere } from '../company/elsewhere.js'
 import type { Config } from '../config.js'
+import { createFixingMaker } from '../fixings/fixing-maker.js'
 import { isWhole } from '../market/market-snapshot.js'
 import type { ShownMarkets, SnapshotListener } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
@@ -111,12 +112,14 @@ export function createDuties(ports: {
       }
     },
     upkeep: async ({ store }) => {
+      const makeFixings = createFixingMaker({ store, fiats: config.FIATS, clock })
       const ends: Cancel[] = []
       return {
         start: () => {
           void announceSetup()
           ends.push(
             repeat(hourMs, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)),
+            repeat(1_000, 'the index of a day is not fixed', makeFixings),
           )
         },
         stop: () => {

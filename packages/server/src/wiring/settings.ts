@@ -1,4 +1,4 @@
-import { bestOfAll } from '@p2p-rates/contract'
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import { type ExchangeId, exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
 import type { ExchangeClientOptions } from '@p2p-rates/core/node'
 import type { VisitorRules } from '../accounts/actor.js'
@@ -41,7 +41,7 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
 
 /** Everything that is put on record. */
 export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
-  FIATS.flatMap((fiat) => [bestOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
+  FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
 
 /** Behind a proxy all connections come from it: they are not bounded by address. */
 export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>

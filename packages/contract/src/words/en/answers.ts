@@ -36,6 +36,8 @@ export const answers = {
   'error.email_taken.do': 'Log in, or take another address.',
   'error.admin_required': 'Only an admin of this server may do this.',
   'error.admin_required.do': 'Ask one of them.',
+  'error.foreign_origin': 'This page belongs to another address.',
+  'error.foreign_origin.do': 'Open the page at the address of the server.',
   'error.last_admin': 'You are the only admin, and somebody must look after this server.',
   'error.last_admin.do': 'Its operator can delete the account all the same.',
   'error.registration_closed': 'Registration is closed on this server, or takes an invite.',

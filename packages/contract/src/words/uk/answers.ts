@@ -39,6 +39,8 @@ export const answers: Translated<typeof english> = {
   'error.email_taken.do': 'Увійдіть або візьміть іншу адресу.',
   'error.admin_required': 'Це може лише адміністратор цього сервера.',
   'error.admin_required.do': 'Зверніться до одного з них.',
+  'error.foreign_origin': 'Ця сторінка належить іншій адресі.',
+  'error.foreign_origin.do': 'Відкрийте сторінку за адресою сервера.',
   'error.last_admin': 'Ви єдиний адміністратор, а за сервером має хтось доглядати.',
   'error.last_admin.do': 'Оператор сервера все ж може видалити обліковий запис.',
   'error.registration_closed': 'Реєстрацію на цьому сервері закрито, або для неї потрібне запрошення.',

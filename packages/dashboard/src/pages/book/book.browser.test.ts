@@ -55,6 +55,21 @@ describe.skipIf(chromiumPath === null)('the order book', () => {
     expect(await page.locator('.segments input').first().isChecked()).toBe(true)
   })
 
+  test('asks for merchants alone where one wants no others, for the list and for the quote beside it', async () => {
+    const asked: URL[] = []
+    own = (url) => {
+      asked.push(url)
+      if (url.pathname !== '/markets') return null
+      return { body: { ...theMarkets(), plan: { ...theMarkets().plan, features: everyFeature } } }
+    }
+    const page = await open({ path: '/ads/UAH/binance/buy?amount=20000' })
+    await page.getByLabel('Merchants only').check()
+    await page.waitForURL('**/ads/UAH/binance/buy?amount=20000&merchants=1')
+    const wanting = (path: string) =>
+      asked.filter(({ pathname, searchParams }) => pathname === path && searchParams.get('merchant') === 'true').length
+    await expect.poll(() => [wanting('/orderbook') > 0, wanting('/quote') > 0]).toEqual([true, true])
+  })
+
   test('says what an amount costs here, what all exchanges would give together, and which plan it needs', async () => {
     const free = await open()
     await free.getByText('Quotes come with Starter.').waitFor()

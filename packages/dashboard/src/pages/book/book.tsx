@@ -31,11 +31,11 @@ export function Book() {
   const { speech } = useServices()
   const { say } = speech
   const [view, choose, type] = useView(bookRoute)
-  const { fiat, exchange, side, method, amount, trusted } = view
+  const { fiat, exchange, side, method, amount, trusted, merchants } = view
   const news = useRates(fiat)
   usePriceSpeech(news.rates)
   const version = useCalm(news.version)
-  const book = useBook({ fiat, exchange, side, method, trusted }, version)
+  const book = useBook({ fiat, exchange, side, method, trusted, merchants }, version)
   const source = useAnswer('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useAnswer('GET /markets', {}).answer
   const own = useOwnWish(view, choose, type)
@@ -89,7 +89,7 @@ export function Book() {
           <Near height="36rem">
             {() => (
               <Beside
-                view={{ fiat, exchange, side, method, trusted }}
+                view={{ fiat, exchange, side, method, trusted, merchants }}
                 own={own}
                 exchanges={markets?.exchanges ?? [exchange]}
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
@@ -180,6 +180,7 @@ function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (c
     { is: view.method !== '', word: say('book.drop.method'), change: { method: '' } },
     { is: view.amount !== '', word: say('book.drop.amount'), change: { amount: '' } },
     { is: view.trusted, word: say('book.drop.trusted'), change: { trusted: false } },
+    { is: view.merchants, word: say('book.drop.merchants'), change: { merchants: false } },
   ].filter(({ is }) => is)
   return (
     <div class="nothing">

@@ -11,6 +11,7 @@ export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   method: typed(64),
   amount: amountField(),
   trusted: flag,
+  merchants: flag,
 })
 
 export type BookState = typeof bookRoute extends Route<infer State> ? State : never

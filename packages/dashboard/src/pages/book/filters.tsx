@@ -49,6 +49,14 @@ export function Filters({ view, choose, type }: FiltersProps) {
         />
         {say('book.trusted_only')}
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={view.merchants}
+          onChange={(event) => choose({ merchants: event.currentTarget.checked })}
+        />
+        {say('book.merchants_only')}
+      </label>
     </div>
   )
 }

@@ -57,6 +57,7 @@ export function useOwnWish(
       amount: view.amount || own.amount,
       method: view.method || own.method,
       exchange: own.isAnywhere ? null : view.exchange,
+      merchants: view.merchants,
     },
     change,
     type,

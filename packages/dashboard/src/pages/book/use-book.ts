@@ -13,6 +13,7 @@ export type BookView = {
   readonly side: 'buy' | 'sell'
   readonly method: string
   readonly trusted: boolean
+  readonly merchants: boolean
 }
 
 export type Book = Omit<Asked<unknown>, 'answer'> & {
@@ -57,7 +58,7 @@ type Kept = {
   readonly come: number
 }
 
-export const questionOf = ({ fiat, exchange, side, method, trusted }: BookView) =>
+export const questionOf = ({ fiat, exchange, side, method, trusted, merchants }: BookView) =>
   ({
     fiat: fiat as NonNullable<OrderbookQuery['fiat']>,
     exchange,
@@ -66,4 +67,5 @@ export const questionOf = ({ fiat, exchange, side, method, trusted }: BookView) 
     include: 'trust',
     ...(method !== '' && { payment_method: method }),
     ...(trusted && { trusted: true }),
+    ...(merchants && { merchant: true }),
   }) satisfies OrderbookQuery

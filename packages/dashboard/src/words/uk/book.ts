@@ -12,6 +12,7 @@ export const book: Translation<typeof english> = {
   'book.any_amount': 'Будь-яка сума, {fiat}',
   'book.amount': 'Сума в {fiat}',
   'book.trusted_only': 'Лише ті, яким довіряємо',
+  'book.merchants_only': 'Лише перевірені біржею',
   'book.counted': '{ads}, довіряємо: {trusted}, для звичайних сум: {eligible}',
   'book.judgement': 'Оцінка',
   'book.limits': 'Від – до, {fiat}',
@@ -60,6 +61,7 @@ export const book: Translation<typeof english> = {
   'book.drop.method': 'будь-який спосіб оплати',
   'book.drop.amount': 'будь-яка сума',
   'book.drop.trusted': 'також ті, яким не довіряємо',
+  'book.drop.merchants': 'також не перевірені біржею',
   'book.meaning':
     '«Довіряємо» означає, що ціна й історія разом правдоподібні. Це ніколи не означає, що людина безпечна.',
   'book.judged': 'Як ми оцінюємо оголошення',

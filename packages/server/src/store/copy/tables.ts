@@ -129,6 +129,11 @@ export const copiedTables: readonly CopiedTable[] = [
   },
   { name: 'publication', key: ['fiat'], columns: { fiat: 'text', number: 'whole' } },
   { name: 'uptime', key: ['quarter'], columns: { quarter: 'whole', sources: 'bytes' } },
+  {
+    name: 'fixing',
+    key: ['fiat', 'number'],
+    columns: { fiat: 'text', number: 'whole', day: 'text', content: 'text', digest: 'text' },
+  },
   { name: 'series', key: ['id'], columns: { id: 'whole', fiat: 'text', exchange: 'text' } },
   { name: 'snap', key: ['slot'], columns: { slot: 'whole', data: 'bytes' } },
   { name: 'chunk', key: ['series', 'day'], columns: { series: 'whole', day: 'whole', data: 'bytes' } },

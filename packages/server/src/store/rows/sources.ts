@@ -17,13 +17,14 @@ export const readBoard = (row: SqlRow): Board => ({
   ads: unpack(blob(row, 'ads')) as readonly Ad[],
 })
 
-export const packMemory = ({ centre, previous, offers }: BoardMemory): Uint8Array =>
-  pack({ centre, previous, offers }, 0)
+export const packMemory = ({ centre, previous, offers, paying }: BoardMemory): Uint8Array =>
+  pack({ centre, previous, offers, paying }, 0)
 
-export const readMemory = (row: SqlRow): BoardMemory => ({
-  ...readPlace(row),
-  ...(unpack(blob(row, 'memory')) as Known),
-})
+export function readMemory(row: SqlRow): BoardMemory {
+  // Releases before kept no pairs.
+  const { paying = [], ...known } = unpack(blob(row, 'memory')) as Known
+  return { ...readPlace(row), ...known, paying }
+}
 
 const readPlace = (row: SqlRow) => ({
   exchange: String(row.exchange),
@@ -32,7 +33,7 @@ const readPlace = (row: SqlRow) => ({
   observedAtMs: Number(row.observed_at),
 })
 
-type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'>
+type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'> & Partial<Pick<BoardMemory, 'paying'>>
 
 const pack = (value: readonly Ad[] | Known, quality: 0 | 1): Uint8Array =>
   brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })

@@ -7,6 +7,7 @@ import type { KeyDigest } from '../../accounts/account.js'
 import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
 import type { SessionDigest } from '../../accounts/session.js'
+import { linkBehind } from '../../fixings/next-link.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aGlance } from '../../uptime/testing/a-glance.js'
@@ -72,9 +73,14 @@ const fill = async (store: SqliteStore): Promise<void> => {
   )
   await store.sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: 5 })
   const market = { exchange: 'okx', fiat: 'UAH', side: 'BUY', observedAtMs: 5 } as const
-  await store.sources.saveBoards([{ ...market, ads: [] }], [{ ...market, centre: null, previous: null, offers: [] }])
+  await store.sources.saveBoards(
+    [{ ...market, ads: [] }],
+    [{ ...market, centre: null, previous: null, offers: [], paying: [] }],
+  )
   await store.sources.nextPublications(new Map([['UAH', 7]]))
   await store.uptime.add({ startMs: start, glances: [aGlance()] })
+  const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
+  await store.fixings.append([linkBehind(null, 'UAH', { ...facts, correction: null })], null)
   await store.noteOnce('prices', 'real')
   for (let slot = 0; slot < 288 * 2 + 5; slot += 29)
     await store.history.append(start + slot * slotMs, [entry('best', 41 + slot / 100), entry('okx', 42)])

@@ -52,6 +52,7 @@ export const checkedTables = {
   invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
   link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
   uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
+  fixing: { key: ['fiat', 'number'], columns: ['fiat', 'number', 'day', 'content', 'digest'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 

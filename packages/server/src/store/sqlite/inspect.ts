@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { chainFaults } from '../../fixings/chain-faults.js'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { NewerDataError } from '../newer-data.js'
 import { blob, type SqlRow } from '../rows/columns.js'
+import { readFixing } from '../rows/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../rows/history-codec.js'
 import type { Findings } from '../store.js'
 import { damagedRows } from './checksums.js'
@@ -64,8 +66,12 @@ function recordFaults(database: Database, version: number): string[] {
     ...faultsIn(pages(database, 'snap', 'slot'), 'slot of history', readSlot),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM webhook').all(), 'webhook', json),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM delivery').all(), 'delivery', json),
+    ...(tableNames(database).includes('fixing') ? chainFaults(fixingsIn(database)) : []),
   ]
 }
+
+const fixingsIn = (database: Database) =>
+  database.prepare('SELECT * FROM fixing ORDER BY fiat, number').all().map(readFixing)
 
 type ReadRecord = (row: SqlRow) => void
 

@@ -9,6 +9,7 @@ import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, giveOwnId, watchDataFiles } from './data-files.js'
 import { type Database, type Opening, openDatabase } from './database.js'
 import { removeLeftovers, removeOldKept } from './drafts.js'
+import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createOwnHolds, createSharedHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
@@ -99,6 +100,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
+    fixings: createSqliteFixingStore(database),
     history,
     note: async (name) => note(name),
     setNote: async (name, value) => {

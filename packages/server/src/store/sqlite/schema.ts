@@ -241,4 +241,17 @@ export const migrations: readonly string[] = [
   ALTER TABLE login ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
   ${widenSums('login', firstLogin)}
   `,
+  // The index of each day, one link behind the other.
+  `
+  CREATE TABLE fixing (
+    fiat TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    content TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (fiat, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX fixing_day ON fixing(fiat, day);
+  ${addSums('fixing')}
+  `,
 ]

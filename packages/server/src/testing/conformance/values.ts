@@ -97,12 +97,57 @@ const strangers = [
 const exchange: Values = {
   good: exchangeIds,
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'best', 'index'] },
 }
 const series: Values = {
-  good: ['best', ...exchangeIds],
+  good: ['best', 'index', ...exchangeIds],
   malformed: [''],
-  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST'] },
+  unknown: { code: 'unsupported_exchange', values: [...strangers, 'BEST', 'Index'] },
+}
+
+const methods = {
+  malformed: ['x'.repeat(65), '😀'.repeat(65), ',', 'mono,', ',mono', 'mono,,wise', 'mono, ,wise', 'mono,'.repeat(10)],
+  // Neither the dictionary nor any simulated board has them.
+  unknown: {
+    code: 'invalid_parameter',
+    values: [
+      'monobnk',
+      'mono,monobnk',
+      '.*',
+      '\\',
+      '%',
+      '__proto__',
+      '\u0000',
+      '\u202e',
+      'а'.repeat(64),
+      '😀'.repeat(64),
+    ],
+  },
+} as const
+
+/** Any two of which are in their order and at most 400 days apart. */
+const days: Record<'from' | 'to', Values> = {
+  from: { good: ['2024-01-01', '2024-02-29'], malformed: noDays() },
+  to: { good: ['2024-02-29', '2024-12-31'], malformed: noDays() },
+}
+function noDays(): readonly string[] {
+  return [
+    '',
+    '2026-11-31',
+    '2025-02-29',
+    '2026-2-01',
+    '20261121',
+    '2026-11-21T00:00:00Z',
+    '21.11.2026',
+    'today',
+    '1999-12-31',
+    '3000-01-01',
+    '-2026-01-01',
+    '+012026-01-01',
+    '２０２６-11-21',
+    '2026-11-21 ',
+    '0',
+  ]
 }
 
 const byName: ReadonlyMap<string, Values> = new Map(
@@ -111,18 +156,21 @@ const byName: ReadonlyMap<string, Values> = new Map(
     exchange,
     'history exchange': series,
     'candles exchange': series,
+    'stats exchange': series,
     side: { good: ['BUY', 'sell', 'Sell'], malformed: ['', 'HOLD', 'BUY,SELL', 'ＢＵＹ', 'ſell', '1'] },
     rows: whole,
     hours: whole,
     max_points: whole,
     payment_method: {
-      good: ['', 'mono', 'MONO', 'privatbank', 'ｍｏｎｏ', ' wise '],
-      malformed: ['x'.repeat(65), '😀'.repeat(65)],
-      // Neither the dictionary nor any simulated board has them.
-      unknown: {
-        code: 'invalid_parameter',
-        values: ['monobnk', '.*', '\\', '%', '__proto__', '\u0000', '\u202e', 'а'.repeat(64), '😀'.repeat(64)],
-      },
+      ...methods,
+      good: ['', 'mono', 'MONO', 'privatbank', 'ｍｏｎｏ', ' wise ', 'mono,privat', 'mono,wise,pumb'],
+    },
+    exclude_method: { ...methods, good: ['', 'wise', 'WISE', 'privatbank', 'mono,privat'] },
+    merchant: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
+    min_orders: whole,
+    min_completion: {
+      good: ['0.01', '95', '97.5', '100'],
+      malformed: [...notDecimal, '0', '0.00', '100.01', '95%', '1000'],
     },
     trusted: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
     'rates include': {
@@ -130,7 +178,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
     'arbitrage include': {
-      good: ['same_exchange'],
+      good: ['same_exchange', 'age', 'same_exchange,age', 'age,same_exchange'],
       malformed: ['', 'SAME_EXCHANGE', 'trust', 'same_exchange,', 'same_exchange,same_exchange', '__proto__'],
     },
     'usage include': {
@@ -138,6 +186,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
       malformed: ['', 'RECENT_ERRORS', 'errors', 'recent_errors,', '__proto__'],
     },
     days: whole,
+    ...days,
     window: { good: ['24h', '30d'], malformed: ['', '24H', '7d', '24h,30d'] },
     limit: whole,
     q: { good: ['', 'ann', 'ANN@', 'Кав’ярня', '%'], malformed: ['x'.repeat(101)] },
@@ -156,6 +205,9 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
   if (values === undefined) throw new Error(`Nobody wrote down what ${parameter} of ${endpoint} takes.`)
   return values
 }
+
+/** Lists, whose parts may also be sent one by one. */
+export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method'])
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

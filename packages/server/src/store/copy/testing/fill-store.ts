@@ -4,6 +4,7 @@ import type { KeyDigest } from '../../../accounts/account.js'
 import type { LinkDigest } from '../../../accounts/link.js'
 import type { PasswordDigest } from '../../../accounts/login.js'
 import type { SessionDigest } from '../../../accounts/session.js'
+import { linkBehind } from '../../../fixings/next-link.js'
 import { aGlance } from '../../../uptime/testing/a-glance.js'
 import { acceptKey } from '../../../webhooks/master-key.js'
 import type { Seal } from '../../../webhooks/seal.js'
@@ -117,16 +118,28 @@ async function fillWebhooks({ webhooks }: Store, seal: Seal, random: Random) {
   await webhooks.saveLastValues('UAH', new Map([['wh_1', 41.123_456_789]]))
 }
 
-async function fillMarket({ sources, history, uptime }: Store, random: Random) {
+async function fillMarket({ sources, history, uptime, fixings }: Store, random: Random) {
   await sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: atMs })
   for (const fiat of ['UAH', 'EUR'])
     for (const side of ['BUY', 'SELL'] as const) {
       const place = { exchange: 'okx', fiat, side, observedAtMs: atMs }
-      await sources.saveBoards([{ ...place, ads: [] }], [{ ...place, centre: null, previous: null, offers: [] }])
+      await sources.saveBoards(
+        [{ ...place, ads: [] }],
+        [{ ...place, centre: null, previous: null, offers: [], paying: [] }],
+      )
     }
   await sources.nextPublications(new Map([['UAH', 7]]))
   for (let minute = 0; minute < 40; minute += 1)
     await uptime.add({ startMs: atMs + minute * 60_000, glances: [aGlance(), aGlance({ fiat: 'EUR' })] })
+  for (const fiat of ['UAH', 'EUR'])
+    for (let day = 10; day < 16; day += 1) {
+      const end = await fixings.end(fiat)
+      const value = random.integer(1, 10 ** 7) / 10_000
+      const facts = { value, confidence: 'low', sources: 1, slots: 7, madeAtMs: atMs } as const
+      const correction = day === 12 ? nameOf(day).slice(0, 200) : null
+      const link = linkBehind(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
+      await fixings.append([link], end)
+    }
   const entries = () =>
     seriesKeys.map((key) => ({ ...key, buy: price(random), sell: price(random), buyAds: random.below(99), sellAds: 1 }))
   const slots = Array.from({ length: historyDays * 24 }, (_, hour) => ({

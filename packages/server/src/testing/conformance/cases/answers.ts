@@ -43,6 +43,41 @@ const fields = (value: unknown): string =>
 const exactly = (expected: string, pick: (body: Json) => unknown = (body) => body) =>
   holds((body) => fields(pick(body)) === expected.split(' ').sort().join(' '), `fields are not ${expected}`)
 
+type ToldAd = {
+  readonly min_amount: number
+  readonly max_amount: number
+  readonly merchant: boolean | null
+  readonly completed_orders: number | null
+  readonly completion_rate: number | null
+  readonly payment_methods: readonly string[]
+}
+
+/** Every ad that is shown is wanted, and there are some. */
+const wantedCases: readonly Case[] = (
+  [
+    ['amount=5000', (ad) => ad.min_amount <= 5000 && ad.max_amount >= 5000],
+    ['merchant=true', (ad) => ad.merchant === true],
+    ['min_orders=200', (ad) => ad.completed_orders !== null && ad.completed_orders >= 200],
+    ['min_completion=97.5', (ad) => ad.completion_rate !== null && ad.completion_rate >= 97.5],
+    ['payment_method=mono,privat', (ad) => /mono|privat/i.test(ad.payment_methods.join())],
+    ['payment_method=mono&payment_method=privat', (ad) => /mono|privat/i.test(ad.payment_methods.join())],
+    ['exclude_method=mono', (ad) => ad.payment_methods.some((name) => !/mono/i.test(name))],
+    [
+      'amount=5000&min_orders=50&exclude_method=mono&trusted=true',
+      (ad) => ad.max_amount >= 5000 && Number(ad.completed_orders) >= 50,
+    ],
+  ] satisfies [string, (ad: ToldAd) => boolean][]
+).map(([wanted, holdsFor]) =>
+  as('Business', `/orderbook?exchange=binance&rows=50&include=trust&${wanted}`, `only what is wanted: ${wanted}`, {
+    status: 200,
+    also: ({ text }) => {
+      const { ads } = JSON.parse(text) as { readonly ads: readonly ToldAd[] }
+      const strangers = ads.filter((ad) => !holdsFor(ad))
+      return ads.length > 0 && strangers.length === 0 ? null : `${ads.length} ads, ${JSON.stringify(strangers[0])}`
+    },
+  }),
+)
+
 const adFields = 'price min_amount max_amount payment_methods completed_orders completion_rate nickname trusted'
 const fieldCases: readonly Case[] = [
   as('Pro', '/markets', 'exactly the fields of the specification', {
@@ -116,6 +151,16 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: exactly('asset fiat amount transfer_fee_usdt opportunities'),
   }),
+  as('Pro', '/arbitrage?include=age,same_exchange&amount=5000', 'a word about the age of every pair, or null', {
+    status: 200,
+    also: holds(
+      ({ opportunities, same_exchange }) =>
+        [...(opportunities ?? []), ...(same_exchange ?? [])].every(
+          ({ since }) => since === null || Date.parse(since ?? '') <= Date.now(),
+        ),
+      'ages are not as promised',
+    ),
+  }),
   as('Pro', '/me', 'exactly the fields of the specification', {
     status: 200,
     also: exactly('key_prefix plan monthly_quota used_this_month requests_per_minute'),
@@ -127,6 +172,32 @@ const fieldCases: readonly Case[] = [
       const left = Number(answer.headers.get('x-quota-remaining'))
       return Number(quota) - Number(used) === left ? null : `${used} of ${quota} used, but ${left} left`
     },
+  }),
+  as('Starter', '/index', 'exactly the fields of the contract, and what follows from them', {
+    status: 200,
+    also: (answer) =>
+      exactly(
+        'asset fiat value buy sell confidence sources method updated_at official premium_pct change_24h_pct cite',
+      )(answer) ??
+      holds(
+        ({ value, buy, sell, cite }) =>
+          Math.abs((Number(buy) + Number(sell)) / 2 - Number(value)) < 0.002 &&
+          String(cite).includes(`1 USDT = ${value} UAH`) &&
+          String(cite).includes('Simulated'),
+        'the index contradicts itself',
+      )(answer),
+  }),
+  as('Starter', '/stats?exchange=index', 'what they are about, where it is not the best of all', {
+    status: 200,
+    also: holds(({ exchange }) => exchange === 'index', 'does not say so'),
+  }),
+  as('Starter', '/stats?exchange=best', 'nothing else where it is', {
+    status: 200,
+    also: holds(({ exchange }) => exchange === undefined, 'says so'),
+  }),
+  as('Pro', '/history?exchange=index', 'the series of the index', {
+    status: 200,
+    also: holds(({ exchange, points }) => exchange === 'index' && (points ?? []).length > 100, 'is not there'),
   }),
   as('Pro', '/rates?include=confidence,rails', 'two more fields, and the mark of a simulation', {
     status: 200,
@@ -150,6 +221,25 @@ const fieldCases: readonly Case[] = [
       ),
     ),
   ),
+  as('Starter', '/depth?side=sell', 'eight sizes, with a price or a reason each', {
+    status: 200,
+    also: holds(
+      ({ sizes }) =>
+        (sizes ?? []).map(({ amount_usdt: usdt }) => usdt).join() === '50,100,250,500,1000,2500,5000,10000' &&
+        (sizes ?? []).every(({ average_price: price, unfilled }) => (price === null) === (unfilled !== null)),
+      'depth is not as promised',
+    ),
+  }),
+  as('Starter', '/methods?side=sell', 'the best price first, each way to pay once', {
+    status: 200,
+    also: holds(({ methods }) => {
+      const prices = (methods ?? []).map(({ price }) => Number(price))
+      const ids = new Set((methods ?? []).map(({ id }) => id))
+      return (
+        prices.length > 3 && ids.size === prices.length && prices.join() === prices.toSorted((a, b) => b - a).join()
+      )
+    }, 'methods are not as promised'),
+  }),
   as('Business', '/orderbook?exchange=binance&rows=50&trusted=true', 'only trusted ads when asked to', {
     status: 200,
     also: holds(
@@ -157,6 +247,7 @@ const fieldCases: readonly Case[] = [
       'shows untrusted ads',
     ),
   }),
+  ...wantedCases,
   ...planNames.map((plan) =>
     as(plan, '/markets', `the ${plan} plan's own capabilities`, {
       status: 200,
@@ -224,9 +315,14 @@ const csvCases: readonly Case[] = [
   as('Pro', '/candles?format=csv', 'as CSV', { status: 200, also: csv(['t', ...ohlc].join(',')) }),
 ]
 
+const marketPaths = [
+  ...['rates', 'orderbook?exchange=okx', 'stats', 'arbitrage', 'quote?amount=1000', 'stream', 'depth', 'methods'],
+  'index',
+]
+
 /** KZT is not collected on the scene's server. */
 const noDataCases = (): Case[] => [
-  ...['rates', 'orderbook?exchange=okx', 'stats', 'arbitrage', 'quote?amount=1000', 'stream'].map((path) =>
+  ...marketPaths.map((path) =>
     as('Business', `/${path}${path.includes('?') ? '&' : '?'}fiat=KZT`, 'no data', {
       status: 503,
       code: 'data_unavailable',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@p2p-rates/contract'
 import type { Case, Expected } from '../scene.js'
-import { queryText, readable, required, valuesOf } from '../values.js'
+import { queryText, readable, repeatable, required, valuesOf } from '../values.js'
 
 /** Every form of every query parameter of every readable endpoint. */
 export const parameterCases = (): Case[] =>
@@ -35,7 +35,12 @@ const casesOf = (endpoint: Endpoint, parameter: string): Case[] => {
     ...good.map((value) => withValue(value, { status: 200 })),
     ...malformed.map((value) => withValue(value, refused)),
     ...(unknown?.values ?? []).map((value) => withValue(value, { status: 400, code: unknown?.code ?? 'not_found' })),
-    asking(endpoint, [...others, ...twice(parameter, good[0] ?? '')], `${parameter} given twice`, refused),
+    asking(
+      endpoint,
+      [...others, ...twice(parameter, good[1] ?? good[0] ?? '')],
+      `${parameter} given twice`,
+      repeatable.has(parameter) ? { status: 200 } : refused,
+    ),
   ]
   const isRequired = required.get(endpoint.name)?.[parameter] !== undefined && endpoint.name !== 'quote'
   if (isRequired) cases.push(asking(endpoint, others, `${parameter} missing`, refused))

@@ -1,0 +1,88 @@
+import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
+import { exchangeName } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { exchangeOption, fiatOption, sideOption } from '../options.js'
+import { readWords, withWords } from '../read-words.js'
+import { grouped } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { confidenceLine } from './confidence-lines.js'
+import { unfilledInWords } from './quote-report.js'
+
+type Options = WantedOptions & { readonly fiat?: string; readonly side?: Side; readonly exchange?: string }
+
+export const define: Define = (command, cli) =>
+  addWantedOptions(command)
+    .argument('[what...]', 'the same in words: sell EUR, okx UAH')
+    .addOption(fiatOption())
+    .addOption(sideOption())
+    .addOption(exchangeOption('only this exchange'))
+    .action(async (words: string[], typed: Options) => {
+      const { amount, usdt, ...said } = readWords(words)
+      if (amount !== undefined || usdt !== undefined)
+        throw new Failure(
+          'usage',
+          'Depth has sizes of its own.',
+          `p2p quote tells of one amount: p2p quote ${words.join(' ')}`,
+        )
+      const options = withWords(typed, said)
+      const { side, exchange } = options
+      const depth = await cli.ask(async (p2p) =>
+        p2p.depth({
+          ...(await chosenFiat(cli, options)),
+          ...(side === undefined ? {} : { side }),
+          ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
+          ...wantedQuery(options),
+        }),
+      )
+      cli.print(depthReport(depth))
+    })
+
+function depthReport(depth: Depth): Report {
+  const { fiat, side, exchange, payment_method: methods, sizes } = depth
+  const doing = side === 'BUY' ? 'You buy USDT for' : 'You sell USDT for'
+  const where = exchange === null ? 'all exchanges together' : exchangeName(exchange)
+  const through =
+    methods === null ? '' : `, ${side === 'BUY' ? 'paying' : 'paid'} through ${methods.replaceAll(',', ' or ')}`
+  return {
+    answer: depth,
+    records: sizes,
+    title: `${doing} ${fiat} by size, ${where}${through}`,
+    table: tableOf(sizes, [
+      { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
+      {
+        name: 'average_price',
+        heading: 'on average at',
+        kind: 'price',
+        value: (size) => size.average_price,
+      },
+      { name: 'worst_price', heading: 'at worst', kind: 'price', flexible: 2, value: (size) => size.worst_price },
+      { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3, value: (size) => size.total_fiat },
+      { name: 'trades', kind: 'count', flexible: 3, value: ({ trades }) => trades },
+      { name: 'exchanges', heading: 'on', flexible: 1, value: ({ exchanges }) => exchanges },
+      { name: 'unfilled_usdt', heading: 'stays over', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
+      {
+        name: 'reason',
+        heading: 'because',
+        flexible: 1,
+        value: ({ unfilled }) => unfilled?.reason ?? null,
+        shown: (reason) => (reason === null ? '' : unfilledInWords(String(reason))),
+      },
+    ]),
+    below: ({ width }) =>
+      [onOfferLine(depth), confidenceLine('', { level: depth.confidence, reasons: depth.confidence_reasons })].flatMap(
+        (line) => paragraph(line, width),
+      ),
+  }
+}
+
+const leftOver = ({ unfilled }: SizePrice) => unfilled?.amount ?? null
+
+const styleOf = ({ unfilled }: SizePrice) => (unfilled === null ? null : 'bad')
+
+const onOfferLine = ({ on_offer: { ads, available_usdt: usdt, at_once_usdt: atOnce } }: Depth): string =>
+  `${ads} trusted ads have ${grouped(usdt, 2)} USDT; one order of each comes to ${grouped(atOnce, 2)} USDT.`

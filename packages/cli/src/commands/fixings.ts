@@ -1,0 +1,53 @@
+import type { Fixing, Fixings, FixingsQuery } from '@p2p-rates/sdk'
+import { fiatArgument, fiatOption, readDay } from '../options.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { confidenceStyle } from './confidence-style.js'
+
+type Options = {
+  readonly fiat?: string
+  readonly from?: string
+  readonly to?: string
+  readonly verify?: true
+  readonly known: readonly string[]
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .description('The reference index of each day around noon UTC, fixed for good and chained by digests.')
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .option('--from <day>', 'the first day (default: 29 days before the last)', readDay)
+    .option('--to <day>', 'the last day (default: today); at most 400 days', readDay)
+    .option('--verify', 'compute every digest of the whole chain anew instead')
+    .option('--known <digest>', 'with --verify: this one must be in it (repeatable)', collected, [])
+    .action(async (word: string | undefined, { from, to, verify, known, ...options }: Options) => {
+      const query = await chosenFiat(cli, options, word)
+      if (verify === true) return (await import('./verify-chain.js')).verifyChain(cli, query, known)
+      const days: FixingsQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+      cli.print(fixingsReport(await cli.ask((p2p) => p2p.fixings({ ...query, ...days }))))
+    })
+
+const collected = (digest: string, before: readonly string[]): readonly string[] => [...before, digest]
+
+const fixingsReport = (answer: Fixings): Report => ({
+  answer,
+  records: answer.fixings,
+  title: `1 USDT in ${answer.fiat}, reference index around noon UTC, ${answer.from} to ${answer.to}`,
+  empty: 'No day was fixed in this time.',
+  table: tableOf<Fixing>(answer.fixings, [
+    { name: 'day', value: ({ day }) => day },
+    { name: 'value', heading: 'fixing', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
+    { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
+    { name: 'sources', heading: 'exchanges', kind: 'count', flexible: 2, value: ({ sources }) => sources },
+    { name: 'slots', kind: 'count', flexible: 1, value: ({ slots }) => slots },
+    { name: 'number', hidden: true, value: ({ number }) => number },
+    { name: 'method', hidden: true, value: ({ method }) => method },
+    { name: 'made_at', hidden: true, value: (fixing) => fixing.made_at },
+    { name: 'previous_digest', hidden: true, value: (fixing) => fixing.previous_digest },
+    { name: 'digest', flexible: 3, value: ({ digest }) => digest, shown: (cell) => String(cell).slice(0, 12) },
+    { name: 'correction', heading: ' ', wraps: true, value: ({ correction }) => correction ?? '' },
+  ]),
+})

@@ -1,0 +1,56 @@
+import type { MethodPrices, Side } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { fiatOption, sideOption } from '../options.js'
+import { readWords, withWords } from '../read-words.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .argument('[what...]', 'the same in words: sell EUR')
+    .addOption(fiatOption())
+    .addOption(sideOption())
+    .action(async (words: string[], typed: { readonly fiat?: string; readonly side?: Side }) => {
+      const { fiat, side, ...others } = readWords(words)
+      const [other] = Object.values(others)
+      if (other !== undefined)
+        throw new Failure('usage', `${other} means nothing here.`, 'Say a side and a currency: p2p methods sell EUR.')
+      const options = withWords(typed, {
+        ...(fiat === undefined ? {} : { fiat }),
+        ...(side === undefined ? {} : { side }),
+      })
+      const query = {
+        ...(await chosenFiat(cli, options)),
+        ...(options.side === undefined ? {} : { side: options.side }),
+      }
+      cli.print(methodsReport(await cli.ask((p2p) => p2p.methods(query))))
+    })
+
+const methodsReport = (prices: MethodPrices): Report => ({
+  answer: prices,
+  records: prices.methods,
+  title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}`,
+  empty: 'There is no ad for a normal order now.',
+  table: tableOf(prices.methods, [
+    { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },
+    {
+      name: 'price',
+      heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at',
+      kind: 'price',
+      value: ({ price }) => price,
+    },
+    { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
+    { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },
+    { name: 'available_usdt', heading: 'USDT there', kind: 'money', flexible: 2, value: (row) => row.available_usdt },
+    { name: 'class', heading: 'kind', flexible: 3, value: (row) => row.class },
+    { name: 'id', flexible: 3, value: ({ id }) => id, style: () => 'faint' },
+  ]),
+  below: ({ width }) =>
+    prices.unnamed_ads === 0
+      ? []
+      : paragraph(`${prices.unnamed_ads} ads take nothing that payment-methods knows.`, width),
+})

@@ -1,0 +1,47 @@
+import type { ReferenceIndex } from '@p2p-rates/sdk'
+import { fiatArgument, fiatOption } from '../options.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import { age } from '../render/times.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { confidenceStyle } from './confidence-style.js'
+
+export const define: Define = (command, cli) =>
+  command
+    .description('One figure over all exchanges, which no single ad and no single exchange decides.')
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .action(async (word: string | undefined, options: { fiat?: string }) => {
+      const query = await chosenFiat(cli, options, word)
+      cli.print(indexReport(await cli.ask((p2p) => p2p.index(query)), Date.now()))
+    })
+
+const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
+  answer: index,
+  records: [index],
+  isFacts: true,
+  title: `1 USDT in ${index.fiat}, reference index, ${age(index.updated_at, nowMs)}`,
+  table: tableOf(
+    [index],
+    [
+      { name: 'value', heading: 'index', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
+      { name: 'buy', heading: 'you ordinarily buy at', kind: 'price', value: ({ buy }) => buy },
+      { name: 'sell', heading: 'you ordinarily sell at', kind: 'price', value: ({ sell }) => sell },
+      { name: 'confidence', value: ({ confidence }) => confidence, style: confidenceStyle },
+      { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
+      {
+        name: 'change_24h_pct',
+        heading: 'against a day ago',
+        kind: 'change',
+        value: ({ change_24h_pct: change }) => change,
+      },
+      { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
+      { name: 'premium_pct', heading: 'above it', kind: 'change', value: ({ premium_pct: premium }) => premium },
+      { name: 'method', value: ({ method }) => method, style: () => 'faint' },
+      { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
+    ],
+  ),
+  below: ({ width }) => paragraph(index.cite, width),
+})

@@ -1,0 +1,72 @@
+import { type ChainVerdict, type Fixings, verifyFixings } from '@p2p-rates/sdk'
+import type { Cli } from '../cli.js'
+import { Failure } from '../failure.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+
+/** What one answer may span. */
+const pageDays = 400
+/** A clock that ran ahead may have fixed days that have not come yet. */
+const aheadDays = 60
+
+/** Asks for the whole chain of a currency, and computes all of it anew. */
+export async function verifyChain(
+  cli: Cli,
+  query: { readonly fiat?: string },
+  known: readonly string[],
+): Promise<void> {
+  const pages = await wholeChain(cli, query)
+  const verdict = await verifyFixings(pages, { known })
+  if (verdict.links === 0) throw new Failure('noData', 'No day has been fixed yet.')
+  cli.print(verdictReport(pages[0]?.fiat ?? '', verdict))
+  if (!verdict.sound || !verdict.complete)
+    throw new Failure('failed', `The chain does not hold: ${whyNot(verdict).join('; ')}.`)
+}
+
+async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
+  const newest = await cli.ask((p2p) => p2p.fixings(query))
+  const pages = [newest]
+  for (let to = dayAfter(newest.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
+    const days = { from: dayAfter(to, 1 - pageDays), to }
+    const page = await cli.ask((p2p) => p2p.fixings({ ...query, ...days }))
+    pages.push(page)
+    if (page.fixings.length === 0 || page.fixings.some(({ number }) => number === 1)) break
+  }
+  return pages
+}
+
+/** Whatever a server says, there was nothing to fix. */
+const noDayBefore = '2020'
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+function whyNot({ faults, lost, complete }: ChainVerdict): string[] {
+  return [
+    ...faults.map(({ number, day, fault }) => `number ${number} of ${day} ${inWords[fault]}`),
+    ...lost.map((digest) => `${digest.slice(0, 12)}… is not in it any more`),
+    ...(complete ? [] : ['some of its links are missing']),
+  ]
+}
+
+const inWords = {
+  changed: 'is not what its digest is of',
+  unchained: 'is not behind the one before it',
+  twice: 'is there twice',
+} as const
+
+const verdictReport = (fiat: string, verdict: ChainVerdict): Report => ({
+  answer: verdict,
+  records: [verdict],
+  isFacts: true,
+  title: `The chain of fixings of ${fiat}`,
+  table: tableOf(
+    [verdict],
+    [
+      { name: 'sound', value: ({ sound }) => sound, style: ({ sound }) => (sound ? 'good' : 'bad') },
+      { name: 'complete', value: ({ complete }) => complete, style: ({ complete }) => (complete ? 'good' : 'bad') },
+      { name: 'links', heading: 'fixings', kind: 'count', value: ({ links }) => links },
+      { name: 'digest', heading: 'newest', value: ({ digest }) => digest },
+    ],
+  ),
+})

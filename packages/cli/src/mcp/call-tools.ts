@@ -1,0 +1,80 @@
+import {
+  type AskEndpoint,
+  answerTool,
+  type CallTool,
+  refusedInWords,
+  type Tool,
+  type ToolAnswer,
+  toolNamed,
+  unknownTool,
+} from '@p2p-rates/contract'
+import { cleanText } from '@p2p-rates/contract/words'
+import type { P2P } from '@p2p-rates/sdk'
+import { version } from '../help-page.js'
+
+/** The tools themselves, over a client that answers every question here. */
+export const answeredHere = (p2p: P2P): CallTool =>
+  inWords(async (tool, given) => {
+    let isSimulated = false
+    const ask: AskEndpoint = async <Answer>({ path }: { readonly path: string }, query: object) => {
+      const { data, simulated } = await p2p.request<Answer>('GET', path as `/${string}`, { query }).withResponse()
+      isSimulated ||= simulated
+      return data
+    }
+    const told = await answerTool(tool, given, { ask, isSimulated: () => isSimulated })
+    return 'problem' in told ? refusedInWords(told.problem) : { text: told.answer, isError: false }
+  })
+
+/** The tools of a server, where each call is one request of the key's plan. */
+export const handedOn = (p2p: P2P): CallTool =>
+  inWords(async ({ name }, given) => {
+    const params = { name, arguments: given ?? {}, _meta: envelope }
+    const { result } = await p2p.request<Told>('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      headers: { ...ofProtocol, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
+    })
+    const text = result?.content?.[0]?.text
+    if (typeof text !== 'string')
+      return refusedInWords({ code: 'malformed_answer', message: 'The server says nothing that can be read.' })
+    const lines = text.slice(0, longestText).split('\n').map(cleanText)
+    return { text: lines.join('\n'), isError: result?.isError === true }
+  })
+
+/** As far as it is read: any server may have said it. */
+type Told = {
+  readonly result?: { readonly content?: readonly { readonly text?: unknown }[]; readonly isError?: unknown }
+}
+
+const longestText = 20_000
+
+const protocol = '2026-07-28'
+const ofProtocol = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': protocol }
+/** What every message says of its sender, since this form of the protocol knows no greeting. */
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': protocol,
+  'io.modelcontextprotocol/clientInfo': { name: 'p2p-cli', version },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+/** What the client refuses, or cannot reach, becomes an answer as well. Its errors are known by their shape. */
+function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): CallTool {
+  return async (name, given) => {
+    const tool = toolNamed(name)
+    if (tool === null) return refusedInWords(unknownTool(name))
+    try {
+      return await call(tool, given)
+    } catch (error) {
+      const { code, message, retryAfter, status } = error as Partial<Record<string, unknown>>
+      const retryAfterSeconds = typeof retryAfter === 'number' ? retryAfter : null
+      if (typeof code !== 'string' || typeof message !== 'string') throw error
+      if (status === 404)
+        return refusedInWords({ code, message: 'This server has no tools: it is older than this program.' })
+      // What follows is for programmers.
+      return refusedInWords({
+        code,
+        message: code === 'needs_server' ? `${message.split('. ', 1)}.` : message,
+        retryAfterSeconds,
+      })
+    }
+  }
+}

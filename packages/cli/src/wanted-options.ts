@@ -1,0 +1,48 @@
+import type { QuoteQuery } from '@p2p-rates/sdk'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readCount } from './options.js'
+
+/** Which ads are wanted, as several commands are told. */
+export type WantedOptions = {
+  readonly paymentMethod?: readonly string[]
+  readonly excludeMethod?: readonly string[]
+  readonly merchant?: boolean
+  readonly minOrders?: number
+  readonly minCompletion?: number
+}
+
+export const addWantedOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '-m, --payment-method <name>',
+        'part of a name, or an id of payment-methods; several: any of them will do (repeatable)',
+      ).argParser(another),
+    )
+    .addOption(
+      new Option(
+        '-x, --exclude-method <name>',
+        'a way to pay that does not count; ads that take another stay (repeatable)',
+      ).argParser(another),
+    )
+    .option('--merchant', 'only advertisers whom the exchange has verified')
+    .option('--min-orders <n>', 'only advertisers with so many completed orders; unknown is too few', readCount)
+    .option('--min-completion <percent>', 'only advertisers who complete so many; unknown is too few', readPercent)
+
+/** The same for the service. */
+export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders, minCompletion }: WantedOptions) =>
+  ({
+    ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+    ...(excludeMethod === undefined ? {} : { exclude_method: excludeMethod }),
+    ...(merchant === true ? { merchant } : {}),
+    ...(minOrders === undefined ? {} : { min_orders: minOrders }),
+    ...(minCompletion === undefined ? {} : { min_completion: minCompletion }),
+  }) satisfies QuoteQuery
+
+const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
+function readPercent(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,8})?$/.test(text) || Number(text) > 100 || Number(text) === 0)
+    throw new InvalidArgumentError('It is a percent above 0 and up to 100, such as 95.')
+  return Number(text)
+}

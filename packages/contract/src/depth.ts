@@ -1,0 +1,183 @@
+import {
+  asset,
+  type Confidence,
+  type ConfidenceReason,
+  type Depth as CoreDepth,
+  depth as depthOf,
+  type Fiat,
+  type Side,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, optionalExchange, side } from './common-inputs.js'
+import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { dealSchema, presentDeal, type Unfilled } from './deal.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
+import { type OnOffer, onOfferSchema, presentOnOffer } from './on-offer.js'
+import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
+import {
+  type ExchangeName,
+  type Open,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePrice,
+  wireSide,
+} from './wire.js'
+
+export type DepthQuery = WantedAdsQuery & {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side | undefined
+  /** Only this exchange; all when absent. */
+  readonly exchange?: ExchangeName | undefined
+}
+
+/** The price by size: what `quote` says of amounts from 50 to 10,000 USDT. */
+export type Depth = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** `null`: all exchanges together. */
+  readonly exchange: ExchangeName | null
+  /** The wanted ways to pay as they were sent, separated by commas. */
+  readonly payment_method: string | null
+  /** The smallest amount first. */
+  readonly sizes: readonly SizePrice[]
+  /** What the trusted ads have in all. */
+  readonly on_offer: OnOffer
+  /** How far the prices of this side are to be relied on. */
+  readonly confidence: Open<Confidence>
+  /** What keeps them from being certain. */
+  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
+}
+
+export type SizePrice = {
+  readonly amount_usdt: number
+  /** Fiat per USDT over all trades; `null` unless the whole amount can be traded. */
+  readonly average_price: number | null
+  readonly worst_price: number | null
+  readonly total_fiat: number | null
+  /** How many trades it takes; 0 unless the whole amount can be traded. */
+  readonly trades: number
+  /** Where to trade, the first trade first. */
+  readonly exchanges: readonly ExchangeName[]
+  /** What could not be filled, in USDT; `null` when everything could. */
+  readonly unfilled: Unfilled | null
+}
+
+const wholeOnly = 'Null unless the whole amount can be traded.'
+
+const size: z.ZodType<SizePrice> = z
+  .object({
+    amount_usdt: wireMoney,
+    average_price: wirePrice.nullable().meta({ description: `Fiat per USDT over all trades. ${wholeOnly}` }),
+    worst_price: wirePrice.nullable().meta({ description: `Fiat per USDT of the worst trade. ${wholeOnly}` }),
+    total_fiat: wireMoney.nullable().meta({ description: wholeOnly }),
+    trades: wireCount.meta({ description: 'How many trades it takes; 0 unless the whole amount can be traded.' }),
+    exchanges: z.array(wireExchange).meta({ description: 'Where to trade, the first trade first.' }),
+    unfilled: dealSchema.shape.unfilled.meta({ description: 'What could not be filled, in USDT, and why.' }),
+  })
+  .meta({ id: 'SizePrice', description: 'What one amount costs or brings.' })
+
+const answer: z.ZodType<Depth> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    side: wireSide,
+    exchange: wireExchange.nullable().meta({ description: 'Null: all exchanges together.' }),
+    payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
+    sizes: z.array(size).meta({ description: 'The smallest amount first.' }),
+    on_offer: onOfferSchema,
+    confidence: wireConfidenceLevel,
+    confidence_reasons: wireConfidenceReasons,
+  })
+  .meta({ id: 'Depth', description: 'The price by size: what `quote` says of amounts from 50 to 10,000 USDT.' })
+
+function presentSize({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
+  const { average_price, worst_price, total_fiat, fills, unfilled } = presentDeal(deal, 'usdt')
+  const size = { amount_usdt: usdt, unfilled }
+  // The price of a part, beside the whole amount, would be taken for the price of the whole.
+  if (unfilled !== null)
+    return { ...size, average_price: null, worst_price: null, total_fiat: null, trades: 0, exchanges: [] }
+  const exchanges = [...new Set(fills.map(({ exchange }) => exchange))]
+  return { ...size, average_price, worst_price, total_fiat, trades: fills.length, exchanges }
+}
+
+export const depth = defineEndpoint({
+  name: 'depth',
+  method: 'GET',
+  path: '/depth',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'The price by size',
+  description:
+    'What 50 to 10,000 USDT cost or bring for each USDT, and what the trusted ads have in all. Each size is what `quote` says of it, with the limits and stock of every ad. A larger amount may be cheaper for each USDT: the best ads often want more than a small one.',
+  query: {
+    fiat,
+    side,
+    exchange: optionalExchange('Only this exchange; all of them together when absent.'),
+    ...wantedAds,
+  } satisfies InputsOf<DepthQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    exchange: null,
+    payment_method: null,
+    sizes: [
+      {
+        amount_usdt: 1000,
+        average_price: 41.331,
+        worst_price: 41.36,
+        total_fiat: 41330.96,
+        trades: 2,
+        exchanges: ['binance', 'okx'],
+        unfilled: null,
+      },
+      {
+        amount_usdt: 10000,
+        average_price: null,
+        worst_price: null,
+        total_fiat: null,
+        trades: 0,
+        exchanges: [],
+        unfilled: { amount: 6855.898453, reason: 'not_enough_depth' },
+      },
+    ],
+    on_offer: { ads: 2, available_usdt: 5211.4, at_once_usdt: 3144.101547 },
+    confidence: 'high',
+    confidence_reasons: [],
+  },
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): Answered<Depth> {
+  const { fiat, side, exchange, payment_method: methods } = query
+  const wanted = wantedMarket(known, wantedAdsOf(query))
+  if ('problem' in wanted) return wanted
+  const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange
+  const isKnown = wanted.boards.some((board) => board.side === side && isMeant(board))
+  if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))
+    return { problem: known.unavailable(exchange) }
+  const { sizes, onOffer, confidence } = depthOf(wanted, { side, exchange }, known.rules)
+  return {
+    answer: {
+      asset,
+      fiat,
+      side,
+      exchange: exchange ?? null,
+      payment_method: methods?.join(',') ?? null,
+      sizes: sizes.map(presentSize),
+      on_offer: presentOnOffer(onOffer),
+      confidence: confidence.level,
+      confidence_reasons: [...confidence.reasons],
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { asset, type Confidence, type Fiat, type FixingFigure, indexMethod } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, optionalDay } from './common-inputs.js'
+import { wireConfidenceLevel } from './confidence.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { wireMethod, wireSourceCount } from './reference-index.js'
+import { isoTime, type Open, wireAsset, wireFiat, wirePrice, wireTime } from './wire.js'
+
+export type FixingsQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
+  readonly from?: string | undefined
+  /** The last day; today when absent. At most 400 days. */
+  readonly to?: string | undefined
+}
+
+/** The index of each day around noon UTC, as it was fixed then: a chain of which no link can change unseen. */
+export type Fixings = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** The days asked for. */
+  readonly from: string
+  readonly to: string
+  /** In the order in which they were made. A day that was corrected is there again. */
+  readonly fixings: readonly Fixing[]
+}
+
+export type Fixing = {
+  /** Its place in the chain of its currency, from 1 on. */
+  readonly number: number
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** The median of the index from 11:30 to 12:30 UTC. */
+  readonly value: number
+  readonly confidence: Open<Confidence>
+  /** How many exchanges stood behind the index. */
+  readonly sources: number
+  /** Of how many of the twelve slots of that hour it is made. */
+  readonly slots: number
+  /** Version of the method. */
+  readonly method: string
+  /** When it was made, ISO 8601 UTC. */
+  readonly made_at: string
+  /** Why there is another one for this day; `null` for the fixing of the day. */
+  readonly correction: string | null
+  /** Of the link before; `null` for the first. */
+  readonly previous_digest: string | null
+  /** SHA-256 over this link as canonical JSON (RFC 8785), with asset and fiat and without this field, in hex. */
+  readonly digest: string
+}
+
+const mostDays = 400
+const dayMs = 86_400_000
+
+const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
+const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const fixing: z.ZodType<Fixing> = z
+  .object({
+    number: z.int().min(1).meta({ description: 'Its place in the chain of its currency.' }),
+    day: wireDay,
+    value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
+    confidence: wireConfidenceLevel,
+    sources: wireSourceCount,
+    slots: z.int().min(1).max(12).meta({ description: 'Of how many of the twelve slots of that hour it is made.' }),
+    method: wireMethod,
+    made_at: wireTime.meta({ description: 'When it was made, UTC.' }),
+    correction: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there is another one for this day; null for the fixing of the day.' }),
+    previous_digest: wireDigest.nullable().meta({ description: 'Of the link before; null for the first.' }),
+    digest: wireDigest.meta({
+      description:
+        'SHA-256 over this link as canonical JSON (RFC 8785), with `asset` and `fiat` and without this field, in hex.',
+    }),
+  })
+  .meta({ id: 'Fixing', description: 'The index of one day. It is never changed; a correction is another one.' })
+
+const answer: z.ZodType<Fixings> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    from: wireDay.meta({ description: 'The first day asked for.' }),
+    to: wireDay.meta({ description: 'The last day asked for.' }),
+    fixings: z.array(fixing).meta({
+      description: 'In the order in which they were made. A day that was corrected is there again.',
+    }),
+  })
+  .meta({ id: 'Fixings', description: 'The index of each day around noon UTC, as it was fixed then.' })
+
+/** What is fixed, before its digest is known. */
+export type FixingFacts = FixingFigure & {
+  readonly number: number
+  readonly day: string
+  readonly madeAtMs: number
+  readonly correction: string | null
+  readonly previousDigest: string | null
+}
+
+export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> & Omit<Fixing, 'digest'>
+
+/** Exactly what the digest of a link is over. */
+export const fixingContent = (fiatCode: string, facts: FixingFacts): FixingContent => ({
+  asset,
+  fiat: fiatCode,
+  number: facts.number,
+  day: facts.day,
+  value: facts.value,
+  confidence: facts.confidence,
+  sources: facts.sources,
+  slots: facts.slots,
+  method: indexMethod,
+  made_at: isoTime(facts.madeAtMs),
+  correction: facts.correction,
+  previous_digest: facts.previousDigest,
+})
+
+type Link = { readonly content: FixingContent; readonly digest: string }
+type FixingsFacts = { readonly fiat: string; readonly span: DaySpan; readonly links: readonly Link[] }
+
+export const presentFixings = ({ fiat: code, span, links }: FixingsFacts): Fixings => ({
+  asset,
+  fiat: code,
+  ...span,
+  fixings: links.map(({ content: { asset: _, fiat: __, ...own }, digest }) => ({ ...own, digest })),
+})
+
+export type DaySpan = { readonly from: string; readonly to: string }
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+
+/** The days that are meant, where not both are named. */
+export function daysAsked({ from, to }: Pick<QueryOf<typeof fixings>, 'from' | 'to'>, nowMs: number): DaySpan {
+  const today = dayOf(nowMs)
+  if (from === undefined) return { from: shifted(to ?? today, -29), to: to ?? today }
+  if (to !== undefined) return { from, to }
+  const farthest = shifted(from, mostDays - 1)
+  return { from, to: farthest < today ? farthest : today < from ? from : today }
+}
+
+const to: Input<string | undefined> = {
+  ...optionalDay('The last day; today when absent.'),
+  rule: (last, before) => {
+    const first = before.get('from')
+    if (last === undefined || typeof first !== 'string') return null
+    const days = (Date.parse(last) - Date.parse(first)) / dayMs + 1
+    return days >= 1 && days <= mostDays ? null : `a day from \`from\` on, at most ${mostDays} days in all`
+  },
+}
+
+export const fixings = defineEndpoint({
+  name: 'fixings',
+  method: 'GET',
+  path: '/index/fixings',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'The index of each day, fixed for good',
+  description:
+    'One figure a day: the median of the reference index from 11:30 to 12:30 UTC, made at 12:40, where at least seven of its twelve slots are on record. Each carries the digest of the one before, so that nobody can rewrite the past unseen. None is ever changed; a correction is a new one that names the day.',
+  query: {
+    fiat,
+    from: optionalDay('The first day; 29 days before `to` when absent.'),
+    to,
+  } satisfies InputsOf<FixingsQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    from: '2026-11-20',
+    to: '2026-11-20',
+    fixings: [
+      {
+        number: 1,
+        day: '2026-11-20',
+        value: 41.185,
+        confidence: 'high',
+        sources: 5,
+        slots: 12,
+        method: indexMethod,
+        made_at: '2026-11-20T12:40:03.000Z',
+        correction: null,
+        previous_digest: null,
+        digest: '034187bf89af1ce56b19447527ffb40332184ac4a26b5f114e9400dadf16239e',
+      },
+    ],
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

@@ -1,0 +1,49 @@
+import { nearestWord } from '@p2p-rates/core'
+import type { Answered } from '../known-market.js'
+import { allTools } from './all-tools.js'
+import { readArguments } from './read-arguments.js'
+import type { ToolRefusal } from './refused-in-words.js'
+import { countTokens } from './token-count.js'
+import type { AskEndpoint, Tool } from './tool.js'
+
+/** An answer is never longer, whatever exchanges and their users wrote. */
+export const mostTokens = 1_000
+
+const simulatedLine = 'SIMULATED exchanges: none of these prices exists.'
+const cutLine = '(cut: this is all that fits)'
+
+type Asked = {
+  readonly ask: AskEndpoint
+  /** Of what has been answered by then. */
+  readonly isSimulated: () => boolean
+}
+
+/** The whole answer of a tool as text, or what is wrong with the arguments. Throws what the endpoints refuse. */
+export async function answerTool(tool: Tool, given: unknown, { ask, isSimulated }: Asked): Promise<Answered<string>> {
+  const read = readArguments(tool, given)
+  if ('problem' in read) return read
+  const lines = await tool.tell(read.values, ask)
+  const isMarked = isSimulated() && tool.asks.some(({ carriesPrices }) => carriesPrices)
+  return { answer: withinBudget(isMarked ? [simulatedLine, ...lines] : lines).join('\n') }
+}
+
+function withinBudget(lines: readonly string[]): readonly string[] {
+  const fitting: string[] = []
+  let tokens = countTokens(cutLine)
+  for (const line of lines) {
+    // A line break is a token of its own.
+    tokens += countTokens(line) + 1
+    if (tokens > mostTokens) return [...fitting, cutLine]
+    fitting.push(line)
+  }
+  return fitting
+}
+
+export const toolNamed = (name: string): Tool | null => allTools.find((tool) => tool.name === name) ?? null
+
+export function unknownTool(name: string): ToolRefusal {
+  const names = allTools.map((tool) => tool.name)
+  const meant = nearestWord(name, names)
+  const hint = meant === null ? `There are ${names.join(', ')}.` : `Did you mean \`${meant}\`?`
+  return { code: 'unknown_tool', message: `There is no such tool. ${hint}` }
+}

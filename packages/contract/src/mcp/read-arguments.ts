@@ -1,0 +1,40 @@
+import { nearestWord } from '@p2p-rates/core'
+import type { Problem } from '../error-codes.js'
+import type { Arguments, Tool } from './tool.js'
+
+type Read = { readonly values: Arguments } | { readonly problem: Problem }
+
+/** What was given for a tool, as text. A model invents names: an unknown one is refused with the nearest known. */
+export function readArguments({ name: tool, takes }: Pick<Tool, 'name' | 'takes'>, given: unknown): Read {
+  if (given === undefined || given === null) return { values: {} }
+  if (typeof given !== 'object' || Array.isArray(given)) return refuse('arguments', 'Arguments are one JSON object.')
+  const values: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(takes, name)) return refuse(shortened(name), unknownArgument(tool, name, Object.keys(takes)))
+    const text = textOf(value)
+    if (text === null) return refuse(name, `\`${name}\` must be a text, a number, true or false.`)
+    values[name] = text
+  }
+  return { values }
+}
+
+function unknownArgument(tool: string, name: string, known: readonly string[]): string {
+  const meant = nearestWord(name, known)
+  if (meant !== null) return `\`${shortened(name)}\` is unknown: did you mean \`${meant}\`?`
+  return `There is an unknown argument. ${tool} takes ${known.length === 0 ? 'none' : known.join(', ')}.`
+}
+
+/** `undefined` where nothing was given, `null` where it is no single value. Numbers are written in plain digits. */
+function textOf(value: unknown): string | undefined | null {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null
+  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+}
+
+const shortened = (name: string): string => [...name].slice(0, 32).join('')
+
+const refuse = (param: string, message: string): { readonly problem: Problem } => ({
+  problem: { code: 'invalid_parameter', param, message },
+})

@@ -1,0 +1,137 @@
+import { createRandom } from '@p2p-rates/chance'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../define-endpoint.js'
+import type { History } from '../history.js'
+import type { Orderbook } from '../orderbook.js'
+import type { Quote } from '../quote.js'
+import type { Sources } from '../sources.js'
+import type { Stats } from '../stats.js'
+import { allTools, listedTools, toolInstructions } from './all-tools.js'
+import { answerTool, mostTokens, toolNamed } from './call-tool.js'
+import { countTokens } from './token-count.js'
+
+/** The most that the vocabularies o200k, cl100k and Claude 2 make of these, measured once. */
+const measured: readonly (readonly [text: string, tokens: number])[] = [
+  ['10:05 41.32 41.04\n10:10 41.3 -\n10:15 41.325 41.1', 31],
+  ['11-21 17891 17790\n11-22 0.86812 0.86', 22],
+  ['binance: you buy at 46.14 (36 ads), you sell at 46.14 (26 ads), 71 s ago', 29],
+  [
+    '1. okx, ad of «Łąka45»: 49000 UAH for 1059.688581 USDT at 46.24; takes 1900 to 49000 UAH; Monobank, Wise; 900 orders, 100% completed',
+    60,
+  ],
+  ['«Швидкий Лис 🦊», «诚信商家», «Giao dịch nhanh», «تاجر موثوق», «სანდო ვაჭარი»', 67],
+  ['«xkqjzvwp», «QWRTPSDF», «aZbYcXdW1q2», «🍋 Swap 🧭»', 39],
+  [
+    'Ads of one exchange and side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
+    29,
+  ],
+  [
+    '{"name":"get_quote","inputSchema":{"type":"object","properties":{"side":{"type":"string","enum":["BUY","SELL"]}},"additionalProperties":false}}',
+    37,
+  ],
+  ['AMD Armenian Dram, MDL Moldovan Leu, AZN Azerbaijani Manat, KGS Kyrgyzstani Som, VND Vietnamese Dong', 32],
+]
+
+test.each(measured)('no vocabulary makes more tokens of %j', (text, tokens) => {
+  expect(countTokens(text)).toBeGreaterThanOrEqual(tokens)
+})
+
+test('the list of tools and what is said before it take at most 1,500 tokens', () => {
+  expect(listedTools).toHaveLength(7)
+  expect(countTokens(JSON.stringify(listedTools)) + countTokens(toolInstructions)).toBeLessThanOrEqual(1_500)
+})
+
+/** The examples of the endpoints, and in their place what a test has. */
+const asked = (answers: Readonly<Record<string, unknown>>) => ({
+  ask: async <Answer>(endpoint: Endpoint<Answer>) => (answers[endpoint.name] ?? endpoint.example) as Answer,
+  isSimulated: () => true,
+})
+const told = async (name: string, answers: Readonly<Record<string, unknown>>) => {
+  const tool = toolNamed(name)
+  if (tool === null) throw new Error(name)
+  const outcome = await answerTool(tool, {}, asked(answers))
+  if ('problem' in outcome) throw new Error(outcome.problem.message)
+  return outcome.answer
+}
+const exampleOf = <Answer>(name: string): Answer => {
+  const endpoint = allTools.flatMap(({ asks }) => asks).find((one) => one.name === name)
+  return endpoint?.example as Answer
+}
+
+describe('an answer takes at most 1,000 tokens', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+  const random = createRandom(seed)
+
+  test.each(allTools.map(({ name }) => name))('%s, by its example', async (name) => {
+    expect(countTokens(await told(name, {}))).toBeLessThanOrEqual(mostTokens)
+  })
+
+  test.each([
+    ['a day', 24, 1],
+    ['two days', 48, 1],
+    ['a month', 720, 1],
+    ['a year', 8_760, 1],
+    ['a year of prices in thousands', 8_760, 20_000],
+    ['two days of small prices', 48, 0.01],
+  ])('forty-eight points of %s, none of them cut', async (_, hours, scale) => {
+    const points = Array.from({ length: 48 }, (__, place) => ({
+      t: new Date(Date.UTC(2026, 10, 21) - ((48 - place) * hours * 3_600_000) / 48).toISOString(),
+      buy: scale * (1 + random.next()),
+      sell: scale * (1 + random.next()),
+    }))
+    const stats = {
+      ...exampleOf<Stats>('stats'),
+      cheapest_hours_kyiv: [5, 6, 7].map((hour) => ({ hour, delta_pct: -1.25 })),
+    }
+    const text = await told('get_price_history', {
+      history: { ...exampleOf<History>('history'), hours, points },
+      stats,
+    })
+    expect({ seed, tokens: countTokens(text) <= mostTokens, isCut: text.includes('(cut') }).toEqual({
+      seed,
+      tokens: true,
+      isCut: false,
+    })
+  })
+
+  test('whatever strangers are called: it is cut at the end of a line, and says so', async () => {
+    const example = exampleOf<Quote>('quote')
+    const [fill] = example.fills
+    const fills = Array.from({ length: 40 }, () => ({
+      ...fill,
+      nickname: '🔥'.repeat(300),
+      price: 123_456.789_123,
+      payment_methods: ['Raiffeisen Bank Ukraine', 'Bank Transfer', 'Sense Bank', 'x'.repeat(5_000)],
+    }))
+    const quoted = await told('get_quote', { quote: { ...example, fills, alternatives: [] } })
+    expect(countTokens(quoted)).toBeLessThanOrEqual(mostTokens)
+
+    const book = exampleOf<Orderbook>('orderbook')
+    const ads = Array.from({ length: 10 }, () => ({ ...book.ads[0], nickname: '🔥'.repeat(300) }))
+    const listed = await told('get_orderbook', { orderbook: { ...book, ads } })
+    expect(countTokens(listed)).toBeLessThanOrEqual(mostTokens)
+    expect(listed).toMatch(/\n\(cut: this is all that fits\)$/)
+  })
+
+  test('whatever a server says of its sources', async () => {
+    const [source] = exampleOf<Sources>('sources').sources
+    const all = Array.from({ length: 30 }, () => ({ ...source, state: 'held_out', reason: 'ab '.repeat(3_000) }))
+    expect(countTokens(await told('check_sources', { sources: { sources: all } }))).toBeLessThanOrEqual(mostTokens)
+  })
+})
+
+test('ten ads and six trades of ordinary names are told in full', async () => {
+  const book = exampleOf<Orderbook>('orderbook')
+  const ads = Array.from({ length: 10 }, () => ({
+    ...book.ads[0],
+    nickname: 'Швидкий Лис 🦊',
+    payment_methods: ['Monobank', 'Raiffeisen Bank Ukraine', 'izibank', 'PUMB', 'Wise'],
+  }))
+  expect(await told('get_orderbook', { orderbook: { ...book, ads } })).not.toContain('(cut')
+  const example = exampleOf<Quote>('quote')
+  const fills = Array.from({ length: 40 }, () => ({ ...example.fills[0], nickname: 'Швидкий Лис 🦊' }))
+  const alternatives = Array.from({ length: 7 }, () => ({ ...example, exchange: 'binance' }))
+  const quoted = await told('get_quote', { quote: { ...example, fills, alternatives } })
+  expect(quoted).not.toContain('(cut')
+  expect(quoted).toContain('and 34 more trades.')
+})

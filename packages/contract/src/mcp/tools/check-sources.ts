@@ -1,0 +1,29 @@
+import { type Source, sources } from '../../sources.js'
+import { cleanText } from '../../words/clean-text.js'
+import { en } from '../../words/en.js'
+import { inWords } from '../../words/in-words.js'
+import { ageInWords } from '../ages.js'
+import { fiatArgument, type Tool } from '../tool.js'
+
+export const checkSources: Tool = {
+  name: 'check_sources',
+  description:
+    'How reading each exchange goes for a currency: whether its prices are used and why not, age of its data, ads and trusted ads. Call it when prices are missing, old or odd.',
+  takes: { fiat: fiatArgument },
+  asks: [sources],
+  tell: async ({ fiat = 'UAH' }, ask) => {
+    const { sources: all } = await ask(sources, { fiat })
+    return [
+      `Sources of ${all[0]?.fiat ?? fiat.toUpperCase()}; data older than 10 minutes are not used.`,
+      ...(all.length === 0 ? ['No exchange is asked about this currency here.'] : all.map(sourceLine)),
+    ]
+  },
+}
+
+const longestReason = 160
+
+function sourceLine({ exchange, state, reason, age_seconds: age, ads, trusted_ads: trusted }: Source): string {
+  const why = reason === null ? '' : ` ${cleanText(reason).slice(0, longestReason)}`
+  const seen = age === null ? 'never seen' : `seen ${ageInWords(age)}, ${ads} ads, ${trusted} trusted`
+  return `${exchange}: ${inWords(en, 'source', state)}; ${seen}.${why}`
+}

@@ -1,0 +1,46 @@
+import { arbitrage, type WireOpportunity } from '../../arbitrage.js'
+import { sources } from '../../sources.js'
+import { agesOf, missingLine } from '../ages.js'
+import { waysToPay } from '../strangers.js'
+import { fiatArgument, type Tool } from '../tool.js'
+
+const mostTrips = 6
+
+export const findArbitrage: Tool = {
+  name: 'find_arbitrage',
+  description:
+    'Buying USDT on one exchange and selling it on another with an amount of fiat: what remains after the transfer fee, best first; it may be a loss. None listed means that no pair sells above what it costs.',
+  takes: {
+    fiat: fiatArgument,
+    amount: { type: 'number', description: 'Fiat; 1000 by default' },
+    transfer_fee_usdt: { type: 'number', description: '1 by default' },
+  },
+  asks: [arbitrage, sources],
+  tell: async (given, ask) => {
+    const found = await ask(arbitrage, given)
+    const seen = await ask(sources, { fiat: found.fiat })
+    const { fiat, amount, transfer_fee_usdt: fee, opportunities } = found
+    const trips = opportunities.slice(0, mostTrips)
+    const more = opportunities.length - trips.length
+    return [
+      `Round trips with ${amount} ${fiat}, moving USDT costs ${fee} USDT:`,
+      ...(trips.length === 0 ? ['none: no other exchange pays more than one asks.'] : []),
+      ...trips.map((trip, place) => `${place + 1}. ${tripLine(trip, fiat)}`),
+      ...(more > 0 ? [`and ${more} that pay less.`] : []),
+      `Seen: ${
+        agesOf(
+          seen,
+          seen.sources.filter(({ state }) => state === 'live').map(({ exchange }) => exchange),
+        ) || 'nothing'
+      }.`,
+      ...missingLine(seen),
+    ]
+  },
+}
+
+const tripLine = (trip: WireOpportunity, fiat: string): string =>
+  [
+    `you buy on ${trip.buy_exchange} at ${trip.buy_price} (${trip.buy_limits.join(' to ')} ${fiat}; ${waysToPay(trip.buy_methods, { exchange: trip.buy_exchange, fiat })})`,
+    `you sell on ${trip.sell_exchange} at ${trip.sell_price} (${trip.sell_limits.join(' to ')} ${fiat}; ${waysToPay(trip.sell_methods, { exchange: trip.sell_exchange, fiat })})`,
+    `${trip.gross_spread_pct}% before, ${trip.net_profit_pct}% after the fee: ${trip.net_profit} ${fiat}`,
+  ].join(', ')

@@ -1,0 +1,48 @@
+import { orderbook, type WireAd } from '../../orderbook.js'
+import { sources } from '../../sources.js'
+import { en } from '../../words/en.js'
+import { inWords } from '../../words/in-words.js'
+import { ageOn } from '../ages.js'
+import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
+import { atMost, fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
+
+const mostRows = 10
+
+export const getOrderbook: Tool = {
+  name: 'get_orderbook',
+  description:
+    'Ads of one exchange and side now, best price first: limits, ways to pay, record, and whether each is trusted or why not. At most 10. An empty list means nobody offers that there.',
+  takes: {
+    exchange: { type: 'string', description: 'As list_markets spells it' },
+    fiat: fiatArgument,
+    side: sideArgument,
+    rows: { type: 'integer' },
+    payment_method: methodArgument,
+    trusted: { type: 'boolean', description: 'Only trusted ads' },
+  },
+  required: ['exchange'],
+  asks: [orderbook, sources],
+  tell: async (given, ask) => {
+    const book = await ask(orderbook, { ...given, rows: atMost(mostRows, given.rows, mostRows), include: 'trust' })
+    const seen = await ask(sources, { fiat: book.fiat, exchange: book.exchange })
+    const { exchange, fiat, side, ads } = book
+    return [
+      `Ads on ${exchange}, you ${side === 'BUY' ? 'buy' : 'sell'} USDT, ${fiat} for 1 USDT, seen ${ageOn(seen, exchange)}:`,
+      ...ads.map((ad, place) => `${place + 1}. ${adLine(ad, { exchange, fiat })}`),
+      ...(ads.length === 0 ? ['none.'] : [aboutNames]),
+    ]
+  },
+}
+
+/** Only who is trusted has a name here: nobody needs to find the others. */
+const adLine = (ad: WireAd, { exchange, fiat }: { readonly exchange: string; readonly fiat: string }): string =>
+  [
+    `${ad.price}; takes ${ad.min_amount} to ${ad.max_amount} ${fiat}`,
+    waysToPay(ad.payment_methods, { exchange, fiat }),
+    recordInWords(ad),
+    ad.trusted ? `trusted, ${strangerName(ad.nickname)}` : `not trusted: ${whyNot(ad)}`,
+  ].join('; ')
+
+/** The weightiest reason; the lighter ones may speak for the ad. */
+const whyNot = ({ reasons: [first] = [] }: WireAd): string =>
+  first === undefined ? 'too little is known' : inWords(en, 'reason', first)

@@ -1,0 +1,99 @@
+import type { Deal, Fill } from '../../deal.js'
+import { type Quote, quote } from '../../quote.js'
+import { sources } from '../../sources.js'
+import { en } from '../../words/en.js'
+import { confidenceInWords } from '../../words/in-words.js'
+import { agesOf, missingLine } from '../ages.js'
+import { aboutNames, recordInWords, strangerName, waysToPay } from '../strangers.js'
+import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
+
+const mostTrades = 6
+
+export const getQuote: Tool = {
+  name: 'get_quote',
+  description:
+    'What an amount really buys or brings now: which trusted ads to take in which order, average price, what stays over, and the same on one exchange alone. Give amount (fiat) or amount_usdt.',
+  takes: {
+    fiat: fiatArgument,
+    side: sideArgument,
+    amount: { type: 'number' },
+    amount_usdt: { type: 'number' },
+    payment_method: methodArgument,
+    exchange: { type: 'string', description: 'Only this one' },
+  },
+  asks: [quote, sources],
+  tell: async (given, ask) => {
+    const deal = await ask(quote, given)
+    const seen = await ask(sources, { fiat: deal.fiat })
+    return [
+      headline(deal),
+      ...tradesOf(deal),
+      ...leftOver(deal),
+      `Confidence ${deal.confidence}. ${deal.confidence_reasons
+        .slice(0, 2)
+        .map((reason) => confidenceInWords(en, reason))
+        .join(' ')}`.trim(),
+      ...alternativesOf(deal),
+      `Seen: ${
+        agesOf(
+          seen,
+          [...deal.fills, ...deal.alternatives].map(({ exchange }) => exchange),
+        ) || 'nothing'
+      }.`,
+      ...missingLine(seen),
+      ...(deal.fills.length === 0 ? [] : [aboutNames]),
+    ]
+  },
+}
+
+function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quote): string {
+  const asked = amount === null ? `${amountUsdt} USDT` : `${side === 'BUY' ? 'with' : 'for'} ${amount} ${fiat}`
+  const what = `You ${side === 'BUY' ? 'buy' : 'sell'} ${amount === null ? asked : `USDT ${asked}`}`
+  if (deal.average_price === null) return `${what}: no trusted ad takes it.`
+  const sums =
+    side === 'BUY'
+      ? `you pay ${deal.total_fiat} ${fiat} and get ${deal.total_usdt} USDT`
+      : `you give ${deal.total_usdt} USDT and get ${deal.total_fiat} ${fiat}`
+  return `${what}: ${sums}, on average at ${deal.average_price} ${fiat}, at worst at ${deal.worst_price}.`
+}
+
+function tradesOf({ fiat, fills }: Quote): readonly string[] {
+  const more = fills.length - mostTrades
+  return [
+    ...fills.slice(0, mostTrades).map((fill, place) => `${place + 1}. ${tradeLine(fill, fiat)}`),
+    ...(more > 0 ? [`and ${more} more trades.`] : []),
+  ]
+}
+
+const tradeLine = (fill: Fill, fiat: string): string =>
+  [
+    `${fill.exchange}, ad of ${strangerName(fill.nickname)}: ${fill.fiat} ${fiat} for ${fill.usdt} USDT at ${fill.price}`,
+    `takes ${fill.min_amount} to ${fill.max_amount} ${fiat}`,
+    waysToPay(fill.payment_methods, { exchange: fill.exchange, fiat }),
+    recordInWords(fill),
+  ].join('; ')
+
+const whyOver: Readonly<Record<string, string>> = {
+  no_ads: 'nobody offers that',
+  below_minimum: 'every ad wants more',
+  not_enough_depth: 'the trusted ads are used up',
+}
+
+function leftOver({ unfilled, amount, fiat }: Quote): readonly string[] {
+  if (unfilled === null) return []
+  const least = unfilled.smallest_trade
+  const from = least === undefined ? '' : ` Trades begin at ${least.from_fiat} ${fiat} (${least.exchange}).`
+  const unit = amount === null ? 'USDT' : fiat
+  return [`Stays over: ${unfilled.amount} ${unit}, ${whyOver[unfilled.reason] ?? unfilled.reason}.${from}`]
+}
+
+function alternativesOf({ alternatives, side, fiat }: Quote): readonly string[] {
+  const told = alternatives.map((one) => `${one.exchange} ${comesTo(one, side, fiat)}`)
+  return told.length === 0 ? [] : [`On one exchange alone: ${told.join('; ')}.`]
+}
+
+function comesTo({ average_price: average, unfilled, ...deal }: Deal, side: Quote['side'], fiat: string): string {
+  if (average === null) return 'nothing'
+  const gain = side === 'BUY' ? `${deal.total_usdt} USDT` : `${deal.total_fiat} ${fiat}`
+  return `${gain} at ${average}${unfilled === null ? '' : ' (not all)'}`
+}

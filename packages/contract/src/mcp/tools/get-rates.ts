@@ -1,0 +1,37 @@
+import type { ConfidenceAnswer } from '../../confidence.js'
+import { type ExchangeRates, rates } from '../../rates.js'
+import { sources } from '../../sources.js'
+import { en } from '../../words/en.js'
+import { confidenceInWords } from '../../words/in-words.js'
+import { ageOn, missingLine } from '../ages.js'
+import { fiatArgument, type Tool } from '../tool.js'
+
+export const getRates: Tool = {
+  name: 'get_rates',
+  description:
+    'Best reliable prices of 1 USDT now, to buy and to sell: overall and on each exchange, with age, confidence and who is missing. For an amount or a way to pay use get_quote.',
+  takes: { fiat: fiatArgument },
+  asks: [rates, sources],
+  tell: async ({ fiat }, ask) => {
+    const now = await ask(rates, { fiat, include: 'confidence' })
+    const seen = await ask(sources, { fiat: now.fiat })
+    const { best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, confidence } = now
+    return [
+      `${now.fiat} for 1 USDT, best reliable prices, newest of ${now.updated_at}.`,
+      `You buy at ${buy.price} on ${buy.exchange}.${trustIn(confidence?.buy)}`,
+      `You sell at ${sell.price} on ${sell.exchange}.${trustIn(confidence?.sell)}`,
+      ...(spread === null ? [] : [`Buying on one exchange and selling on another: ${spread}% before fees.`]),
+      ...now.exchanges.map((one) => `${one.exchange}: ${pricesOn(one)}, ${ageOn(seen, one.exchange)}`),
+      ...missingLine(seen),
+    ]
+  },
+}
+
+const pricesOn = ({ buy, sell, buy_ads: buyAds, sell_ads: sellAds }: ExchangeRates): string =>
+  `you buy ${buy === null ? 'at no reliable price' : `at ${buy} (${buyAds} ads)`}, you sell ${sell === null ? 'at no reliable price' : `at ${sell} (${sellAds} ads)`}`
+
+function trustIn(confidence: ConfidenceAnswer | undefined): string {
+  if (confidence === undefined) return ''
+  const reasons = confidence.reasons.slice(0, 2).map((reason) => ` ${confidenceInWords(en, reason)}`)
+  return ` Confidence ${confidence.level}.${reasons.join('')}`
+}

@@ -1,0 +1,146 @@
+import {
+  asset,
+  type MethodPrices as CoreMethodPrices,
+  type Fiat,
+  type MethodClass,
+  methodClasses,
+  methodPrices,
+  onlyMethod,
+  type Side,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, side } from './common-inputs.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
+import {
+  type ExchangeName,
+  type Open,
+  roundUsdt,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePrice,
+  wireSide,
+} from './wire.js'
+
+export type MethodsQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side | undefined
+}
+
+/** The price by payment method. */
+export type MethodPrices = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** The best price first. */
+  readonly methods: readonly MethodPrice[]
+  /** Ads for a normal order that take nothing the dictionary knows. */
+  readonly unnamed_ads: number
+}
+
+/** One way to pay, and the ads for a normal order that take it. */
+export type MethodPrice = {
+  /** What `payment_method` takes everywhere. */
+  readonly id: string
+  readonly name: string
+  readonly class: Open<MethodClass>
+  /** The best trusted price, and where it is. */
+  readonly price: number
+  readonly exchange: ExchangeName
+  /** Ads behind `price`. */
+  readonly ads: number
+  /** What their advertisers still have; where an exchange does not tell, the largest order they take. */
+  readonly available_usdt: number
+}
+
+const method: z.ZodType<MethodPrice> = z
+  .object({
+    id: z.string().meta({ description: 'What `payment_method` takes everywhere.' }),
+    name: z.string(),
+    class: z.enum(methodClasses),
+    price: wirePrice.meta({ description: 'The best trusted price, in fiat per USDT.' }),
+    exchange: wireExchange,
+    ads: wireCount.meta({ description: 'Ads behind `price`.' }),
+    available_usdt: wireMoney.meta({
+      description: 'What their advertisers still have; where an exchange does not tell, the largest order they take.',
+    }),
+  })
+  .meta({ id: 'MethodPrice', description: 'One way to pay, and the ads for a normal order that take it.' })
+
+const answer: z.ZodType<MethodPrices> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    side: wireSide,
+    methods: z.array(method).meta({ description: 'The best price first.' }),
+    unnamed_ads: wireCount.meta({ description: 'Ads for a normal order that take nothing the dictionary knows.' }),
+  })
+  .meta({ id: 'MethodPrices', description: 'The price by payment method.' })
+
+const presentPrice = ({ method, price, exchange, onOffer }: CoreMethodPrices['prices'][number]): MethodPrice => ({
+  id: method.id,
+  name: method.name,
+  class: method.class,
+  price,
+  exchange,
+  ads: onOffer.ads,
+  available_usdt: roundUsdt(onOffer.usdt),
+})
+
+export const methods = defineEndpoint({
+  name: 'methods',
+  method: 'GET',
+  path: '/methods',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'The price by payment method',
+  description:
+    'For each way to pay, by its canonical name, the best price of all exchanges that a normal caller can have, and what is on offer. Each is judged among its own ads once five advertisers take it, as everywhere where `payment_method` is asked for. A way to pay without such an ad is not in the list.',
+  query: { fiat, side } satisfies InputsOf<MethodsQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    methods: [
+      {
+        id: 'monobank',
+        name: 'Monobank',
+        class: 'bank',
+        price: 41.32,
+        exchange: 'binance',
+        ads: 14,
+        available_usdt: 20144.87,
+      },
+      {
+        id: 'privatbank',
+        name: 'PrivatBank',
+        class: 'bank',
+        price: 41.36,
+        exchange: 'okx',
+        ads: 9,
+        available_usdt: 8310.02,
+      },
+    ],
+    unnamed_ads: 0,
+  },
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: KnownMarket): Answered<MethodPrices> {
+  const { market } = known
+  if (!market.boards.some((board) => board.side === side)) return { problem: known.unavailable() }
+  const { prices, unnamed } = methodPrices(market, side, (id) => {
+    const judged = known.ofMethods(onlyMethod(id))
+    // Everybody knows the methods of the dictionary.
+    return 'problem' in judged ? market : judged
+  })
+  return { answer: { asset, fiat, side, methods: prices.map(presentPrice), unnamed_ads: unnamed.ads } }
+}

@@ -1,0 +1,163 @@
+import {
+  asset,
+  type Confidence,
+  type Fiat,
+  indexMethod,
+  type MarketIndex,
+  type OfficialRate,
+  roundPct,
+  roundPrice,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat } from './common-inputs.js'
+import { wireConfidenceLevel } from './confidence.js'
+import { defineEndpoint } from './define-endpoint.js'
+import type { InputsOf } from './input.js'
+import { isoTime, type Open, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+
+export type IndexQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+}
+
+/** What one USDT is worth in a currency: where the honest prices of its exchanges lie, and not what the best ad asks. */
+export type ReferenceIndex = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** The middle between `buy` and `sell`. */
+  readonly value: number
+  /** What buying costs ordinarily. In a crossed market it lies below `sell`. */
+  readonly buy: number
+  /** What selling brings ordinarily. */
+  readonly sell: number
+  readonly confidence: Open<Confidence>
+  /** How many exchanges it is made of. */
+  readonly sources: number
+  /** Version of the method. */
+  readonly method: string
+  /** When the newest price used was received, ISO 8601 UTC. */
+  readonly updated_at: string
+  /** What a central bank says a US dollar costs; `null` where none is known. */
+  readonly official: Official | null
+  /** Percent by which `value` lies above the official rate. */
+  readonly premium_pct: number | null
+  /** Percent by which it lies above the index of 24 hours ago; `null` where none is on record. */
+  readonly change_24h_pct: number | null
+  /** A sentence by which it can be cited. */
+  readonly cite: string
+}
+
+export type Official = {
+  /** Fiat per US dollar. */
+  readonly rate: number
+  readonly source: string
+  /** The day it is for, `YYYY-MM-DD`. */
+  readonly day: string
+}
+
+export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
+export const wireSourceCount = z.int().min(1).meta({ description: 'How many exchanges it is made of.' })
+
+const answer: z.ZodType<ReferenceIndex> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    value: wirePrice.meta({ description: 'The middle between `buy` and `sell`.' }),
+    buy: wirePrice.meta({ description: 'What you ordinarily pay. In a crossed market it lies below `sell`.' }),
+    sell: wirePrice.meta({ description: 'What you ordinarily get.' }),
+    confidence: wireConfidenceLevel,
+    sources: wireSourceCount,
+    method: wireMethod,
+    updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
+    official: z
+      .object({
+        rate: wirePrice.meta({ description: 'Fiat per US dollar.' }),
+        source: z.string().meta({ description: 'Who says so.', examples: ['National Bank of Ukraine'] }),
+        day: z.iso.date().meta({ description: 'The day it is for.', examples: ['2026-11-21'] }),
+      })
+      .meta({ id: 'OfficialRate', description: 'What a central bank says a US dollar costs.' })
+      .nullable(),
+    premium_pct: wirePercent.nullable().meta({ description: 'Percent by which `value` lies above the official rate.' }),
+    change_24h_pct: wirePercent
+      .nullable()
+      .meta({ description: 'Percent by which it lies above the index of 24 hours ago; null where none is on record.' }),
+    cite: z.string().meta({ description: 'A sentence by which it can be cited.' }),
+  })
+  .meta({ id: 'ReferenceIndex', description: 'What one USDT is worth, over all exchanges.' })
+
+type IndexFacts = {
+  readonly fiat: string
+  readonly index: MarketIndex
+  /** The value of 24 hours ago. */
+  readonly dayAgo: number | null
+  readonly official: OfficialRate | null
+  readonly isSimulated: boolean
+}
+
+export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: IndexFacts): ReferenceIndex {
+  const { value, buy, sell, confidence, sources } = index
+  const shown = {
+    value: roundPrice(value),
+    confidence,
+    sources,
+    method: indexMethod,
+    updated_at: isoTime(index.updatedAtMs),
+  }
+  return {
+    asset,
+    fiat,
+    value: shown.value,
+    buy: roundPrice(buy),
+    sell: roundPrice(sell),
+    confidence,
+    sources,
+    method: shown.method,
+    updated_at: shown.updated_at,
+    official: official && { rate: official.rate, source: official.source, day: official.day },
+    premium_pct: percentAbove(value, official?.rate ?? null),
+    change_24h_pct: percentAbove(value, dayAgo),
+    cite: citation(fiat, shown, isSimulated),
+  }
+}
+
+const percentAbove = (value: number, reference: number | null): number | null =>
+  reference === null ? null : roundPct((value / reference - 1) * 100)
+
+type Cited = Pick<ReferenceIndex, 'value' | 'confidence' | 'sources' | 'method' | 'updated_at'>
+
+function citation(fiat: string, cited: Cited, isSimulated: boolean): string {
+  const { value, confidence, sources, method, updated_at: updatedAt } = cited
+  const made = `${sources} ${sources === 1 ? 'exchange' : 'exchanges'}, ${confidence} confidence`
+  const warning = isSimulated ? ' Simulated: this price never existed.' : ''
+  return `1 USDT = ${value} ${fiat}, p2p-rates reference index (method ${method}, ${made}), ${updatedAt}.${warning}`
+}
+
+export const index = defineEndpoint({
+  name: 'index',
+  method: 'GET',
+  path: '/index',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'The reference index of a currency',
+  description:
+    'One figure over all exchanges that no single ad and no single exchange decides, with how sure it is and a sentence to cite it by. Recorded every five minutes: `history`, `candles` and `stats` take `exchange=index`.',
+  query: { fiat } satisfies InputsOf<IndexQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    value: 41.185,
+    buy: 41.36,
+    sell: 41.01,
+    confidence: 'high',
+    sources: 5,
+    method: indexMethod,
+    updated_at: '2026-11-21T10:05:12.000Z',
+    official: { rate: 40.12, source: 'National Bank of Ukraine', day: '2026-11-21' },
+    premium_pct: 2.65,
+    change_24h_pct: -0.12,
+    cite: '1 USDT = 41.185 UAH, p2p-rates reference index (method index-1, 5 exchanges, high confidence), 2026-11-21T10:05:12.000Z.',
+  },
+  errors: ['data_unavailable', 'storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { readQuery } from './input.js'
+import { orderbook } from './orderbook.js'
+import { defaultPlans } from './plans.js'
+import { quote } from './quote.js'
+import { unknownMethodProblem, wantedAdsOf } from './wanted-ads.js'
+
+const read = (search: string) =>
+  readQuery(orderbook.query, new URLSearchParams(`exchange=okx&${search}`), defaultPlans.Pro)
+const wantedBy = (search: string) => {
+  const reading = read(search)
+  return reading.ok ? wantedAdsOf(reading.values) : reading.problem.param
+}
+
+describe('which ads are wanted', () => {
+  test.each([
+    ['payment_method=mono,privat', ['mono', 'privat'], []],
+    ['payment_method=mono&payment_method=privat', ['mono', 'privat'], []],
+    ['payment_method=mono,privat&payment_method=wise', ['mono', 'privat', 'wise'], []],
+    ['payment_method=mono&exclude_method=cash&exclude_method=gift,top-up', ['mono'], ['cash', 'gift', 'top-up']],
+    ['payment_method=&exclude_method=', [], []],
+    ['payment_method=%20', [], []],
+  ] as const)('%s is read alike, however several are sent', (search, oneOf, noneOf) => {
+    expect(wantedBy(search)).toMatchObject({ methods: { oneOf, noneOf } })
+  })
+
+  test('is nothing in particular where nothing, or no, was said', () => {
+    const anything = {
+      methods: { oneOf: [], noneOf: [] },
+      amountFiat: null,
+      onlyMerchants: false,
+      minOrders: null,
+      minCompletionPct: null,
+      onlyTrusted: false,
+    }
+    expect(wantedBy('')).toEqual(anything)
+    expect(wantedBy('merchant=false&trusted=false')).toEqual(anything)
+    expect(wantedBy('merchant=true&trusted=true&min_orders=50&min_completion=97.5')).toEqual({
+      ...anything,
+      onlyMerchants: true,
+      minOrders: 50,
+      minCompletionPct: 97.5,
+      onlyTrusted: true,
+    })
+  })
+
+  test.each([
+    ['payment_method=mono,', 'payment_method'],
+    ['payment_method=,mono', 'payment_method'],
+    ['payment_method=mono&payment_method=', 'payment_method'],
+    ['payment_method=mono,%20,wise', 'payment_method'],
+    [`payment_method=mono,${'x'.repeat(65)}`, 'payment_method'],
+    [`exclude_method=${'x,'.repeat(10)}x`, 'exclude_method'],
+    ['merchant=yes', 'merchant'],
+    ['merchant=true&merchant=true', 'merchant'],
+    ['min_orders=0', 'min_orders'],
+    ['min_orders=1.5', 'min_orders'],
+    ['min_completion=0', 'min_completion'],
+    ['min_completion=100.01', 'min_completion'],
+    ['min_completion=95%25', 'min_completion'],
+    ['amount=0', 'amount'],
+  ])('%s is refused by name', (search, param) => {
+    expect(wantedBy(search)).toBe(param)
+  })
+
+  test('is asked of a quote in the same words', () => {
+    const words = ['payment_method', 'exclude_method', 'merchant', 'min_orders', 'min_completion', 'trusted'] as const
+    for (const word of words) expect(quote.query[word]).toBe(orderbook.query[word])
+  })
+})
+
+test('a way to pay that nobody knows is refused where it stands, with the one that was meant', () => {
+  const names = { has: (name: string) => name !== 'monobnk', nearest: () => 'Monobank' }
+  const problem = (oneOf: readonly string[], noneOf: readonly string[] = []) =>
+    unknownMethodProblem({ oneOf, noneOf }, names)
+  expect(problem(['wise'], ['cash'])).toBe(null)
+  expect(problem(['monobnk'])).toEqual({
+    code: 'invalid_parameter',
+    param: 'payment_method',
+    message: 'Neither the dictionary nor any exchange knows this payment method. Did you mean `Monobank`?',
+  })
+  expect(problem(['wise', 'monobnk'])?.message).toContain('knows payment method 2 of these 2.')
+  expect(problem(['wise'], ['monobnk'])).toMatchObject({ param: 'exclude_method' })
+})

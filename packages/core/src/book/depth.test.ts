@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Ad } from '../ad.js'
+import { aBoard } from '../testing/an-ad.js'
+import { anyMarket } from '../testing/any-market.js'
+import { judgeMarket } from '../trust/judge-market.js'
+import type { TrustedMarket } from '../trust/judgement.js'
+import { type Side, sides } from '../vocabulary.js'
+import { depth, depthSizesUsdt } from './depth.js'
+import { maxFills } from './fill-amount.js'
+import { quote } from './quote.js'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+console.log(`depth from seed ${seed}`)
+
+const demanding = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
+const market = judgeMarket('UAH', [
+  aBoard('okx', 'BUY', [
+    { price: 41.2, takerDemands: demanding },
+    { price: 41.3, minFiat: 8_000, maxFiat: 12_390, stockUsdt: 5_000 },
+    { price: 41.4, maxFiat: 20_700 },
+    { price: 41.45, completedOrders: 3 },
+  ]),
+  aBoard('bybit', 'BUY', [{ price: 41.35, maxFiat: 41_350, stockUsdt: 400 }]),
+])
+
+describe('the price by size', () => {
+  const { sizes, onOffer } = depth(market, { side: 'BUY' })
+  const at = (usdt: number) => sizes.find((size) => size.usdt === usdt)?.deal
+
+  test('is what the trusted ads that can be taken cost for each amount', () => {
+    expect(sizes.map(({ usdt }) => usdt)).toEqual(depthSizesUsdt)
+    expect(at(50)?.averagePrice).toBe(41.35)
+    expect(at(500)?.fills.map(({ ad, usdt }) => [ad.price, Math.round(usdt)])).toEqual([
+      [41.3, 300],
+      [41.35, 200],
+    ])
+  })
+
+  test('may fall with the amount: the best ad wants more than a small one', () => {
+    expect(at(250)?.averagePrice).toBe(41.3)
+    expect(at(100)?.averagePrice).toBe(41.35)
+  })
+
+  test('ends where one order of each ad is used up, and says so', () => {
+    expect(onOffer).toEqual({ ads: 3, usdt: 5_000 + 400 + 500, atOnceUsdt: 300 + 400 + 500 })
+    expect(at(1_000)?.unfilled).toBeNull()
+    expect(at(2_500)?.unfilled).toEqual({ value: 1_300, reason: 'not_enough_depth' })
+  })
+
+  test('is that of one exchange where one is meant', () => {
+    const bybit = depth(market, { side: 'BUY', exchange: 'bybit' })
+    expect(bybit.onOffer).toEqual({ ads: 1, usdt: 400, atOnceUsdt: 400 })
+    expect(bybit.sizes.find(({ usdt }) => usdt === 500)?.deal.unfilled).toEqual({
+      value: 100,
+      reason: 'not_enough_depth',
+    })
+    expect(depth(market, { side: 'SELL' })).toMatchObject({ onOffer: { ads: 0, usdt: 0, atOnceUsdt: 0 } })
+  })
+})
+
+/** The cheapest of all ways to split an amount over at most three of the twelve best ads, tried one by one. */
+function slowestCheapest(ads: readonly Ad[], side: Side, usdt: number): number | null {
+  const offers = ads.map((ad) => {
+    const most = ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.stockUsdt * ad.price, ad.maxFiat)
+    return { price: ad.price, from: ad.minFiat / ad.price, to: most / ad.price }
+  })
+  const open = offers.filter(({ from, to }) => from <= to && from <= usdt).slice(0, 12)
+  let best: number | null = null
+  const tryOut = (chosen: typeof open): void => {
+    let left = usdt
+    for (const { from } of chosen) left -= from
+    if (left < 0) return
+    let fiat = 0
+    for (const { price, from, to } of chosen.toSorted((a, b) =>
+      side === 'BUY' ? a.price - b.price : b.price - a.price,
+    )) {
+      const more = Math.min(left, to - from)
+      left -= more
+      fiat += (from + more) * price
+    }
+    if (left > usdt * 1e-9) return
+    if (best === null || (side === 'BUY' ? fiat < best : fiat > best)) best = fiat
+  }
+  for (const [i, one] of open.entries()) {
+    tryOut([one])
+    for (const [j, two] of open.entries()) {
+      if (j <= i) continue
+      tryOut([one, two])
+      for (const [k, three] of open.entries()) if (k > j) tryOut([one, two, three])
+    }
+  }
+  return best
+}
+
+const takenFrom = ({ boards }: TrustedMarket, side: Side): readonly Ad[] =>
+  boards
+    .filter((board) => board.side === side)
+    .flatMap(({ ads }) => ads.filter(({ trusted }) => trusted).map(({ ad }) => ad))
+    .sort((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
+
+test('whatever stands on the boards, each size is the cheapest of all ways, the quote for it, and within what is on offer', () => {
+  fc.assert(
+    fc.property(anyMarket, fc.constantFrom(...sides), (boards, side) => {
+      const judged = judgeMarket('UAH', boards)
+      const ads = takenFrom(judged, side)
+      const { sizes, onOffer } = depth(judged, { side })
+      let held = 0
+      let atOnce = 0
+      for (const { stockUsdt, maxFiat, price } of ads) {
+        held += stockUsdt === null ? maxFiat / price : stockUsdt
+        atOnce += stockUsdt === null ? maxFiat / price : Math.min(stockUsdt, maxFiat / price)
+      }
+      expect(onOffer.ads).toBe(ads.length)
+      expect(onOffer.usdt).toBeCloseTo(held, 6)
+      expect(onOffer.atOnceUsdt).toBeCloseTo(atOnce, 6)
+      for (const { usdt, deal } of sizes) {
+        expect(quote(judged, { side, amount: { unit: 'usdt', value: usdt } })).toMatchObject(deal)
+        const cheapest = slowestCheapest(ads, side, usdt)
+        if (cheapest !== null) {
+          expect(deal.fiat / cheapest).toBeCloseTo(1, 9)
+          expect(deal.fills.length).toBeLessThanOrEqual(maxFills)
+        }
+        if (deal.unfilled === null) expect(usdt).toBeLessThanOrEqual(atOnce * (1 + 1e-9))
+        else expect(deal.usdt + deal.unfilled.value).toBeCloseTo(usdt, 6)
+      }
+    }),
+    { seed, numRuns: 60 },
+  )
+})

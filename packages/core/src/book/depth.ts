@@ -1,0 +1,37 @@
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { type Deal, deal } from './deal.js'
+import { type OnOffer, onOffer } from './on-offer.js'
+import { takeableAds } from './takeable-ads.js'
+
+/** The amounts whose price is told, in USDT. */
+export const depthSizesUsdt = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
+
+export type Depth = {
+  /** What `quote` says of each amount, the smallest first. */
+  readonly sizes: readonly { readonly usdt: number; readonly deal: Deal }[]
+  readonly onOffer: OnOffer
+  readonly confidence: SideConfidence
+}
+
+export type DepthRequest = {
+  readonly side: Side
+  /** Only this one. */
+  readonly exchange?: ExchangeId | undefined
+}
+
+/** The price by size. More may cost less for each USDT: the best ads often want more than a small amount. */
+export function depth(market: TrustedMarket, request: DepthRequest, rules: TrustRules = normalRules): Depth {
+  const { side, exchange } = request
+  const ads = market.boards
+    .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
+    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .flatMap((board) => takeableAds(board, rules))
+  return {
+    sizes: depthSizesUsdt.map((usdt) => ({ usdt, deal: deal(ads, side, { unit: 'usdt', value: usdt }) })),
+    onOffer: onOffer(ads),
+    confidence: market.confidence[side],
+  }
+}

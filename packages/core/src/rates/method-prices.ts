@@ -1,0 +1,66 @@
+import type { Ad } from '../ad.js'
+import { type OnOffer, onOffer } from '../book/on-offer.js'
+import type { PaymentMethod } from '../payments/dictionary.js'
+import { canonicalMethod } from '../payments/match-method.js'
+import type { TrustedMarket } from '../trust/judgement.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { rates } from './rates.js'
+
+/** The best price of one way to pay, and the ads that a normal caller can take for it. */
+export type MethodPrice = {
+  readonly method: PaymentMethod
+  readonly price: number
+  readonly exchange: ExchangeId
+  readonly onOffer: OnOffer
+}
+
+export type MethodPrices = {
+  /** The best price first. A way to pay without an ad that a normal caller can take is not among them. */
+  readonly prices: readonly MethodPrice[]
+  /** Such ads that take nothing the dictionary knows. */
+  readonly unnamed: OnOffer
+}
+
+/**
+ * What each way to pay gets.
+ *
+ * @param judgedFor the market for callers who pay in this way: rails have prices of their own
+ */
+export function methodPrices(
+  market: TrustedMarket,
+  side: Side,
+  judgedFor: (methodId: string) => TrustedMarket,
+): MethodPrices {
+  const sideOf = (one: TrustedMarket) => ({ ...one, boards: one.boards.filter((board) => board.side === side) })
+  const asked = sideOf(market)
+  const sign = side === 'BUY' ? 1 : -1
+  return {
+    prices: [...methodsIn(asked)]
+      .flatMap((method) => priceOf(method, sideOf(judgedFor(method.id))) ?? [])
+      .sort((a, b) => sign * (a.price - b.price) || b.onOffer.ads - a.onOffer.ads || byId(a, b)),
+    unnamed: onOffer(eligibleAds(asked).filter((ad) => methodsOf(ad).length === 0)),
+  }
+}
+
+/** Filters find parts of names, too, and other methods with them. */
+function priceOf(method: PaymentMethod, found: TrustedMarket): MethodPrice | null {
+  const isMeant = (ad: Ad) => methodsOf(ad).includes(method)
+  const meant = {
+    ...found,
+    boards: found.boards.map((board) => ({ ...board, ads: board.ads.filter(({ ad }) => isMeant(ad)) })),
+  }
+  const { bestBuy, bestSell } = rates(meant)
+  const best = bestBuy ?? bestSell
+  return best && { method, ...best, onOffer: onOffer(eligibleAds(meant)) }
+}
+
+const methodsOf = (ad: Ad): readonly PaymentMethod[] =>
+  ad.paymentMethods.flatMap((name) => canonicalMethod(name, ad) ?? [])
+
+const methodsIn = ({ boards }: TrustedMarket): ReadonlySet<PaymentMethod> =>
+  new Set(boards.flatMap(({ ads }) => ads.flatMap(({ ad }) => methodsOf(ad))))
+
+const eligibleAds = ({ boards }: TrustedMarket): Ad[] =>
+  boards.flatMap(({ ads }) => ads.flatMap(({ ad, eligible }) => (eligible ? ad : [])))
+
+const byId = (a: MethodPrice, b: MethodPrice): number => (a.method.id < b.method.id ? -1 : 1)

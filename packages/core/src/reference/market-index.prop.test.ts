@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyMarket } from '../testing/any-market.js'
+import { slowIndex } from '../testing/slow-index.js'
+import { judgeMarket } from '../trust/judge-market.js'
+import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { cappedWeights } from './capped-weights.js'
+import { pointOfIndex, readIndexPoint } from './index-point.js'
+import { marketIndex } from './market-index.js'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+const runs = { seed, numRuns: Number(process.env.RUNS ?? 100) }
+const named = (name: string) => `${name} (seed ${seed})`
+
+const judged = anyMarket.map((boards) => judgeMarket('UAH', boards))
+const weight = fc.double({ min: 1e-3, max: 500, noNaN: true })
+
+test(named('the index is what a slow search for it finds'), () => {
+  fc.assert(
+    fc.property(judged, (market) => {
+      const [found, sought] = [marketIndex(market), slowIndex(market)]
+      expect(found === null).toBe(sought === null)
+      if (found === null || sought === null) return
+      for (const name of ['value', 'buy', 'sell'] as const) expect(found[name] / sought[name]).toBeCloseTo(1, 9)
+    }),
+    runs,
+  )
+})
+
+test(named('it lies between its two prices, and among the middles of the exchanges'), () => {
+  fc.assert(
+    fc.property(judged, (market) => {
+      const index = marketIndex(market)
+      if (index === null) return
+      const middles = [...new Set(market.boards.map(({ exchange }) => exchange))].flatMap((exchange) => {
+        const [one, other] = market.boards.filter((board) => board.exchange === exchange)
+        return one?.consensus && other?.consensus ? [(one.consensus.price + other.consensus.price) / 2] : []
+      })
+      expect(index.value).toBeGreaterThanOrEqual(Math.min(...middles) * (1 - 1e-12))
+      expect(index.value).toBeLessThanOrEqual(Math.max(...middles) * (1 + 1e-12))
+      expect((index.buy + index.sell) / 2).toBeCloseTo(index.value, 9)
+    }),
+    runs,
+  )
+})
+
+test(named('the order in which exchanges come changes nothing, and another unit only the unit'), () => {
+  fc.assert(
+    fc.property(judged, (market) => {
+      const turned = marketIndex({ ...market, boards: market.boards.toReversed() })
+      expect(turned).toEqual(marketIndex(market))
+      const hundredfold = marketIndex({ ...market, boards: market.boards.map((board) => scaled(board, 100)) })
+      const index = marketIndex(market)
+      if (index !== null) expect((hundredfold?.value ?? 0) / index.value).toBeCloseTo(100, 8)
+    }),
+    runs,
+  )
+})
+
+const scaled = (board: TrustedBoard, by: number): TrustedBoard => ({
+  ...board,
+  consensus: board.consensus && { ...board.consensus, price: board.consensus.price * by },
+})
+
+test(named('of three and more nobody alone decides: wherever one exchange goes, the others hold the index'), () => {
+  fc.assert(
+    fc.property(judged, fc.nat(3), fc.constantFrom(0.5, 0.9, 1.1, 2), (market, which, by) => {
+      const exchanges = [...new Set(market.boards.map(({ exchange }) => exchange))]
+      const wanderer = exchanges[which % exchanges.length]
+      const moved: TrustedMarket = {
+        ...market,
+        boards: market.boards.map((board) => (board.exchange === wanderer ? scaled(board, by) : board)),
+      }
+      const index = marketIndex(moved)
+      if (index === null || index.sources < 3) return
+      const centres = market.boards
+        .filter(({ exchange }) => exchange !== wanderer)
+        .flatMap(({ consensus }) => consensus?.price ?? [])
+      expect(index.value).toBeGreaterThanOrEqual(Math.min(...centres))
+      expect(index.value).toBeLessThanOrEqual(Math.max(...centres))
+    }),
+    runs,
+  )
+})
+
+describe('weights', () => {
+  test(named('of three and more are never above 40 % of all, and as they were where nobody was'), () => {
+    fc.assert(
+      fc.property(fc.array(weight, { minLength: 3, maxLength: 8 }), (evidence) => {
+        const capped = cappedWeights(evidence)
+        const sum = capped.reduce((a, b) => a + b, 0)
+        for (const [at, each] of capped.entries()) {
+          expect(each / sum).toBeLessThanOrEqual(0.4 + 1e-9)
+          expect(each).toBeLessThanOrEqual(evidence[at] ?? 0)
+        }
+        const whole = evidence.reduce((a, b) => a + b, 0)
+        if (Math.max(...evidence) <= 0.4 * whole) expect(capped).toEqual(evidence)
+      }),
+      runs,
+    )
+  })
+
+  test('of two are equal from 40 % on', () => {
+    expect(cappedWeights([6, 4])).toEqual([4, 4])
+    expect(cappedWeights([5, 5])).toEqual([4, 4])
+    expect(cappedWeights([9, 1])).toEqual([4, 1])
+  })
+})
+
+test(named('what is recorded of an index is read back, to the last digit that is kept'), () => {
+  fc.assert(
+    fc.property(judged, (market) => {
+      const index = marketIndex(market)
+      if (index === null) return
+      const read = readIndexPoint(pointOfIndex(index))
+      expect(read).toMatchObject({ sources: index.sources, confidence: index.confidence, buy: index.buy })
+      expect(read?.value).toBeCloseTo(index.value, 9)
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,128 @@
+import { newestObservationMs } from '../ad.js'
+import type { Confidence, ConfidenceReason, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { type Weighted, weightedMedian } from '../trust/weighted-median.js'
+import { type ExchangeId, sides } from '../vocabulary.js'
+import { cappedWeights } from './capped-weights.js'
+
+/** Version of the method. Whatever may move the figure gets a new one. */
+export const indexMethod = 'index-1'
+
+/** One currency's reference price: where the honest prices of its exchanges lie, and not what the best ad asks. Unrounded. */
+export type MarketIndex = {
+  /** The middle between `buy` and `sell`. */
+  readonly value: number
+  /** What buying USDT costs ordinarily, and what selling it brings. In a crossed market `buy` lies below `sell`. */
+  readonly buy: number
+  readonly sell: number
+  readonly confidence: Confidence
+  /** How many exchanges it is made of. */
+  readonly sources: number
+  /** When the newest observation it is made of was received. */
+  readonly updatedAtMs: number
+}
+
+/** `null` where no exchange has a trusted centre on both sides. */
+export function marketIndex(market: TrustedMarket): MarketIndex | null {
+  const voices = voicesOf(market)
+  const weights = cappedWeights(voices.map(({ evidence }) => evidence))
+  const middleOf = (figure: (voice: Voice) => number) =>
+    middle(voices.map((voice, at) => ({ value: figure(voice), weight: weights[at] ?? 0 })))
+  const value = middleOf(({ mid }) => mid)
+  const halfSpread = middleOf((voice) => voice.halfSpread)
+  if (value === null || halfSpread === null) return null
+  return {
+    value,
+    buy: value * (1 + halfSpread),
+    sell: value * (1 - halfSpread),
+    confidence: confidenceIn(market, voices, (share) => reachOf(share, { value, voices, weights })),
+    sources: voices.length,
+    updatedAtMs: Math.max(...voices.map(({ updatedAtMs }) => updatedAtMs)),
+  }
+}
+
+/** What one exchange says of the price. */
+type Voice = {
+  readonly mid: number
+  /** Half of what lies between its sides, as a part of the middle. */
+  readonly halfSpread: number
+  /** The weight of the votes on its weaker side: a middle is worth no more than that. */
+  readonly evidence: number
+  readonly updatedAtMs: number
+}
+
+function voicesOf({ boards }: TrustedMarket): readonly Voice[] {
+  const exchanges = [...new Set(boards.map(({ exchange }) => exchange))]
+  return exchanges.flatMap((exchange) => voiceOf(exchange, boards) ?? [])
+}
+
+function voiceOf(exchange: ExchangeId, boards: readonly TrustedBoard[]): Voice | null {
+  const [buy, sell] = sides.map((side) => boards.find((board) => board.exchange === exchange && board.side === side))
+  if (buy === undefined || sell === undefined) return null
+  const [ask, bid] = [trustedCentre(buy), trustedCentre(sell)]
+  if (ask === null || bid === null) return null
+  return {
+    mid: (ask.price + bid.price) / 2,
+    halfSpread: (ask.price - bid.price) / (ask.price + bid.price),
+    evidence: Math.min(ask.weight, bid.weight),
+    updatedAtMs: Math.max(...[buy, sell].map(observedAtMsOf)),
+  }
+}
+
+/** Ads that nobody trusts have a centre, too. */
+const trustedCentre = ({ ads, consensus }: TrustedBoard) =>
+  consensus !== null && consensus.weight > 0 && ads.some(({ trusted }) => trusted) ? consensus : null
+
+const observedAtMsOf = ({ observedAtMs, ads }: TrustedBoard): number =>
+  newestObservationMs({ observedAtMs, ads: ads.map(({ ad }) => ad) })
+
+/** The weighted median; halfway between two values that have half of the weight each. */
+function middle(points: readonly Weighted[]): number | null {
+  const upper = weightedMedian(points)
+  const lower = weightedMedian(points.map(({ value, weight }) => ({ value: -value, weight })))
+  return upper === null || lower === null ? null : (upper - lower) / 2
+}
+
+/** How far from the value one has to go to meet this share of the weight, as a part of the value. */
+function reachOf(
+  share: number,
+  about: { value: number; voices: readonly Voice[]; weights: readonly number[] },
+): number {
+  const { value, voices, weights } = about
+  const distances = voices
+    .map(({ mid }, at) => ({ distance: Math.abs(mid / value - 1), weight: weights[at] ?? 0 }))
+    .sort((a, b) => a.distance - b.distance)
+  let missing = share * (1 - 1e-9) * weights.reduce((sum, weight) => sum + weight, 0)
+  for (const { distance, weight } of distances) {
+    missing -= weight
+    if (missing <= 0) return distance
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Two exchanges of three equals. */
+const most = 0.66
+const close = 0.01
+const apart = 0.02
+
+const little = 3
+const enough = 8
+
+/** What keeps a centre from being certain. The other doubts are about the best ad. */
+const doubts: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
+  'exchanges_missing',
+  'centre_moved',
+  'two_camps',
+])
+
+function confidenceIn(
+  { confidence }: TrustedMarket,
+  voices: readonly Voice[],
+  reach: (share: number) => number,
+): Confidence {
+  const evidence = voices.reduce((sum, voice) => sum + voice.evidence, 0)
+  if (evidence < little || reach(most) > apart) return 'low'
+  // Of two, the one that differs is half of all who could know.
+  const agree = voices.length > 1 && reach(voices.length === 2 ? 1 : most) <= close
+  const isDoubted = sides.some((side) => confidence[side].reasons.some((reason) => doubts.has(reason)))
+  return agree && evidence >= enough && !isDoubted ? 'high' : 'medium'
+}

@@ -1,0 +1,29 @@
+import type { MethodContext } from '../payments/match-method.js'
+import { createMethodFilter } from '../payments/method-filter.js'
+
+/** Ways to pay that somebody wants and does not want, each a part of a name, or an id or alias of the dictionary. */
+export type WantedMethods = {
+  /** Any of these will do; every way to pay where it is empty. */
+  readonly oneOf: readonly string[]
+  /** None of these counts. */
+  readonly noneOf: readonly string[]
+}
+
+export const allMethods: WantedMethods = { oneOf: [], noneOf: [] }
+
+export const onlyMethod = (name: string | null): WantedMethods =>
+  name === null ? allMethods : { oneOf: [name], noneOf: [] }
+
+export const wantsAllMethods = ({ oneOf, noneOf }: WantedMethods): boolean => oneOf.length === 0 && noneOf.length === 0
+
+/** Whether an ad can be paid in a wanted way. What else it takes does not matter: the caller chooses. */
+export function createWantedFilter({ oneOf, noneOf }: WantedMethods) {
+  const wanted = oneOf.map(createMethodFilter)
+  const unwanted = noneOf.map(createMethodFilter)
+  return (names: readonly string[], context?: MethodContext): boolean =>
+    names.some(
+      (name) =>
+        (wanted.length === 0 || wanted.some((accepts) => accepts([name], context))) &&
+        !unwanted.some((accepts) => accepts([name], context)),
+    )
+}

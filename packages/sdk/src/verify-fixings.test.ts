@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { fixings as endpoint } from '@p2p-rates/contract'
+import { describe, expect, test } from 'vitest'
+import { type Fixing, type Fixings, UsageError, verifyFixings } from './index.js'
+
+/** As a server makes them, by other means. */
+function chain(count: number, fiat = 'UAH'): Fixings {
+  const fixings: Fixing[] = []
+  for (let number = 1; number <= count; number++) {
+    const day = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
+    const facts = {
+      ...{ number, day, value: 41 + number / 1000, confidence: 'high', sources: 5, slots: 12, method: 'index-1' },
+      made_at: `${day}T12:40:00.000Z`,
+      correction: number % 7 === 0 ? 'A clock was wrong: “a” \u202e' : null,
+      previous_digest: fixings.at(-1)?.digest ?? null,
+    }
+    const content = { asset: 'USDT', fiat, ...facts }
+    const names = Object.keys(content).toSorted() as (keyof typeof content)[]
+    const text = `{${names.map((name) => `"${name}":${JSON.stringify(content[name])}`).join(',')}}`
+    fixings.push({ ...facts, digest: createHash('sha256').update(text).digest('hex') })
+  }
+  return { asset: 'USDT', fiat, from: '2026-01-01', to: '2026-12-31', fixings }
+}
+const whole = chain(30)
+const last = whole.fixings.at(-1)?.digest ?? ''
+const withLinks = (fixings: readonly Fixing[]): Fixings => ({ ...whole, fixings })
+const changed = (number: number, change: Partial<Fixing>) =>
+  withLinks(whole.fixings.map((fixing) => (fixing.number === number ? { ...fixing, ...change } : fixing)))
+
+test('a chain as it was made is sound and complete', async () => {
+  expect(await verifyFixings(whole)).toEqual({
+    ...{ sound: true, complete: true, faults: [], lost: [], links: 30, digest: last },
+  })
+  expect(await verifyFixings(withLinks([]))).toMatchObject({ sound: true, complete: true, links: 0, digest: null })
+})
+
+test('the example of the contract is a link that holds', async () => {
+  expect(await verifyFixings(endpoint.example)).toMatchObject({ sound: true, links: 1 })
+})
+
+test('the order of answers does not matter, nor what is in two of them', async () => {
+  const parts = [whole.fixings.slice(10), whole.fixings.slice(0, 15).toReversed()].map(withLinks)
+  expect(await verifyFixings(parts)).toEqual(await verifyFixings(whole))
+})
+
+describe('whatever is changed is found', () => {
+  const other: Partial<Fixing>[] = [
+    { value: 41.5 },
+    { day: '2026-02-01' },
+    { confidence: 'low' },
+    { sources: 6 },
+    { slots: 11 },
+    { method: 'index-2' },
+    { made_at: '2026-01-04T12:41:00.000Z' },
+    { correction: '' },
+    { digest: last },
+  ]
+  test.each(other)('%j', async (change) => {
+    const { sound, faults } = await verifyFixings(changed(4, change))
+    expect(sound).toBe(false)
+    expect(faults).toContainEqual(expect.objectContaining({ number: 4, fault: 'changed' }))
+  })
+
+  test('also by somebody who computes the digest of what he has put there', async () => {
+    const forged = chain(30).fixings.map((fixing) => ({ ...fixing, value: fixing.number === 4 ? 40 : fixing.value }))
+    const remade = await verifyFixings(withLinks(forged))
+    expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
+    const ofAnother = chain(4, 'UAH').fixings[3] as Fixing
+    const { asset, fiat } = whole
+    const content = { asset, ...ofAnother, fiat, value: 40, digest: undefined }
+    const text = JSON.stringify(Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    const digest = createHash('sha256').update(text).digest('hex')
+    const { faults } = await verifyFixings(changed(4, { value: 40, digest }))
+    expect(faults).toEqual([{ number: 5, day: '2026-01-05', fault: 'unchained' }])
+  })
+
+  test('a whole chain that was made anew lacks what was known of the old one', async () => {
+    const anew = chain(30, 'EUR')
+    expect(await verifyFixings(anew)).toMatchObject({ sound: true })
+    expect(await verifyFixings(anew, { known: [last] })).toMatchObject({ sound: false, lost: [last], faults: [] })
+    expect(await verifyFixings(whole, { known: [last, whole.fixings[3]?.digest ?? ''] })).toMatchObject({ sound: true })
+  })
+
+  test('two of one number, and a chain that begins twice', async () => {
+    const twin = { ...(whole.fixings[2] as Fixing), value: 1 }
+    expect((await verifyFixings(withLinks([...whole.fixings, twin]))).faults).toContainEqual({
+      ...{ number: 3, day: '2026-01-03', fault: 'twice' },
+    })
+    const { faults } = await verifyFixings(changed(1, { previous_digest: last }))
+    expect(faults.map(({ fault }) => fault)).toEqual(['changed', 'unchained'])
+  })
+})
+
+test('a part of a chain is sound for itself, and said to be no more', async () => {
+  expect(await verifyFixings(withLinks(whole.fixings.slice(5, 12)))).toMatchObject({ sound: true, complete: false })
+  const holed = withLinks(whole.fixings.filter(({ number }) => number !== 9))
+  expect(await verifyFixings(holed)).toMatchObject({ sound: true, complete: false, links: 29 })
+})
+
+test('two currencies are two chains', async () => {
+  await expect(verifyFixings([whole, chain(2, 'EUR')])).rejects.toThrow(UsageError)
+})

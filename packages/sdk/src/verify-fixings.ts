@@ -1,0 +1,85 @@
+import type { Fixing, Fixings } from '@p2p-rates/contract'
+import { UsageError } from './errors.js'
+import { encode, writeHex } from './hmac.js'
+
+/** Something in a chain that cannot have been there when it was made. */
+export type ChainFault = {
+  readonly number: number
+  readonly day: string
+  /** `changed`: its digest is of something else. `unchained`: another link came before it. `twice`: two have its number. */
+  readonly fault: 'changed' | 'unchained' | 'twice'
+}
+
+export type ChainVerdict = {
+  /** There is no fault, and no digest that was known before is lost. */
+  readonly sound: boolean
+  /** Every link from the first of all on is there. */
+  readonly complete: boolean
+  readonly faults: readonly ChainFault[]
+  /** Digests that were known before and are not in it. */
+  readonly lost: readonly string[]
+  /** How many links were looked at. */
+  readonly links: number
+  /** The newest digest. Keep it: whoever knows it finds out when anything before it is rewritten. */
+  readonly digest: string | null
+}
+
+/**
+ * Computes the digest of every fixing anew and holds it against the next one. Takes one answer, or several of the same
+ * currency, in any order.
+ *
+ * @example
+ * const { sound, digest } = await verifyFixings(await p2p.fixings({ fiat: 'UAH' }), { known: [digestOfLastMonth] })
+ */
+export async function verifyFixings(
+  answers: Fixings | readonly Fixings[],
+  { known = [] }: { readonly known?: readonly string[] } = {},
+): Promise<ChainVerdict> {
+  const all = 'fixings' in answers ? [answers] : answers
+  if (new Set(all.map(({ asset, fiat }) => `${asset} ${fiat}`)).size > 1)
+    throw new UsageError('Each currency has a chain of its own: verify one after the other.')
+  const links = linksOf(all)
+  const faults: ChainFault[] = []
+  for (const [at, link] of links.entries()) {
+    const { number, day } = link.fixing
+    const before = links[at - 1]?.fixing
+    if (link.fixing.digest !== (await digestOf(link))) faults.push({ number, day, fault: 'changed' })
+    if (before?.number === number) faults.push({ number, day, fault: 'twice' })
+    else if (!isBehind(link.fixing, before)) faults.push({ number, day, fault: 'unchained' })
+  }
+  const digests = new Set(links.map(({ fixing }) => fixing.digest))
+  const lost = known.filter((digest) => !digests.has(digest))
+  return {
+    sound: faults.length === 0 && lost.length === 0,
+    complete: links.every(({ fixing }, at) => fixing.number === at + 1),
+    faults,
+    lost,
+    links: links.length,
+    digest: links.at(-1)?.fixing.digest ?? null,
+  }
+}
+
+type Link = Pick<Fixings, 'asset' | 'fiat'> & { readonly fixing: Fixing }
+
+/** Each once, by its number. */
+function linksOf(answers: readonly Fixings[]): readonly Link[] {
+  const links = new Map<string, Link>()
+  for (const { asset, fiat, fixings } of answers)
+    for (const fixing of fixings) links.set(JSON.stringify(fixing), { asset, fiat, fixing })
+  return [...links.values()].sort((one, other) => one.fixing.number - other.fixing.number)
+}
+
+/** What was not asked for cannot be held against it. */
+function isBehind({ number, previous_digest: previous }: Fixing, before: Fixing | undefined): boolean {
+  if (number === 1) return previous === null
+  return before?.number === number - 1 ? previous === before.digest : previous !== null
+}
+
+/** Of its canonical JSON: flat, its names in alphabetical order. */
+async function digestOf({ asset, fiat, fixing }: Link): Promise<string> {
+  const { confidence, correction, day, made_at, method, number, previous_digest, slots, sources, value } = fixing
+  const content = {
+    ...{ asset, confidence, correction, day, fiat, made_at, method, number, previous_digest, slots, sources, value },
+  }
+  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encode(JSON.stringify(content)))))
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { withOperator } from './with-operator.js'
+
+export function addFixingCommands(root: Command): void {
+  root
+    .command('fixings')
+    .description('the index of each day')
+    .command('correct <fiat> <day> <value>')
+    .description('put a correction behind the chain; the fixing of that day stays where it is')
+    .requiredOption('--why <text>', 'for all who read it')
+    .action(async (fiat: string, day: string, value: string, { why }: { why: string }) => {
+      const { number, digest } = await withOperator((operator) => operator.correctFixing({ fiat, day, value, why }))
+      console.log(`${fiat} of ${day} is corrected by number ${number} of its chain (${digest}).`)
+    })
+}

@@ -1,0 +1,29 @@
+import { killAlone } from './fixings/alone.js'
+import { loseKeepers } from './fixings/shared.js'
+import type { Proof } from './proof.js'
+import { hasOwnEngines } from './replicas/programs.js'
+import { requireBuild } from './server-process.js'
+
+/** Days pass in seconds, and whoever fixes the index of each is killed as it does, alone and among several. */
+export const fixingsProof: Proof = {
+  name: 'fixings',
+  target: 'each day is fixed once and for good, in an unbroken chain, over kills and between several servers',
+  run: async ({ seed, count, fast, print }) => {
+    requireBuild()
+    const kills = count ?? (fast ? 3 : 60)
+    const alone = await killAlone({ seed, kills })
+    print(`alone: ${kills} kills, ${alone.atPoint} of them at a write; ${alone.links} links, ${alone.days} days to fix`)
+    const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 5))
+    const shared = hasOwnEngines ? await loseKeepers({ seed, losses }) : null
+    if (shared === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
+    else print(`of two: ${losses} keepers lost; ${shared.links} links`)
+    const breaches = [...alone.breaches, ...(shared?.breaches ?? [])]
+    for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+    const links = alone.links + (shared?.links ?? 0)
+    return {
+      holds: breaches.length === 0,
+      figure: `${breaches.length} promises broken, ${links} links over ${kills + (shared === null ? 0 : losses)} losses`,
+      details: { breaches, links },
+    }
+  },
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { nameOf } from './noons.js'
+
+/** A link as it lies in a store. */
+export type Link = {
+  readonly fiat: string
+  readonly number: number
+  readonly day: string
+  readonly content: string
+  readonly digest: string
+}
+
+/** Holds every look at the chains against all looks before, and against what must be in them. */
+export function createChainWatch(expected: ReadonlyMap<string, number>) {
+  const seen = new Map<string, string>()
+  const breaches: string[] = []
+  const breach = (text: string) => void breaches.push(text)
+
+  const lookAt = (link: Link, before: Link | undefined): void => {
+    const name = `${link.fiat} ${link.number}`
+    const text = JSON.stringify([link.day, link.content, link.digest])
+    if (seen.has(name) && seen.get(name) !== text) breach(`${name} has changed: ${seen.get(name)} became ${text}`)
+    seen.set(name, text)
+    const content = JSON.parse(link.content) as Record<string, unknown>
+    const canonical = JSON.stringify(
+      Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    )
+    if (canonical !== link.content) breach(`${name} is not canonical`)
+    if (createHash('sha256').update(link.content).digest('hex') !== link.digest) breach(`${name} has a wrong digest`)
+    if (link.number !== (before?.number ?? 0) + 1) breach(`${name} comes after number ${before?.number}`)
+    if (content.previous_digest !== (before?.digest ?? null)) breach(`${name} is not behind the one before it`)
+    const value = expected.get(nameOf(link.fiat, link.day))
+    if (content.value !== value) breach(`${name} of ${link.day} is ${content.value}, not ${value}`)
+  }
+
+  return {
+    breaches,
+    get links() {
+      return seen.size
+    },
+    /** All links of one currency, in their order. */
+    look: (links: readonly Link[]): void => {
+      for (const [at, link] of links.entries()) lookAt(link, links[at - 1])
+      const days = links.map(({ fiat, day }) => nameOf(fiat, day))
+      if (new Set(days).size !== days.length) breach(`a day of ${links[0]?.fiat} is fixed twice`)
+      const known = [...seen.keys()].filter((name) => name.startsWith(`${links[0]?.fiat} `)).length
+      if (links.length > 0 && known > links.length) breach(`${links[0]?.fiat}: ${known - links.length} links are lost`)
+    },
+    /** What should be fixed by now and is not. */
+    missing: (links: readonly Link[], fiat: string): readonly string[] => {
+      const fixed = new Set(links.map((link) => nameOf(link.fiat, link.day)))
+      return [...expected.keys()].filter((name) => name.startsWith(`${fiat} `) && !fixed.has(name))
+    },
+  }
+}
+
+export type ChainWatch = ReturnType<typeof createChainWatch>

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '@p2p-rates/chance'
+import { createPostgresPlace } from '@p2p-rates/server/testing'
+import { startCut } from '../replicas/cut.js'
+import { openStage, type Stage } from '../replicas/stage.js'
+import type { StagedServer } from '../replicas/staged-server.js'
+import { makeDataDir } from '../server-process.js'
+import { preload } from './alone.js'
+import { createChainWatch } from './chain-watch.js'
+import { createNoons } from './noons.js'
+import { verifyAsUser } from './verify-as-user.js'
+
+const fiats = ['UAH', 'EUR']
+
+/** What befalls the one whose duty it is; another takes it over within sixteen seconds. */
+const fates = ['killed', 'paused', 'cut off'] as const
+
+/** Several servers over one database: whoever has the duty is lost at noon, again and again. */
+export async function loseKeepers({ seed, losses }: { readonly seed: number; readonly losses: number }) {
+  const random = createRandom(seed)
+  const { root, remove } = makeDataDir()
+  const clockFile = join(root, 'clock')
+  const stage = await openStage({ seed, servers: 2 })
+  const [first] = stage.servers
+  if (first === undefined) throw new Error('the stage has servers')
+  const printed = await first.command('keys', 'create', '--plan', 'Pro', '--name', 'proof')
+  const [key = ''] = /p2p_\w{20,}/.exec(printed) ?? []
+  // A way of our own: those of the servers are cut.
+  const way = await startCut(stage.primary().target)
+  const ownUrl = first.databaseUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${way.port}`)
+  const store = await createPostgresPlace(ownUrl, 'the proof', true).openForCommand()
+  const noons = createNoons({ random, fiats, clockFile })
+  const watch = createChainWatch(noons.expected)
+
+  const linksOf = (fiat: string) => store.fixings.read(fiat, '2000-01-01', '2999-12-31')
+  const look = async (): Promise<readonly string[]> => {
+    const missing: string[] = []
+    for (const fiat of fiats) {
+      const links = await linksOf(fiat)
+      watch.look(links)
+      missing.push(...watch.missing(links, fiat))
+    }
+    return missing
+  }
+  const untilFixed = async (): Promise<void> => {
+    const deadlineMs = performance.now() + 60_000
+    let missing = await look()
+    while (missing.length > 0 && performance.now() < deadlineMs) {
+      await wait(200)
+      missing = await look()
+    }
+    for (const name of missing) watch.breaches.push(`${name} was not fixed within a minute`)
+  }
+  const start = (server: StagedServer) => {
+    server.launch({ preload, environment: { PROOF_CLOCK_FILE: clockFile } })
+  }
+  const dayPasses = async () => {
+    await noons.recordNext(store.history)
+    noons.pass(random.below(600))
+  }
+
+  try {
+    await dayPasses()
+    for (const server of stage.servers) start(server)
+    await untilFixed()
+    for (let loss = 0; loss < losses; loss++) {
+      const fate = random.pick(fates)
+      await dayPasses()
+      await wait(random.below(1_200))
+      const keeper = (await keeperIn(stage)) ?? first
+      if (fate === 'killed') await keeper.end('SIGKILL')
+      else if (fate === 'paused') keeper.pause()
+      else keeper.toPostgres.set('stall')
+      if (random.chance(0.5)) await dayPasses()
+      await untilFixed()
+      if (fate === 'killed') start(keeper)
+      else if (fate === 'paused') keeper.goOn()
+      else keeper.toPostgres.set('pass')
+      await dayPasses()
+      await untilFixed()
+    }
+    const listening = stage.servers.find((server) => server.isListening()) ?? first
+    for (const fiat of fiats) {
+      const complaint = await verifyAsUser(listening.url(), key, fiat)
+      if (complaint !== null) watch.breaches.push(`p2p fixings ${fiat} --verify: ${complaint}`)
+    }
+    await look()
+    return { breaches: watch.breaches, links: watch.links }
+  } finally {
+    await store.close()
+    await way.close()
+    await stage.close()
+    remove()
+  }
+}
+
+/** By its last word about the duty. */
+async function keeperIn(stage: Stage): Promise<StagedServer | null> {
+  const told = stage.lines().findLast(({ text }) => text.includes('has the duty of upkeep from now on'))
+  return stage.servers.find(({ name }) => name === told?.server) ?? null
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
+
+/** What everybody can do: `p2p fixings --verify`. Null where the chain holds, else what the program says. */
+export async function verifyAsUser(url: string, key: string, fiat: string): Promise<string | null> {
+  const words = ['fixings', fiat, '--verify', '--json', '--server', url, '--key', key, '--proxy', 'none']
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return code === 0 ? null : said
+}
