@@ -51,6 +51,39 @@ export const breaks: readonly Break[] = [
     ],
   },
   {
+    name: 'minutes are counted by the clocks of the servers',
+    act: 'limits',
+    changes: [
+      {
+        file: `${server}/limits/shared/scripts.ts`,
+        search: "local time = redis.call('TIME')\nlocal now = time[1] * 1000000 + time[2]\nnow = math.max",
+        replacement: 'local now = tonumber(ARGV[#ARGV])\nnow = math.max',
+      },
+      {
+        file: `${server}/limits/shared/counts.ts`,
+        search: 'perMinute, perMonth, onRecord, rules],',
+        replacement:
+          'perMinute, perMonth, onRecord, rules, (Date.now() + Number(process.env.PROOF_CLOCK_MS ?? 0)) * 1000],',
+      },
+      {
+        file: `${server}/limits/shared/counts.ts`,
+        search: "agesUs.map(Math.floor).join(','),",
+        replacement: "agesUs.map(Math.floor).join(','), (Date.now() + Number(process.env.PROOF_CLOCK_MS ?? 0)) * 1000,",
+      },
+    ],
+  },
+  {
+    name: 'what Redis was told counts again when it is told again',
+    act: 'letters',
+    changes: [
+      {
+        file: `${server}/limits/shared/scripts.ts`,
+        search: "if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then",
+        replacement: 'if sequence >= 0 then',
+      },
+    ],
+  },
+  {
     name: 'usage whose acknowledgement was lost counts again',
     act: 'limits',
     changes: [
@@ -106,6 +139,34 @@ export const breaks: readonly Break[] = [
     ],
   },
   {
+    name: 'places in the log come from a sequence',
+    act: 'revocations',
+    changes: [
+      {
+        file: `${server}/store/postgres/schema.ts`,
+        search:
+          'CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$\n    WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq)',
+        replacement:
+          "CREATE SEQUENCE place_in_log;\n  CREATE FUNCTION tell(event text) RETURNS bigint LANGUAGE sql AS $$\n    WITH head AS (SELECT nextval('place_in_log') AS seq)",
+      },
+      {
+        file: `${server}/store/postgres/schema.ts`,
+        search: 'WITH head AS (UPDATE change_head SET seq = seq + 1 RETURNING seq),',
+        replacement: "WITH head AS (SELECT nextval('place_in_log') AS seq),",
+      },
+      {
+        file: `${server}/store/postgres/change-log.ts`,
+        search: "'SELECT seq FROM change_head'",
+        replacement: "'SELECT coalesce(max(seq), 0) AS seq FROM change'",
+      },
+      {
+        file: `${server}/store/postgres/change-log.ts`,
+        search: 'SELECT head.forgotten, head.seq AS newest,',
+        replacement: 'SELECT head.forgotten, (SELECT coalesce(max(seq), 0) FROM change) AS newest,',
+      },
+    ],
+  },
+  {
     name: 'who leads writes without a look at the fence',
     act: 'takeovers',
     changes: [
@@ -124,6 +185,53 @@ export const breaks: readonly Break[] = [
         file: `${server}/cluster/lease.ts`,
         search: 'const trustedMs = 8_000',
         replacement: 'const trustedMs = 80_000',
+      },
+    ],
+  },
+  {
+    name: 'who leads looks at the fence and does not hold it',
+    act: 'takeovers',
+    changes: [
+      {
+        file: `${server}/store/postgres/fenced.ts`,
+        search: 'AND generation = $2 FOR SHARE',
+        replacement: 'AND generation = $2',
+      },
+      // What else ends one who is cut off within a write.
+      {
+        file: `${server}/store/postgres/database.ts`,
+        search: 'idle_in_transaction_session_timeout: 5_000',
+        replacement: 'idle_in_transaction_session_timeout: 60_000',
+      },
+      {
+        file: `${server}/store/postgres/database.ts`,
+        search: 'query_timeout: statementMs + 2_000',
+        replacement: 'query_timeout: statementMs + 60_000',
+      },
+    ],
+  },
+  {
+    name: 'leases run by the clocks of the servers, which nobody compares',
+    act: 'takeovers',
+    changes: [
+      {
+        file: `${server}/company/shared.ts`,
+        search: 'const clocksApartMs = 5_000',
+        replacement: 'const clocksApartMs = 500_000',
+      },
+      {
+        file: `${server}/store/postgres/lease-store.ts`,
+        search: 'export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore => ({',
+        replacement: `const byOwnClock = (sql) =>
+  sql.replaceAll('clock_timestamp()', 'to_timestamp(' + (Date.now() + 20 * Number(process.env.PROOF_CLOCK_MS ?? 0)) / 1000 + ')')
+const askedByOwnClock = (given) => ({
+  ...given,
+  run: (sql, ...values) => given.run(byOwnClock(sql), ...values),
+  get: (sql, ...values) => given.get(byOwnClock(sql), ...values),
+})
+export const createPostgresLeaseStore = (plain: PostgresDatabase): LeaseStore =>
+  overDatabase({ ...askedByOwnClock(plain), transaction: (work) => plain.transaction((within) => work(askedByOwnClock(within))) })
+const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
       },
     ],
   },

@@ -196,7 +196,7 @@ test('an answer that is to be lost: what was asked arrives, and the connection t
     await expect.poll(() => told.text.endsWith(`first ${text}`)).toBe(true)
   }
   await say(asks, 'write')
-  const isLost = cut.loseAnswer('write', 'commit')
+  const isLost = cut.loseAnswer(['write', 'commit'])
   await say(other, 'commit')
   await say(asks, 'commit')
   await say(asks, 'write it')
@@ -208,4 +208,29 @@ test('an answer that is to be lost: what was asked arrives, and the connection t
   expect(asks.told.text).not.toContain('now')
   await say(other, 'write')
   await say(other, 'commit')
+})
+
+test('stalled after an answer: that one comes through, and nothing behind it until it is over', async () => {
+  const { socket, told } = call(cut)
+  const isStalled = cut.stallAfter(['look'])
+  socket.write('look')
+  expect(await isStalled).toBe(true)
+  await expect.poll(() => told.text).toBe('first look')
+  expect(cut.state()).toBe('stall')
+  socket.write('write')
+  await untilQuiet()
+  expect(engine.asked).toEqual(['look'])
+  cut.set('pass')
+  await expect.poll(() => told.text).toBe('first lookfirst write')
+})
+
+test('what was lain in wait for and did not come until the signal happens no more', async () => {
+  const { socket, told } = call(cut)
+  expect(await cut.loseAnswer(['write'], AbortSignal.abort())).toBe(false)
+  const impatient = new AbortController()
+  const isLost = cut.loseAnswer(['write'], impatient.signal)
+  impatient.abort()
+  expect(await isLost).toBe(false)
+  socket.write('write')
+  await expect.poll(() => told.text).toBe('first write')
 })

@@ -22,20 +22,27 @@ export type Cut = {
   break(): void
   /**
    * Waits until a connection has carried these words, one after the other; the answer to the last of them is lost, and the
-   * connection with it.
+   * connection with it. Resolves with whether that was before the signal.
    */
-  loseAnswer(...words: readonly string[]): Promise<void>
+  loseAnswer(words: readonly string[], signal?: AbortSignal): Promise<boolean>
+  /** Waits for such words as well: once the answer to the last of them is through, nothing more is. */
+  stallAfter(words: readonly string[], signal?: AbortSignal): Promise<boolean>
   open(): number
   close(): Promise<void>
 }
 
-/** An answer that is to be lost. */
-type Loss = { readonly words: readonly string[]; readonly lost: () => void }
+/** What is to happen at the answer to certain words. */
+type Ambush = {
+  readonly words: readonly string[]
+  /** Whether the answer is lost with it. */
+  readonly strike: (sever: () => void) => boolean
+}
 
 const slowMs = 100
 
 /** Until it takes more, or takes nothing any more. */
 async function drained(socket: Socket): Promise<void> {
+  if (socket.destroyed) return
   const isOver = new AbortController()
   const { signal } = isOver
   await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
@@ -48,7 +55,7 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
   const sockets = new Map<Socket, () => void>()
   let target = first
   let state: CutState = 'pass'
-  let loss: Loss | null = null
+  let ambush: Ambush | null = null
 
   const keep = (socket: Socket, sever: () => void): Socket => {
     sockets.set(socket, sever)
@@ -60,24 +67,46 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
     changed.emit('change')
   }
 
-  /** Follows one connection until it has come to the answer that is to be lost. */
-  function followLoss() {
-    let followed: Loss | null = null
+  /** Follows one connection until it has come to the answer at which something is to happen. */
+  function followAmbush() {
+    let followed: Ambush | null = null
     let carried = 0
     return {
       noteRequest: (piece: Buffer): void => {
-        if (followed !== loss) [followed, carried] = [loss, 0]
+        if (followed !== ambush) [followed, carried] = [ambush, 0]
         const next = followed?.words[carried]
         if (next !== undefined && piece.includes(next)) carried += 1
       },
-      takeLost: (): Loss | null => {
-        if (loss === null || followed !== loss || carried < loss.words.length) return null
-        const mine = loss
-        loss = null
-        return mine
+      isAnswerLost: (sever: () => void): boolean => {
+        if (ambush === null || followed !== ambush || carried < ambush.words.length) return false
+        const { strike } = ambush
+        ambush = null
+        return strike(sever)
       },
     }
   }
+
+  const lieInWait = (
+    words: readonly string[],
+    signal: AbortSignal | undefined,
+    strike: Ambush['strike'],
+  ): Promise<boolean> =>
+    new Promise((done) => {
+      const mine: Ambush = {
+        words,
+        strike: (sever) => {
+          done(true)
+          return strike(sever)
+        },
+      }
+      ambush = mine
+      const giveUp = () => {
+        if (ambush === mine) ambush = null
+        done(false)
+      }
+      if (signal?.aborted === true) giveUp()
+      else signal?.addEventListener('abort', giveUp, { once: true })
+    })
 
   /** Hands on what comes, an end included, as soon as the state lets it, unless somebody else sees to it. */
   async function carry(
@@ -110,18 +139,15 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
     if (state === 'reset') return void near.resetAndDestroy()
     const far = connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts)
     keep(far, 'path' in target ? () => far.destroy() : () => far.resetAndDestroy())
-    const { noteRequest, takeLost } = followLoss()
+    const { noteRequest, isAnswerLost } = followAmbush()
+    const sever = () => {
+      for (const socket of [near, far]) sockets.get(socket)?.()
+    }
     void carry(near, far, ['stall'], (piece) => {
       noteRequest(piece)
       return false
     })
-    void carry(far, near, ['stall', 'one-way'], () => {
-      const taken = takeLost()
-      if (taken === null) return false
-      for (const socket of [near, far]) sockets.get(socket)?.()
-      taken.lost()
-      return true
-    })
+    void carry(far, near, ['stall', 'one-way'], () => isAnswerLost(sever))
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
 
@@ -138,9 +164,15 @@ export async function startCut(first: NetConnectOpts): Promise<Cut> {
       breakAll()
     },
     break: breakAll,
-    loseAnswer: (...words) =>
-      new Promise((lost) => {
-        loss = { words, lost }
+    loseAnswer: (words, signal) =>
+      lieInWait(words, signal, (sever) => {
+        sever()
+        return true
+      }),
+    stallAfter: (words, signal) =>
+      lieInWait(words, signal, () => {
+        state = 'stall'
+        return false
       }),
     open: () => sockets.size,
     close: async () => {

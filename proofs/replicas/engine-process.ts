@@ -49,8 +49,8 @@ function untilSaid(child: ChildProcess, ready: RegExp): Promise<void> {
   return new Promise((done, fail) => {
     let said = ''
     const listen = (piece: Buffer) => {
-      // Whoever does not read lets the engine wait.
-      if (said.length < 20_000) said += String(piece)
+      // Whoever does not read lets the engine wait. While it starts, it may refuse many.
+      said = (said + String(piece)).slice(-20_000)
       if (ready.test(said)) done()
     }
     child.stdout?.on('data', listen)

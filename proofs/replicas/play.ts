@@ -1,11 +1,12 @@
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { checkKeys, readAcknowledged } from './acts/acknowledged.js'
 import { copyThereAndBack, makeHostile } from './acts/copies.js'
+import { loseAcknowledgements } from './acts/letters.js'
 import { stagePlans, startLimitsLoad } from './acts/limits.js'
 import { comparePasts, recordPast } from './acts/one-past.js'
-import { revokeUnderLoad } from './acts/revocations.js'
+import { revokeSlowly, revokeUnderLoad } from './acts/revocations.js'
 import { fightForStreams } from './acts/streams.js'
-import { checkTakeovers, loseLeader, type Takeover } from './acts/takeovers.js'
+import { checkTakeovers, loseLeader, pickFates, type Takeover } from './acts/takeovers.js'
 import { failTenTimes } from './acts/ten-failures.js'
 import { upgrade } from './acts/upgrade.js'
 import { startWebhookLife } from './acts/webhooks.js'
@@ -35,18 +36,21 @@ export type Extent = {
   readonly revocations: number
   readonly takeovers: number
   readonly perils: number
+  readonly lostLetters: number
 }
 export const wholeExtent: Extent = {
   troubles: 2,
   revocations: 5,
   takeovers: 2,
   perils: 4,
+  lostLetters: 4,
 }
 export const fastExtent: Extent = {
   troubles: 1,
   revocations: 2,
   takeovers: 1,
   perils: 2,
+  lostLetters: 1,
 }
 
 export type PlayOptions = {
@@ -60,6 +64,7 @@ export type PlayOptions = {
 export type Act =
   | 'webhooks'
   | 'limits'
+  | 'letters'
   | 'streams'
   | 'revocations'
   | 'takeovers'
@@ -116,6 +121,9 @@ async function playOn(stage: Stage, random: Random, { only, extent, tell, beganM
   breaches.push(...limits.breaches)
   note(`${load.asked()} asked, ${limits.admitted} admitted, ${limits.refused} refused`)
 
+  if (isWanted('letters'))
+    breaches.push(...(await loseAcknowledgements(stage, random, { count: extent.lostLetters, note })))
+
   const streams = isWanted('streams') ? await fightForStreams(stage, random, stagePlans.Pro.streams ?? 0) : null
   breaches.push(...(streams?.breaches ?? []))
   if (streams !== null)
@@ -125,10 +133,14 @@ async function playOn(stage: Stage, random: Random, { only, extent, tell, beganM
     ? await revokeUnderLoad(stage, random, { count: extent.revocations, note })
     : []
   breaches.push(...revocations.flatMap((one) => one.breaches))
+  if (isWanted('revocations')) {
+    note('two keys end, one of them slowly')
+    breaches.push(...(await revokeSlowly(stage)))
+  }
 
   const takeovers: Takeover[] = []
-  for (let time = 0; isWanted('takeovers') && time < extent.takeovers; time++) {
-    const takeover = await loseLeader(stage, audit, random)
+  for (const fate of isWanted('takeovers') ? pickFates(random, extent.takeovers) : []) {
+    const takeover = await loseLeader(stage, audit, fate)
     takeovers.push(takeover)
     note(`the leader was ${takeover.fate}, another published after ${(takeover.tookMs / 1000).toFixed(1)} s`)
   }

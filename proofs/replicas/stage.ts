@@ -47,6 +47,9 @@ export type Stage = {
   close(): Promise<void>
 }
 
+/** One server is behind, one ahead. */
+const clocksMs = [0, -2_000, 2_000]
+
 /** The database that all servers are given. */
 const database = 'p2p'
 
@@ -82,12 +85,13 @@ export async function openStage(wish: StageWish): Promise<Stage> {
       ...wish.settings,
     }
     const servers: StagedServer[] = []
-    for (const name of 'abcdefghij'.slice(0, count))
+    for (const [index, name] of [...'abcdefghij'.slice(0, count)].entries())
       servers.push(
         await opened(
           makeStagedServer({
             ...{ name, root, simulator, redis, settings },
             postgres: primary,
+            clockMs: clocksMs[index % clocksMs.length] ?? 0,
             database,
             ...(wish.program === undefined ? {} : { program: wish.program }),
             onLine: (line) => void lines.push(line),

@@ -59,6 +59,8 @@ export type StagedServerWish = {
   readonly postgres: Pick<OwnPostgres, 'target'>
   readonly redis: Pick<OwnRedis, 'target'>
   readonly database: string
+  /** How far its clock is off, with a build that looks for it. */
+  readonly clockMs: number
   readonly settings: Readonly<Record<string, string>>
   /** Of another build than this repository's. */
   readonly program?: string
@@ -85,6 +87,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   }
   const ofBuild = wish.program === undefined ? {} : { program: wish.program }
   const place = { dataDir: join(folder, 'data'), simulator, ...ofBuild }
+  const clock = { PROOF_CLOCK_MS: String(wish.clockMs) }
   let release: Release = {}
   let life: ServerProcess | null = null
   let url: string | null = null
@@ -97,7 +100,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
       ...place,
       ...harm,
       settings: { ...settings, ...harm.settings },
-      environment: { ...release, ...harm.environment },
+      environment: { ...clock, ...release, ...harm.environment },
       onLine: (text) => {
         onLine({ server: name, atMs: monoMs(), text })
         hear(text)
@@ -119,7 +122,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   }
 
   const tryCommand: StagedServer['tryCommand'] = async (...words) => {
-    const command = runCommand(words, { ...place, settings, environment: release })
+    const command = runCommand(words, { ...place, settings, environment: { ...clock, ...release } })
     const { code } = await command.exit
     return { code, output: command.output() }
   }

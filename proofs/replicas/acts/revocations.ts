@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import { type Asked, listening, openAsking } from '../asking.js'
 import { monoMs } from '../mono-ms.js'
-import { addPeople } from '../people.js'
+import { addPeople, type Person } from '../people.js'
 import type { Stage } from '../stage.js'
 import { allWell } from '../troubles.js'
 
@@ -134,6 +134,35 @@ async function revokeOne(stage: Stage, random: Random, hindrance: Hindrance): Pr
   const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
   return { breaches, latestMs, key: person.key }
 }
+
+/**
+ * I4. Two keys end, and the first who says so is slow to commit. Places in the log must come in the order of the commits:
+ * who reads on behind the second would never hear of the first.
+ */
+export async function revokeSlowly(stage: Stage): Promise<readonly string[]> {
+  const { ask, close } = openAsking()
+  const [slow, quick] = await addPeople(stage, ['Business', 'Business'])
+  if (slow === undefined || quick === undefined) throw new Error('There are two people.')
+  const statusOf = async (server: StagedVictim, { key }: Person) => (await ask(server, '/me', key)).status
+  for (const server of stage.servers) for (const person of [slow, quick]) await statusOf(server, person)
+
+  const ending = ({ keyId }: Person) => `UPDATE api_key SET revoked_at = 1 WHERE id = '${keyId}'`
+  const slowly = stage.sql(`BEGIN; ${ending(slow)}; SET CONSTRAINTS ALL IMMEDIATE; SELECT pg_sleep(1.5); COMMIT`)
+  await pass(300)
+  await Promise.all([slowly, stage.sql(ending(quick))])
+  // Nobody gives a hint of what was written past the servers: they look twice a second.
+  await pass(mostUnheardMs)
+  const breaches: string[] = []
+  for (const server of stage.servers)
+    for (const [name, person] of Object.entries({ slow, quick })) {
+      const status = await statusOf(server, person)
+      if (status === 200)
+        breaches.push(`I4 ${server.name} admits a key a second after it ended, the ${name} one of two`)
+    }
+  await close()
+  return breaches
+}
+const mostUnheardMs = 1_000
 
 /** Who goes on with a key that has ended is soon told that he tries too often. */
 const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429

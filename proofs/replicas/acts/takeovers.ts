@@ -7,7 +7,7 @@ import type { StagedServer } from '../staged-server.js'
 import { allWell } from '../troubles.js'
 
 /** What becomes of the one who leads. */
-const fates = ['killed', 'paused', 'cut off'] as const
+const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
 export type Fate = (typeof fates)[number]
 
 export type Takeover = { readonly fate: Fate; readonly tookMs: number }
@@ -15,14 +15,19 @@ export type Takeover = { readonly fate: Fate; readonly tookMs: number }
 /** So long nobody may publish, whatever has become of the leader. */
 const mostMs = 30_000
 
+/** So many of them, whichever comes first, none twice before all have been. */
+export function pickFates(random: Random, count: number): readonly Fate[] {
+  const first = random.below(fates.length)
+  return Array.from({ length: count }, (_, index) => fates[(first + index) % fates.length] ?? 'killed')
+}
+
 /** I7. The one who judges the market goes, and somebody else publishes. */
-export async function loseLeader(stage: Stage, audit: Audit, random: Random): Promise<Takeover> {
-  const fate = random.pick(fates)
+export async function loseLeader(stage: Stage, audit: Audit, fate: Fate): Promise<Takeover> {
   const name = await audit.leader()
   const holder = stage.servers.find((server) => server.name === name)
   if (holder === undefined) throw new Error('Somebody leads.')
-  const sinceMs = monoMs()
   await befall[fate](holder)
+  const sinceMs = monoMs()
   const before = (await audit.writes()).length
   const isSucceeded = async () => {
     const later = (await audit.writes()).slice(before)
@@ -44,10 +49,13 @@ const befall: Record<Fate, (holder: StagedServer) => Promise<unknown>> = {
   killed: (holder) => holder.end('SIGKILL'),
   paused: async (holder) => holder.pause(),
   'cut off': async ({ toPostgres }) => toPostgres.set('stall'),
+  // It has just been told that it leads, and is about to write.
+  'cut off within a write': ({ toPostgres }) => toPostgres.stallAfter(['FROM fence']),
 }
 
 const recover: Record<Fate, (holder: StagedServer) => Promise<unknown>> = {
   killed: (holder) => holder.start(),
   paused: async (holder) => holder.goOn(),
   'cut off': async ({ toPostgres }) => toPostgres.set('pass'),
+  'cut off within a write': async ({ toPostgres }) => toPostgres.set('pass'),
 }

@@ -55,7 +55,7 @@ const perils: readonly Peril[] = [
     name: 'that it was written down is acknowledged to nobody',
     strike: async ({ sender, refuse }) => {
       let isLost = false
-      void sender.toPostgres.loseAnswer("lease_until = '-infinity'", 'COMMIT').then(() => {
+      void sender.toPostgres.loseAnswer(["lease_until = '-infinity'", 'COMMIT']).then(() => {
         isLost = true
       })
       refuse()

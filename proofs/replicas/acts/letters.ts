@@ -1,0 +1,60 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Random } from '@p2p-rates/chance'
+import { openAsking } from '../asking.js'
+import { addPeople } from '../people.js'
+import type { Stage } from '../stage.js'
+import { allWell } from '../troubles.js'
+import { stagePlans } from './limits.js'
+
+const patienceMs = 2_000
+const callers = 4
+
+/**
+ * I3. What a server tells Redis of an account arrives, and its acknowledgement does not. It is told again, and counts once:
+ * the month ends at the very request at which it should.
+ */
+export async function loseAcknowledgements(
+  stage: Stage,
+  random: Random,
+  { count, note }: { readonly count: number; readonly note: (what: string) => void },
+): Promise<readonly string[]> {
+  const { ask, close } = openAsking()
+  const [person] = await addPeople(stage, ['Starter'])
+  if (person === undefined) throw new Error('There is a person.')
+  const quota = stagePlans[person.plan].monthlyQuota ?? 0
+  let answered = 0
+  const askOnce = async (server = random.pick(stage.servers)) => {
+    const { status, text } = await ask(server, '/rates?fiat=UAH', person.key)
+    if (status === 200) answered += 1
+    return { status, text }
+  }
+  let lost = 0
+  while (lost < count) {
+    const server = random.pick(stage.servers)
+    await askOnce(server)
+    // Within the twentieth of a second after the answer; now and then it has gone already.
+    const isLost = await server.toRedis.loseAnswer([person.accountId], AbortSignal.timeout(patienceMs))
+    if (!isLost) continue
+    lost += 1
+    await allWell(stage)
+  }
+  note(`${lost} letters to Redis were acknowledged to nobody`)
+
+  const breaches: string[] = []
+  let isUsedUp = false
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (!isUsedUp) {
+        const { status, text } = await askOnce()
+        if (text.includes('quota_exceeded')) isUsedUp = true
+        else if (status === 429) await pass(20)
+        else if (status !== 200) breaches.push(`I3 ${status} ${text.slice(0, 200)}`)
+        if (breaches.length > 0) return
+      }
+    }),
+  )
+  await close()
+  if (breaches.length === 0 && answered !== quota)
+    breaches.push(`I3 the month of ${quota} ended after ${answered}, with ${lost} acknowledgements lost`)
+  return breaches
+}
