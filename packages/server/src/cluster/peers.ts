@@ -66,11 +66,20 @@ export async function joinPeers(ports: {
   let there = 1
   let aheadMs = 0
   let differs = false
+  let isLeaving = false
+  const beating = new Set<Promise<void>>()
 
-  async function beat(): Promise<void> {
+  async function sayHere(): Promise<void> {
     const askedAtMs = clock.wallMs()
     const theirsMs = await store.beat({ ...self, seen: seen(), troubles: troubles() })
     aheadMs = theirsMs - (askedAtMs + clock.wallMs()) / 2
+  }
+
+  async function beat(): Promise<void> {
+    if (isLeaving) return
+    const one = sayHere()
+    beating.add(one)
+    await one.finally(() => beating.delete(one))
   }
 
   async function look(): Promise<void> {
@@ -92,6 +101,9 @@ export async function joinPeers(ports: {
     beat,
     stop: async () => {
       stop()
+      isLeaving = true
+      // One that arrived behind the farewell would say for seconds that we are there.
+      await Promise.allSettled(beating)
       await store.leave(self.id)
     },
   }
