@@ -81,6 +81,12 @@ export const breaks: readonly Break[] = [
         search: "if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then",
         replacement: 'if sequence >= 0 then',
       },
+      // By then it has been written to the database as a rule, and is not told again at all.
+      {
+        file: `${server}/build.ts`,
+        search: "repeat(250, 'usage is not written down'",
+        replacement: "repeat(5_000, 'usage is not written down'",
+      },
     ],
   },
   {
