@@ -62,6 +62,12 @@ export function readHours(text: string): number {
   return Number(text)
 }
 
+/** Seconds, or zero. */
+export function readHold(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of seconds, from 0 up.')
+  return Number(text)
+}
+
 /** Percents may be below zero. */
 export function readSigned(text: string): number {
   if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(text)) throw new InvalidArgumentError('It is a number, such as 0.5 or 41.2.')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { type CrossingMemory, crossingStep, type Trigger, usualHysteresis } from './crossing.js'
+import { describe, expect, test } from 'vitest'
+import { type CrossingMemory, crossingStep, longestSightMs, type Trigger, usualHysteresis } from './crossing.js'
 
 const up: Trigger = { direction: 'up', threshold: 0.5, hysteresis: 0.1 }
 const down: Trigger = { direction: 'down', threshold: 41, hysteresis: 0.041 }
@@ -89,4 +89,48 @@ test('whatever the values: never two firings without moving back in between, nev
       },
     ),
   )
+})
+
+describe('where the value must stay beyond the threshold', () => {
+  const forTen: Trigger = { ...up, holdMs: 10 * minute }
+
+  test('it fires with the first news by which it has stayed so long', () => {
+    expect(firings(forTen, [0.4, 0.6, 0.6, 0.7, 0.6])).toEqual([3])
+    expect(firings({ ...forTen, holdMs: 10 * minute + 1 }, [0.4, 0.6, 0.6, 0.7, 0.6])).toEqual([4])
+  })
+
+  test('a peak that is over before that is silent, and the time begins anew', () => {
+    expect(firings(forTen, [0.6, 0.6, 0.49, 0.6, 0.6, 0.49, 0.6, 0.6, 0.6])).toEqual([8])
+  })
+
+  test('time without news counts for nothing, and takes away nothing', () => {
+    // Until the first null it was known to hold.
+    expect(firings(forTen, [0.6, null, null, null, 0.6, 0.6])).toEqual([5])
+    expect(firings(forTen, [null, 0.6, null, 0.6, null, 0.6])).toEqual([5])
+    expect(firings(forTen, [0.6, null, null, null, null, 0.6])).toEqual([])
+  })
+
+  test('of a long time in which nobody looked only so much counts as data are fresh', () => {
+    const hour = { ...up, holdMs: 60 * minute }
+    const first = crossingStep(unknown, 0.6, hour, 0)
+    const later = crossingStep(first, 0.6, hour, 600 * minute)
+    expect(later).toMatchObject({ fires: false, holding: { heldMs: longestSightMs, seenAtMs: 600 * minute } })
+  })
+
+  test('a clock set back neither counts nor undoes', () => {
+    const first = crossingStep(unknown, 0.6, forTen, 100 * minute)
+    const five = crossingStep(first, 0.6, forTen, 105 * minute)
+    const back = crossingStep(five, 0.6, forTen, 50 * minute)
+    expect(back).toMatchObject({ fires: false, holding: { heldMs: 5 * minute } })
+    expect(crossingStep(back, 0.6, forTen, 55 * minute).fires).toBe(true)
+  })
+
+  test('it fires again only after moving back and staying beyond once more', () => {
+    expect(firings(forTen, [0.6, 0.6, 0.6, 0.6, 0.6, 0.3, 0.6, 0.6, 0.6])).toEqual([2, 8])
+  })
+
+  test('what asks for no time remembers none', () => {
+    const steps = [0.1, null, 0.6, 0.3].map((value, at) => crossingStep(unknown, value, up, at).holding)
+    expect(steps).toEqual([null, null, null, null])
+  })
 })

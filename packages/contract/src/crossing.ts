@@ -10,6 +10,8 @@ export type Trigger = {
   readonly threshold: number
   /** How far back the value must move before the webhook may fire again. */
   readonly hysteresis: number
+  /** How long the value must stay beyond the threshold; 0 = not at all. */
+  readonly holdMs?: number
 }
 
 /** What the settings of a webhook come to. */
@@ -17,27 +19,41 @@ export const triggerOf = ({
   event,
   threshold,
   hysteresis,
+  holdSeconds = null,
 }: {
   readonly event: WebhookEventKind
   readonly threshold: number
   readonly hysteresis: number | null
+  readonly holdSeconds?: number | null
 }): Trigger => ({
   direction: event === 'best_buy' ? 'down' : 'up',
   threshold,
   hysteresis: hysteresis ?? usualHysteresis(event === 'spread' ? 'percent' : 'price', threshold),
+  holdMs: (holdSeconds ?? 0) * 1_000,
 })
 
-export type CrossingMemory = { readonly state: CrossingState; readonly firedAtMs: number | null }
+export type CrossingMemory = {
+  readonly state: CrossingState
+  readonly firedAtMs: number | null
+  /** Where it must hold: how long it has been seen beyond the threshold. */
+  readonly holding?: Holding | null
+}
+
+/** `seenAtMs`: when it was last seen to hold; `null` while nothing is known. */
+export type Holding = { readonly heldMs: number; readonly seenAtMs: number | null }
 
 /** At most one firing in this time. */
 export const quietMs = 300_000
+
+/** So long data count as fresh: what has not been looked at for longer is not known to have held. */
+export const longestSightMs = 600_000
 
 /** 41.041 - 41 is a little less than 0.041, and people count in decimals. */
 const hair = 1e-9
 
 /**
- * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm. A value
- * that reaches the threshold too soon after the last firing waits for its turn.
+ * One step of the state machine. `null` is no news: stale, missing or doubtful data neither fire nor re-arm, and while
+ * they last nothing holds. A value that reaches the threshold too soon after the last firing waits for its turn.
  */
 export function crossingStep(
   memory: CrossingMemory,
@@ -45,18 +61,29 @@ export function crossingStep(
   trigger: Trigger,
   nowMs: number,
 ): CrossingMemory & { readonly fires: boolean } {
-  const stays = { ...memory, fires: false }
-  if (value === null || Number.isNaN(value)) return stays
+  const { state, firedAtMs, holding = null } = memory
+  if (value === null || Number.isNaN(value))
+    return { state, firedAtMs, holding: holding && { ...heldUntil(holding, nowMs), seenAtMs: null }, fires: false }
   const distance = trigger.direction === 'up' ? value - trigger.threshold : trigger.threshold - value
 
-  if (memory.state === 'fired') {
+  if (state === 'fired') {
     const slack = hair * Math.max(1, Math.abs(trigger.threshold))
     const movedBack = distance < 0 && distance <= slack - trigger.hysteresis
-    return movedBack ? { ...stays, state: 'armed' } : stays
+    return { state: movedBack ? 'armed' : state, firedAtMs, holding: null, fires: false }
   }
-  if (distance < 0 || isQuiet(memory.firedAtMs, nowMs)) return { ...stays, state: 'armed' }
-  return { state: 'fired', firedAtMs: nowMs, fires: true }
+  if (distance < 0) return { state: 'armed', firedAtMs, holding: null, fires: false }
+  const held = heldUntil(holding ?? { heldMs: 0, seenAtMs: null }, nowMs)
+  const holdMs = trigger.holdMs ?? 0
+  if (held.heldMs < holdMs || isQuiet(firedAtMs, nowMs))
+    return { state: 'armed', firedAtMs, holding: holdMs > 0 ? held : null, fires: false }
+  return { state: 'fired', firedAtMs: nowMs, holding: null, fires: true }
 }
+
+/** A clock that was set back adds nothing, and one that was set ahead no more than a look is good for. */
+const heldUntil = ({ heldMs, seenAtMs }: Holding, nowMs: number): Holding => ({
+  heldMs: heldMs + (seenAtMs === null ? 0 : Math.min(longestSightMs, Math.max(0, nowMs - seenAtMs))),
+  seenAtMs: nowMs,
+})
 
 /** A firing in the future was noted by a clock that has been set since: it says nothing. */
 const isQuiet = (firedAtMs: number | null, nowMs: number): boolean =>

@@ -26,7 +26,10 @@ export type SpreadEvent = WebhookEnvelope<
   'spread',
   CrossingData & { readonly amount: number; readonly route: WireOpportunity }
 >
-export type BestPriceEvent = WebhookEnvelope<'best_buy' | 'best_sell', CrossingData & { readonly best: BestPrice }>
+export type BestPriceEvent = WebhookEnvelope<
+  'best_buy' | 'best_sell',
+  CrossingData & { readonly best: BestPrice; readonly fill_amount?: number }
+>
 /** Sent on request, to try a receiver. */
 export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
 
@@ -76,7 +79,12 @@ export const webhookEvent: z.ZodType<WebhookEvent> = z
     z
       .object({
         event: z.enum(['best_buy', 'best_sell']),
-        data: crossing.extend({ best: bestPriceSchema }),
+        data: crossing.extend({
+          best: bestPriceSchema,
+          fill_amount: wireMoney
+            .exactOptional()
+            .meta({ description: 'Where the webhook asks for it: `value` is the average price of this much fiat.' }),
+        }),
         ...envelope,
       })
       .meta({ id: 'BestPriceEvent' }),

@@ -70,6 +70,29 @@ test('an amount and the way back are figures above, and from, zero', () => {
   for (const hysteresis of [-0.01, 1e12, '0']) expect(created({ hysteresis })).toMatchObject(refused('hysteresis'))
 })
 
+describe('a condition', () => {
+  test('asks for an amount only where a price is watched', () => {
+    expect(created({ fill_amount: 20_000 })).toMatchObject({ ok: true, values: { fill_amount: 20_000 } })
+    expect(created({ event: 'spread', amount: 1_000, fill_amount: 20_000 })).toMatchObject(refused('fill_amount'))
+    for (const amount of [0, -1, '20000', null])
+      expect(created({ fill_amount: amount })).toMatchObject(refused('fill_amount'))
+  })
+
+  test('asks for a confidence that can be needed, and for a time of at most a day', () => {
+    for (const confidence of ['medium', 'high']) expect(created({ confidence })).toMatchObject({ ok: true })
+    for (const confidence of ['low', 'HIGH', '', null])
+      expect(created({ confidence })).toMatchObject(refused('confidence'))
+    for (const seconds of [0, 86_400]) expect(created({ hold_seconds: seconds })).toMatchObject({ ok: true })
+    for (const seconds of [-1, 86_401, 1.5, '60', null])
+      expect(created({ hold_seconds: seconds })).toMatchObject(refused('hold_seconds'))
+  })
+
+  test('is taken away by null in a change alone', () => {
+    const gone = { fill_amount: null, confidence: null, hold_seconds: null }
+    expect(changed(gone)).toMatchObject({ ok: true, values: gone })
+  })
+})
+
 test('only what a change names is changed, and only true and false switch a webhook', () => {
   expect(changed({})).toMatchObject({
     ok: true,

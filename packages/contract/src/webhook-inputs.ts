@@ -1,4 +1,4 @@
-import type { Fiat } from '@p2p-rates/core'
+import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
@@ -27,6 +27,12 @@ export type NewWebhookFields = {
   readonly exchange?: ExchangeName | undefined
   readonly payment_method?: string | undefined
   readonly hysteresis?: number | undefined
+  /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
+  readonly fill_amount?: number | undefined
+  /** Only prices of at least this confidence are news; `medium` when absent. */
+  readonly confidence?: Exclude<Confidence, 'low'> | undefined
+  /** Fires once the value has stayed beyond the threshold for so many seconds. */
+  readonly hold_seconds?: number | undefined
   readonly description?: string | undefined
 }
 
@@ -35,6 +41,10 @@ export type WebhookChange = {
   readonly url?: string | undefined
   readonly threshold?: number | undefined
   readonly amount?: number | undefined
+  /** `null` takes it away. */
+  readonly fill_amount?: number | null | undefined
+  readonly confidence?: Exclude<Confidence, 'low'> | null | undefined
+  readonly hold_seconds?: number | null | undefined
   /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
   readonly enabled?: boolean | undefined
   /** `null` takes it away. */
@@ -96,6 +106,37 @@ const amountMeta = {
 }
 const amountExpects = 'a number above 0'
 
+const fillAmountSchema = amountSchema.optional().meta({
+  description:
+    '`best_buy`, `best_sell`: the average price of this much fiat counts, trade by trade as `quote` finds it, not the best price. An amount that cannot be filled has not reached the threshold.',
+})
+const fillAmount: Input<number | undefined> = {
+  schema: fillAmountSchema,
+  expects: amountExpects,
+  rule: (value, before) =>
+    value !== undefined && before.get('event') === 'spread' ? 'left out for `spread`, which goes by `amount`' : null,
+}
+
+const neededConfidences = ['medium', 'high'] as const
+const confidenceSchema = z.enum(neededConfidences).optional().meta({
+  description: 'Only prices of at least this confidence are news; medium when absent.',
+})
+const confidence: Input<(typeof neededConfidences)[number] | undefined> = {
+  schema: confidenceSchema,
+  expects: neededConfidences.join(' or '),
+  words: neededConfidences,
+}
+
+const longestHoldSeconds = 86_400
+const holdSchema = z.int().min(0).max(longestHoldSeconds).optional().meta({
+  description:
+    'Fires once the value has stayed beyond the threshold for so long, whenever there was news of it; 0 or absent = at once.',
+})
+const holdExpects = `a whole number of seconds from 0 to ${longestHoldSeconds}`
+
+const orNull = <Value>(schema: z.ZodType<Value | undefined>, description: string) =>
+  schema.nullable().meta({ description })
+
 const descriptionSchema = z
   .string()
   .refine((text) => [...text].length <= longestDescription)
@@ -128,6 +169,9 @@ export const newWebhook = {
       .meta({ description: 'How far the value must move back before it can fire again.' }),
     expects: 'a number from 0 up',
   },
+  fill_amount: fillAmount,
+  confidence,
+  hold_seconds: { schema: holdSchema, expects: holdExpects },
   description,
 } satisfies InputsOf<NewWebhookFields>
 
@@ -135,6 +179,18 @@ export const webhookChange = {
   url: { ...url, schema: url.schema.optional() },
   threshold: { schema: threshold.schema.optional(), expects: threshold.expects },
   amount: { schema: amountSchema.optional().meta(amountMeta), expects: amountExpects },
+  fill_amount: {
+    schema: orNull(fillAmountSchema, 'As in `webhooks.create`; null: the best price counts again.'),
+    expects: `${amountExpects}, or null`,
+  },
+  confidence: {
+    schema: orNull(confidenceSchema, 'As in `webhooks.create`; null: medium will do.'),
+    expects: 'medium, high or null',
+  },
+  hold_seconds: {
+    schema: orNull(holdSchema, 'As in `webhooks.create`; null: it fires at once.'),
+    expects: `${holdExpects}, or null`,
+  },
   enabled: { schema: z.boolean().optional(), expects: 'true or false' },
   description: {
     schema: descriptionSchema.nullable().meta({ description: 'A note for yourself; null takes it away.' }),

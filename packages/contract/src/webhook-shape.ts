@@ -1,5 +1,6 @@
-import type { Fiat } from '@p2p-rates/core'
+import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
+import { wireConfidenceLevel } from './confidence.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import {
   type ExchangeName,
@@ -28,6 +29,12 @@ export type Webhook = {
   readonly amount: number | null
   /** How far the value must move back before it can fire again; `null` = the usual distance. */
   readonly hysteresis: number | null
+  /** The average price of this much fiat counts; `null` = the best price. */
+  readonly fill_amount: number | null
+  /** Only prices of at least this confidence are news; `null` = `medium`. */
+  readonly confidence: Open<Confidence> | null
+  /** How long the value must stay beyond the threshold; `null` = not at all. */
+  readonly hold_seconds: number | null
   readonly description: string | null
   readonly enabled: boolean
   /** Why it is disabled, or `null` while enabled. */
@@ -92,6 +99,15 @@ const record = z.object({
     .min(0)
     .nullable()
     .meta({ description: 'How far back before it can fire again; null = usual.' }),
+  fill_amount: wireMoney
+    .nullable()
+    .meta({ description: 'The average price of this much fiat counts; null = the best price.' }),
+  confidence: wireConfidenceLevel
+    .nullable()
+    .meta({ description: 'Only prices of at least this confidence are news; null = medium.' }),
+  hold_seconds: wireCount
+    .nullable()
+    .meta({ description: 'How long the value must stay beyond the threshold; null = not at all.' }),
   description: z.string().nullable(),
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
@@ -143,6 +159,9 @@ export type WebhookFacts = {
   readonly threshold: number
   readonly amount: number | null
   readonly hysteresis: number | null
+  readonly fillAmount: number | null
+  readonly confidence: Exclude<Confidence, 'low'> | null
+  readonly holdSeconds: number | null
   readonly description: string | null
   readonly enabled: boolean
   readonly disabledReason: DisabledReason | null
@@ -163,6 +182,9 @@ export const presentWebhook = (webhook: WebhookFacts): Webhook => ({
   threshold: webhook.threshold,
   amount: webhook.amount,
   hysteresis: webhook.hysteresis,
+  fill_amount: webhook.fillAmount,
+  confidence: webhook.confidence,
+  hold_seconds: webhook.holdSeconds,
   description: webhook.description,
   enabled: webhook.enabled,
   disabled_reason: webhook.disabledReason,

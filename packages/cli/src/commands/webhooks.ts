@@ -9,6 +9,7 @@ import {
   oneOf,
   readAmount,
   readFee,
+  readHold,
   readHours,
   readSigned,
 } from '../options.js'
@@ -65,12 +66,37 @@ export const define: Define = (command, cli) => {
 }
 
 const kinds = ['spread', 'best_buy', 'best_sell']
+const confidences = ['medium', 'high']
 
-type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount'> & {
-  readonly event: NewWebhook['event']
-  readonly amount?: number
-  readonly paymentMethod?: string
+type ConditionOptions = {
+  readonly confidence?: NewWebhook['confidence']
+  readonly fillAmount?: number | undefined
+  readonly hold?: number | undefined
 }
+
+const addConditions = (command: Command): Command =>
+  command
+    .option('--fill-amount <n>', 'the average price of this much counts, not the best price', readAmount)
+    .addOption(
+      new Option('--confidence <level>', 'only prices at least so sure are news (default: medium)')
+        .choices(confidences)
+        .argParser(oneOf(confidences)),
+    )
+    .option('--hold <seconds>', 'fire once it has stayed beyond the threshold for so long', readHold)
+
+/** Under the names of the wire. */
+const conditionsOf = ({ confidence, fillAmount, hold }: ConditionOptions) => ({
+  ...(confidence === undefined ? {} : { confidence }),
+  ...(fillAmount === undefined ? {} : { fill_amount: fillAmount }),
+  ...(hold === undefined ? {} : { hold_seconds: hold }),
+})
+
+type CreateOptions = Omit<NewWebhook, 'payment_method' | 'event' | 'amount' | 'fill_amount' | 'hold_seconds'> &
+  ConditionOptions & {
+    readonly event: NewWebhook['event']
+    readonly amount?: number
+    readonly paymentMethod?: string
+  }
 
 /** The profit of a round depends on its amount. */
 function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) {
@@ -85,8 +111,7 @@ function occasionOf({ event, amount }: Pick<CreateOptions, 'event' | 'amount'>) 
 }
 
 function addCreate(command: Command, cli: Cli): void {
-  command
-    .command('create')
+  addConditions(command.command('create'))
     .description('a new one; its secret is shown only here')
     .requiredOption('--url <url>', 'HTTPS address of the receiver')
     .addOption(
@@ -99,11 +124,12 @@ function addCreate(command: Command, cli: Cli): void {
     .addOption(methodOption())
     .option('--hysteresis <n>', 'how far the value must go back before it can fire again', readFee)
     .option('--description <text>', 'a note for yourself')
-    .action(async ({ paymentMethod, ...options }: CreateOptions) => {
+    .action(async ({ paymentMethod, confidence, fillAmount, hold, ...options }: CreateOptions) => {
       const occasion = occasionOf(options)
       const hook = {
         ...options,
         ...occasion,
+        ...conditionsOf({ confidence, fillAmount, hold }),
         ...(await chosenFiat(cli, options)),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
       }
@@ -111,11 +137,11 @@ function addCreate(command: Command, cli: Cli): void {
     })
 }
 
-type UpdateOptions = Omit<WebhookChange, 'enabled'> & { readonly enable?: boolean; readonly disable?: boolean }
+type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'description'> &
+  ConditionOptions & { readonly enable?: boolean; readonly disable?: boolean }
 
 function addUpdate(command: Command, cli: Cli): void {
-  command
-    .command('update <id>')
+  addConditions(command.command('update <id>'))
     .description('change it; what is not given stays')
     .option('--url <url>', 'HTTPS address of the receiver')
     .option('--threshold <n>', 'percent for spread, a price for the others', readSigned)
@@ -123,9 +149,9 @@ function addUpdate(command: Command, cli: Cli): void {
     .option('--description <text>', 'a note for yourself')
     .option('--enable', 'send again, and forget past failures')
     .addOption(new Option('--disable', 'send nothing for now').conflicts('enable'))
-    .action(async (id: string, { enable, disable, ...change }: UpdateOptions) => {
+    .action(async (id: string, { enable, disable, confidence, fillAmount, hold, ...change }: UpdateOptions) => {
       const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
-      const changes = { ...change, ...enabled }
+      const changes = { ...change, ...conditionsOf({ confidence, fillAmount, hold }), ...enabled }
       if (Object.keys(changes).length === 0)
         throw new Failure('usage', 'What shall change?', 'p2p webhooks update --help shows what can.')
       cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))

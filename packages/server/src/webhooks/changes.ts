@@ -19,6 +19,9 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
   threshold: wanted.threshold,
   amount: wanted.event === 'spread' ? (wanted.amount ?? null) : null,
   hysteresis: wanted.hysteresis ?? null,
+  fillAmount: wanted.fill_amount ?? null,
+  confidence: wanted.confidence ?? null,
+  holdSeconds: wanted.hold_seconds ?? null,
   description: wanted.description ?? null,
   enabled: true,
   disabledReason: null,
@@ -26,6 +29,7 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
   lastDelivery: null,
   crossing: 'unknown',
   firedAtMs: null,
+  holding: null,
   previousSecret: null,
   rotationId: null,
   sentByHandMs: [],
@@ -38,16 +42,23 @@ export function changed(webhook: Webhook, change: Given<WebhookChange>, acceptUr
     url: change.url === undefined ? webhook.url : acceptUrl(change.url),
     threshold: change.threshold ?? webhook.threshold,
     amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
+    fillAmount: change.fill_amount === undefined ? webhook.fillAmount : change.fill_amount,
+    confidence: change.confidence === undefined ? webhook.confidence : change.confidence,
+    holdSeconds: change.hold_seconds === undefined ? webhook.holdSeconds : change.hold_seconds,
     description: change.description === undefined ? webhook.description : change.description,
   }
   // Another question knows nothing of the old answer.
-  const asks = next.threshold !== webhook.threshold || next.amount !== webhook.amount
-  const asked: Webhook = asks ? { ...next, crossing: 'unknown' } : next
+  const asked: Webhook = asksAnother(webhook, next) ? { ...next, crossing: 'unknown', holding: null } : next
   if (change.enabled === undefined) return asked
   if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
   // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
   return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
 }
+
+const asksAnother = (before: Webhook, now: Webhook): boolean =>
+  (['threshold', 'amount', 'fillAmount', 'confidence', 'holdSeconds'] as const).some(
+    (setting) => before[setting] !== now[setting],
+  )
 
 /** Webhooks as they were changed. One that is disabled takes with it what waits for its turn. */
 export function changesTo(webhooks: readonly Webhook[], waiting: readonly Delivery[]): Changes {
@@ -67,4 +78,5 @@ export const enabledAgain = (webhook: Webhook): Webhook => ({
   disabledReason: null,
   consecutiveFailures: 0,
   crossing: 'unknown',
+  holding: null,
 })

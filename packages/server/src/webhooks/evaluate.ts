@@ -1,4 +1,4 @@
-import { crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
+import { type CrossingMemory, crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
@@ -28,13 +28,13 @@ export function createEvaluator(ports: {
   const { rules, makeId, lastValues, clock, timers } = ports
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
-    const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs }
+    const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs, holding: webhook.holding }
     const { fires, ...next } = crossingStep(memory, measured.value, triggerOf(webhook), nowMs)
     const previous = lastValues.of(webhook)
     if (measured.value !== null && Number.isFinite(measured.value)) lastValues.note(webhook, measured.value)
-    if (next.state === memory.state && next.firedAtMs === memory.firedAtMs) return null
+    if (isSame(next, memory)) return null
     return {
-      changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs },
+      changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs, holding: next.holding ?? null },
       fired: fires ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(webhook), nowMs })] : [],
     }
   }
@@ -63,6 +63,12 @@ export function createEvaluator(ports: {
   }
 }
 
+const isSame = (one: CrossingMemory, other: CrossingMemory): boolean =>
+  one.state === other.state &&
+  one.firedAtMs === other.firedAtMs &&
+  one.holding?.heldMs === other.holding?.heldMs &&
+  one.holding?.seenAtMs === other.holding?.seenAtMs
+
 function deliveryOf(
   webhook: Webhook,
   measured: Measurement,
@@ -84,7 +90,7 @@ function deliveryOf(
 }
 
 function eventOf(
-  { event, amount }: Webhook,
+  { event, amount, fillAmount }: Webhook,
   { best, route }: Measurement,
   crossing: Omit<Extract<WebhookEvent, { event: 'spread' }>['data'], 'amount' | 'route'>,
   envelope: { readonly id: string; readonly created_at: string },
@@ -94,7 +100,8 @@ function eventOf(
     return { event, data: { ...crossing, amount: amount ?? 1_000, route }, ...envelope }
   }
   if (best === undefined) throw new Error('a price fired without a price')
-  return { event, data: { ...crossing, best }, ...envelope }
+  const filled = fillAmount === null ? {} : { fill_amount: fillAmount }
+  return { event, data: { ...crossing, best, ...filled }, ...envelope }
 }
 
 /** Serialised once: every attempt sends these very bytes. */

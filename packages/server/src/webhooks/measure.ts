@@ -1,11 +1,14 @@
 import { type BestPrice, presentBest, presentOpportunity, type WireOpportunity } from '@p2p-rates/contract'
 import {
+  type Confidence,
   judgeForMethods,
   type MarketRates,
   type Opportunity,
   onlyMethod,
   opportunities,
+  quote,
   rates,
+  roundPrice,
   type Side,
   sides,
   type TrustedMarket,
@@ -29,6 +32,7 @@ type View = {
   readonly market: TrustedMarket
   readonly prices: MarketRates
   readonly routesAt: (amountFiat: number) => readonly Opportunity[]
+  readonly averageOf: (side: Side, amountFiat: number, exchange: string | null) => number
 }
 
 /** Measures one snapshot for many webhooks; nothing is worked out twice. */
@@ -37,6 +41,7 @@ export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
     market,
     prices,
     routesAt: remembered((amountFiat) => opportunities(market, { amountFiat, feeUsdt }, rules)),
+    averageOf: averages(market, rules),
   })
   const whole = viewed(snapshot.market, snapshot.rates)
   const partOf = remembered((paymentMethod: string): View => {
@@ -44,20 +49,51 @@ export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
     return viewed(part, rates(part))
   })
 
-  return ({ event, exchange, paymentMethod, amount }: MeasuredBy): Measurement => {
+  return ({ event, exchange, paymentMethod, amount, fillAmount, confidence }: MeasuredBy): Measurement => {
     const view = paymentMethod === null ? whole : partOf(paymentMethod)
-    switch (event) {
-      case 'spread':
-        return spreadOf(view, amount ?? 1_000, exchange)
-      case 'best_buy':
-        return priceOf(view.prices, 'BUY', exchange)
-      case 'best_sell':
-        return priceOf(view.prices, 'SELL', exchange)
-    }
+    const watched = sides.filter((side) => event === 'spread' || side === sideOf[event])
+    if (watched.some((side) => !isSure(view.market.confidence[side].level, confidence))) return { value: null }
+    if (event === 'spread') return spreadOf(view, amount ?? 1_000, exchange)
+    const price = priceOf(view.prices, sideOf[event], exchange)
+    return fillAmount === null || price.value === null
+      ? price
+      : { ...price, value: view.averageOf(sideOf[event], fillAmount, exchange) }
   }
 }
 
-type MeasuredBy = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount'>
+type MeasuredBy = Pick<Webhook, 'event' | 'exchange' | 'paymentMethod' | 'amount' | 'fillAmount' | 'confidence'>
+
+const sideOf = { best_buy: 'BUY', best_sell: 'SELL' } as const
+
+/** What is low is no news for anybody. */
+const isSure = (level: Confidence, needed: Webhook['confidence']): boolean =>
+  level === 'high' || (level === 'medium' && needed !== 'high')
+
+/** An amount that the ads do not fill has no price: as far from every threshold as can be. */
+function averages(market: TrustedMarket, rules: TrustRules): View['averageOf'] {
+  const known = new Map<string, number>()
+  return (side, amountFiat, exchange) => {
+    const name = `${side} ${amountFiat} ${exchange}`
+    const average = known.get(name) ?? averageOf(market, rules, { side, amountFiat, exchange })
+    known.set(name, average)
+    return average
+  }
+}
+
+function averageOf(
+  market: TrustedMarket,
+  rules: TrustRules,
+  { side, amountFiat, exchange }: { side: Side; amountFiat: number; exchange: string | null },
+): number {
+  const boards = market.boards.filter((board) => exchange === null || board.exchange === exchange)
+  const { unfilled, averagePrice } = quote(
+    { ...market, boards },
+    { side, amount: { unit: 'fiat', value: amountFiat } },
+    rules,
+  )
+  if (unfilled === null && averagePrice !== null) return roundPrice(averagePrice)
+  return side === 'BUY' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+}
 
 function remembered<Key, Value>(work: (key: Key) => Value) {
   const known = new Map<Key, Value>()
@@ -72,7 +108,6 @@ function remembered<Key, Value>(work: (key: Key) => Value) {
 }
 
 function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement {
-  if (sides.some((side) => market.confidence[side].level === 'low')) return { value: null }
   if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
   const best = routesAt(amountFiat).find(
     (found) => exchange === null || found.buyExchange === exchange || found.sellExchange === exchange,
@@ -89,7 +124,6 @@ const hasBothBoards = (market: TrustedMarket, exchange: string): boolean =>
   sides.every((side) => market.boards.some((board) => board.exchange === exchange && board.side === side))
 
 function priceOf(prices: MarketRates, side: Side, exchange: string | null): Measurement {
-  if (prices.confidence[side].level === 'low') return { value: null }
   if (exchange === null) {
     const best = side === 'BUY' ? prices.bestBuy : prices.bestSell
     return best === null ? { value: null } : { value: best.price, best: presentBest(best) }

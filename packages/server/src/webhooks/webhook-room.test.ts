@@ -20,6 +20,16 @@ afterEach(async () => {
   hooks.remove()
 })
 
+const nothing = {
+  url: undefined,
+  threshold: undefined,
+  amount: undefined,
+  fill_amount: undefined,
+  confidence: undefined,
+  hold_seconds: undefined,
+  enabled: undefined,
+  description: undefined,
+}
 const bodies = () => receiver.deliveries.map(({ body }) => JSON.parse(body))
 /** New data five minutes after the last. */
 const look = async (prices: Omit<Parameters<typeof aSnapshot>[0], 'nowMs'>) => {
@@ -63,6 +73,52 @@ describe('what a webhook waits for', () => {
     expect(receiver.deliveries.map(({ path }) => path).sort()).toEqual(['/exchange', '/method'])
     await look({ buy: 40, sell: 39.9, fiat: 'EUR' })
     expect(receiver.deliveries.at(-1)?.path).toBe('/fiat')
+  })
+})
+
+describe('a condition of a webhook', () => {
+  test('counts the average price of its amount, and an amount that nobody fills as out of reach', async () => {
+    await hooks.create({ url: `${receiver.url}/small`, threshold: 41.02, fill_amount: 20_000 })
+    await hooks.create({ url: `${receiver.url}/large`, threshold: 41.02, fill_amount: 600_000 })
+    await hooks.create({ url: `${receiver.url}/never`, threshold: 41.02, fill_amount: 900_000_000 })
+    await look({ buy: 41, sell: 40, exchanges: ['binance', 'bybit'] })
+    expect(bodies()).toMatchObject([{ data: { value: 41, fill_amount: 20_000, best: { price: 41 } } }])
+    await look({ buy: 40.9, sell: 40, exchanges: ['binance', 'bybit'] })
+    expect(receiver.deliveries.map(({ path }) => path)).toEqual(['/small', '/large'])
+    const { value } = bodies()[1].data
+    expect(value).toBeGreaterThan(40.9)
+    expect(value).toBeLessThanOrEqual(41.02)
+  })
+
+  test('asks for more confidence than there is: no news, until there is enough', async () => {
+    await hooks.create({ url: receiver.url, confidence: 'high' })
+    await look({ buy: 40.9, sell: 40.8, exchanges: ['binance', 'okx'], ads: 4 })
+    expect(receiver.deliveries).toEqual([])
+    await look({ buy: 40.9, sell: 40.8 })
+    expect(receiver.deliveries).toHaveLength(1)
+  })
+
+  test('asks how long it must hold, and what was held survives a restart', async () => {
+    await hooks.create({ url: receiver.url, hold_seconds: 600 })
+    await look({ buy: 40.9, sell: 40.8 })
+    await look({ buy: 40.9, sell: 40.8 })
+    await hooks.stop()
+    hooks = await openWebhooks({ dataDir: hooks.dataDir, startMs: hooks.clock.wallMs() })
+    expect(receiver.deliveries).toEqual([])
+    await look({ buy: 40.9, sell: 40.8 })
+    expect(bodies()).toMatchObject([{ data: { value: 40.9 } }])
+  })
+
+  test('that is changed asks anew', async () => {
+    const { webhook } = await hooks.create({ url: receiver.url, hold_seconds: 600 })
+    await look({ buy: 40.9, sell: 40.8 })
+    await look({ buy: 40.9, sell: 40.8 })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, hold_seconds: 500 })
+    await look({ buy: 40.9, sell: 40.8 })
+    expect(receiver.deliveries).toEqual([])
+    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, hold_seconds: null })
+    await look({ buy: 40.9, sell: 40.8 })
+    expect(receiver.deliveries).toHaveLength(1)
   })
 })
 
@@ -145,14 +201,6 @@ describe('data that say nothing change nothing', () => {
 })
 
 describe('a change', () => {
-  const nothing = {
-    url: undefined,
-    threshold: undefined,
-    amount: undefined,
-    enabled: undefined,
-    description: undefined,
-  }
-
   test('of the threshold asks anew, of anything else does not', async () => {
     const { webhook } = await hooks.create({ url: receiver.url, description: 'one' })
     await look({ buy: 40.9, sell: 40.8 })
@@ -307,7 +355,6 @@ describe('a full disk', () => {
     await fullDisk()
     const { webhook } = await hooks.create({ url: receiver.url })
     full = true
-    const nothing = { url: undefined, threshold: undefined, amount: undefined, description: undefined }
     for (const change of [
       () => hooks.create({ url: receiver.url }),
       () => hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false }),

@@ -1,10 +1,12 @@
-import type { CrossingState, DeliveryFacts, PlanName, WebhookFacts } from '@p2p-rates/contract'
+import type { CrossingState, DeliveryFacts, Holding, PlanName, WebhookFacts } from '@p2p-rates/contract'
 
 /** What its owner sees, and what only the server knows. */
 export type Webhook = WebhookFacts & {
   readonly accountId: string
   readonly crossing: CrossingState
   readonly firedAtMs: number | null
+  /** How long it has been seen to hold, where it must. */
+  readonly holding: Holding | null
   /** Sealed: only the process that holds the master key can sign. */
   readonly sealedSecret: Uint8Array
   /** During a rotation the previous secret signs as well until this instant. */

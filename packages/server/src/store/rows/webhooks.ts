@@ -14,8 +14,12 @@ export function join(row: SqlRow): Webhook {
   const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
   return {
     ...plain,
-    // Older records do not have it.
+    // Older records do not have these.
     sentByHandMs: plain.sentByHandMs ?? [],
+    fillAmount: plain.fillAmount ?? null,
+    confidence: plain.confidence ?? null,
+    holdSeconds: plain.holdSeconds ?? null,
+    holding: plain.holding ?? null,
     sealedSecret: blob(row, 'secret'),
     previousSecret:
       previousUntilMs === null || row.previous_secret === null

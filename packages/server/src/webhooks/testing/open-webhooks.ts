@@ -128,5 +128,8 @@ const noOptions = {
   exchange: undefined,
   payment_method: undefined,
   hysteresis: undefined,
+  fill_amount: undefined,
+  confidence: undefined,
+  hold_seconds: undefined,
   description: undefined,
 }
