@@ -26,3 +26,11 @@ export type Fault = {
 
 /** Tells a fault from the other values of a union. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
+
+/** Whether an adapter's fault is one. What no compiler has seen may return anything. */
+export const isSoundFault = (value: object): value is Fault =>
+  isFault(value) &&
+  faultKinds.includes(value.kind) &&
+  typeof value.message === 'string' &&
+  /^[^\p{C}<>]{1,300}$/u.test(value.message) &&
+  [value.httpStatus, value.retryAfterSeconds].every((figure = 0) => Number.isFinite(figure) && figure >= 0)

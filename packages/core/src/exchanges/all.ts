@@ -3,6 +3,7 @@ import { binance } from './binance.js'
 import { bitget } from './bitget.js'
 import { bybit } from './bybit.js'
 import type { Exchange } from './define-exchange.js'
+import { exchangeDefect } from './exchange-defect.js'
 import { htx } from './htx.js'
 import { kucoin } from './kucoin.js'
 import { mexc } from './mexc.js'
@@ -12,15 +13,41 @@ export { binance, bitget, bybit, htx, kucoin, mexc, okx }
 
 /** The exchanges asked by default, in the order used everywhere. One line here is what adding an exchange takes. */
 const listed = [binance, bybit, okx, bitget, mexc, kucoin] as const
-export const exchanges: readonly Exchange[] = listed
+const asked: Exchange[] = [...listed]
+const askedIds: ExchangeId[] = asked.map(({ id }) => id)
+const every: Exchange[] = [...new Set<Exchange>([...listed, htx])]
+const pluggedIn: Exchange[] = []
+
+/** Those that are listed, and behind them those that were plugged in. */
+export const exchanges: readonly Exchange[] = asked
 
 /** With those that are asked only when somebody names them. */
-export const everyExchange: readonly Exchange[] = [...new Set<Exchange>([...listed, htx])]
+export const everyExchange: readonly Exchange[] = every
+
+/** The plug-ins, in their order. */
+export const pluggedInExchanges: readonly Exchange[] = pluggedIn
 
 /** Their ids as words, for editors to complete; any other id is an `ExchangeId` all the same. */
 export type ListedExchangeId = (typeof listed)[number]['id']
 
-export const exchangeIds: readonly ExchangeId[] = exchanges.map((exchange) => exchange.id)
+export const exchangeIds: readonly ExchangeId[] = askedIds
 
 export const exchangeById = (id: ExchangeId): Exchange | null =>
   exchanges.find((exchange) => exchange.id === id) ?? null
+
+/**
+ * Lists one more exchange for all of this process: it is asked, read, judged and named as the others are. Done first,
+ * before anything is asked or read: what has looked at the list keeps what it saw. Throws where `exchangeDefect` objects.
+ *
+ * @example
+ * plugIn(bazaar)
+ * const p2p = createDirectClient()
+ */
+export function plugIn(exchange: Exchange): void {
+  const defect = exchangeDefect(exchange, every)
+  if (defect !== null) throw new TypeError(`This exchange cannot be plugged in: ${defect}.`)
+  asked.push(exchange)
+  askedIds.push(exchange.id)
+  every.push(exchange)
+  pluggedIn.push(exchange)
+}

@@ -5,5 +5,7 @@ import { exchangeIds } from './all.js'
 export const inExchangeOrder = (a: ExchangeId, b: ExchangeId): number =>
   placeOf(a) - placeOf(b) || (a < b ? -1 : a > b ? 1 : 0)
 
-const places = new Map(exchangeIds.map((id, place) => [id, place]))
-const placeOf = (id: ExchangeId) => places.get(id) ?? places.size
+function placeOf(id: ExchangeId): number {
+  const place = exchangeIds.indexOf(id)
+  return place < 0 ? exchangeIds.length : place
+}

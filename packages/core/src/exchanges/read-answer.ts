@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.js'
+import { type Fault, isSoundFault } from '../fault.js'
 import { readInteger } from '../number-text.js'
 import type { PageReading } from '../page-reading.js'
 import type { Dictionary, Exchange } from './define-exchange.js'
@@ -29,11 +29,20 @@ export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedA
   if (!json.ok) return { kind: 'bad_response', message: `${exchange.name} did not answer with JSON.` }
   const unknownShape: Fault = { kind: 'schema_drift', message: `${exchange.name} lists its names in an unknown shape.` }
   try {
-    return exchange.dictionary?.read(json.value) ?? unknownShape
+    const read = exchange.dictionary?.read(json.value) ?? unknownShape
+    return isSoundFault(read) || isDictionary(read) ? read : unknownShape
   } catch {
     return unknownShape
   }
 }
+
+const isDictionary = (read: object): read is Dictionary =>
+  'payments' in read && 'currencies' in read && [read.payments, read.currencies].every(isListOfTexts)
+
+const isListOfTexts = (list: unknown): boolean =>
+  list instanceof Map && list.size <= mostNames && [...list].flat().every((text) => typeof text === 'string')
+
+const mostNames = 20_000
 
 /** What status and kind of body say before ads are looked for; `null` = worth reading. */
 function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {

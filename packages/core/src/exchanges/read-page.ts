@@ -1,5 +1,5 @@
 import type { Ad } from '../ad.js'
-import type { Fault } from '../fault.js'
+import { type Fault, isSoundFault } from '../fault.js'
 import type { PageReading, Rejection } from '../page-reading.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
@@ -26,7 +26,7 @@ export function readPage(exchange: Exchange, text: string, context: PageContext)
 
 function readBody(exchange: Exchange, body: unknown, context: PageContext): PageReading {
   const refusal = exchange.refusal?.(body) ?? null
-  if (refusal !== null) return failed(refusal)
+  if (refusal !== null) return failed(isSoundFault(refusal) ? refusal : changedShape(exchange))
   const envelope = exchange.page.safeParse(body)
   if (!envelope.success) return failed(changedShape(exchange))
   const rows = exchange.rows(envelope.data, context)
@@ -113,7 +113,8 @@ function reachableMax({ price, minFiat, maxFiat, stockUsdt }: AdFacts): number {
 
 function tidyNames(names: readonly string[]): readonly string[] {
   const tidy = new Set<string>()
-  for (const name of names) {
+  // A text has no `values`: it is no list of letters.
+  for (const name of names.values()) {
     const text = cut(name.trim(), maxText)
     if (text !== '') tidy.add(text)
     if (tidy.size === maxNames) break

@@ -6,6 +6,7 @@ export {
 } from './exchange-client.js'
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
+export { ExchangeModuleError, loadExchange } from './load-exchange.js'
 export type { PaceRules } from './pace.js'
 export type { Ports } from './ports.js'
 export type { TransportLimits } from './transport-limits.js'

@@ -1,0 +1,93 @@
+import { fiatNames } from '../vocabulary.js'
+import type { Exchange } from './define-exchange.js'
+
+/**
+ * Why a value is no exchange that can stand beside these, or `null` where it is one. For what comes from an operator's
+ * file: nobody has compiled it. Ends a sentence.
+ */
+export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, 'id' | 'name'>[]): string | null {
+  if (typeof value !== 'object' || value === null) return 'it is no exchange: defineExchange({ ... }) makes one'
+  const { id, name, origin, minIntervalMs, pageSize, maxPages, ...parts } = value as Partial<Record<string, unknown>>
+  return (
+    idDefect(id, beside) ??
+    nameDefect(name, beside) ??
+    originDefect(origin) ??
+    numberDefect('minIntervalMs', minIntervalMs, 250, 60_000) ??
+    numberDefect('pageSize', pageSize, 1, 1_000) ??
+    numberDefect('maxPages', maxPages, 1, 20) ??
+    functionDefect(['request', 'rows', 'ad'], parts) ??
+    schemaDefect(['page', 'row'], parts) ??
+    functionDefect(
+      ['refusal', 'more', 'belongs'].filter((part) => parts[part] !== undefined),
+      parts,
+    ) ??
+    flagDefect(['anyOrder', 'namesSide'], parts) ??
+    dictionaryDefect(parts.dictionary)
+  )
+}
+
+function idDefect(id: unknown, beside: readonly Pick<Exchange, 'id'>[]): string | null {
+  if (typeof id !== 'string' || !/^[a-z][a-z0-9]{1,31}$/.test(id))
+    return 'its id is not 2 to 32 small letters and digits, a letter first'
+  if (takenWords.has(id)) return `its id ${id} is a word that means something else where exchanges are named`
+  return beside.some((other) => other.id === id) ? `there is an exchange ${id} already: choose another id` : null
+}
+
+function nameDefect(name: unknown, beside: readonly Pick<Exchange, 'name'>[]): string | null {
+  // Shown in pages, terminals and documents as it stands.
+  if (typeof name !== 'string' || !/^[\p{L}\p{N}][\p{L}\p{N} .&+'-]{0,31}$/u.test(name) || name.endsWith(' '))
+    return "its name is not 1 to 32 letters, digits, blanks and . & + - '"
+  return beside.some((other) => other.name.toLowerCase() === name.toLowerCase())
+    ? `there is an exchange named ${name} already`
+    : null
+}
+
+/** A mirror, a simulator or a machine of one's own is named by the operator, in a setting. */
+function originDefect(origin: unknown): string | null {
+  if (typeof origin !== 'string' || !URL.canParse(origin))
+    return 'its origin is no address like https://www.bazaar.example'
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(origin)
+  if (protocol !== 'https:') return 'its origin does not begin with https://'
+  if (username !== '' || password !== '') return 'its origin holds a user or a password'
+  if (pathname !== '/' || search !== '' || hash !== '')
+    return 'its origin goes on behind the host: paths belong to request'
+  if (!/^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname) || /\.(local|localhost|internal)$/.test(hostname))
+    return `its origin is no public host: ${hostname}; an address of your own goes into P2P_EXCHANGE_URLS`
+  return null
+}
+
+const numberDefect = (what: string, value: unknown, from: number, to: number): string | null =>
+  Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+    ? null
+    : `its ${what} is not a whole number from ${from} to ${to}`
+
+type Parts = Readonly<Partial<Record<string, unknown>>>
+
+function functionDefect(names: readonly string[], parts: Parts): string | null {
+  const missing = names.find((name) => typeof parts[name] !== 'function')
+  return missing === undefined ? null : `its ${missing} is no function`
+}
+
+function schemaDefect(names: readonly string[], parts: Parts): string | null {
+  const missing = names.find((name) => typeof (parts[name] as Parts | null | undefined)?.safeParse !== 'function')
+  return missing === undefined ? null : `its ${missing} is no schema: nothing there has a safeParse`
+}
+
+function flagDefect(names: readonly string[], parts: Parts): string | null {
+  const odd = names.find((name) => parts[name] !== undefined && parts[name] !== true)
+  return odd === undefined ? null : `its ${odd} is neither true nor left out`
+}
+
+function dictionaryDefect(dictionary: unknown): string | null {
+  if (dictionary === undefined) return null
+  const parts = (dictionary ?? {}) as Parts
+  if (typeof parts.request !== 'function' || typeof parts.read !== 'function' || typeof parts.global !== 'boolean')
+    return 'its dictionary lacks request, read or global'
+  return null
+}
+
+/** What stands in place of an exchange somewhere: a series, all of them, a server, a side, a currency. */
+const takenWords: ReadonlySet<string> = new Set([
+  ...['best', 'index', 'all', 'any', 'every', 'server', 'none', 'buy', 'sell', 'usdt', 'constructor'],
+  ...Object.keys(fiatNames).map((fiat) => fiat.toLowerCase()),
+])
