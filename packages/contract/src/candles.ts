@@ -1,6 +1,6 @@
 import { asset, type Bar, type BarInterval, barIntervalMs, type Fiat, type PriceBar } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, format, hours, type SeriesName, series, seriesNames } from './common-inputs.js'
+import { fiat, format, hours, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { csvText } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -50,7 +50,7 @@ const answer: z.ZodType<Candles> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: z.enum(seriesNames).meta({ description: 'An exchange, `best` or `index`.' }),
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
     interval: z.enum(intervals),
     hours: wireCount.meta({ description: 'Depth used.' }),
     candles: z.array(

@@ -127,7 +127,7 @@ describe('words', () => {
   })
 
   test('of series are the exchanges and best, of all other places the exchanges alone', () => {
-    expect(inputs.seriesNames).toEqual(['best', 'index', ...exchangeIds])
+    expect(inputs.seriesNames()).toEqual(['best', 'index', ...exchangeIds])
     expect([undefined, 'best', 'index'].map((name) => read(inputs.series, name))).toEqual(['best', 'best', 'index'])
     expect(read(inputs.optionalExchange('One.'), 'best')).toBe('unsupported_exchange')
   })

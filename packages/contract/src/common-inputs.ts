@@ -40,18 +40,22 @@ export const side: Input<Side> = {
   words: sides,
 }
 
-const anExchange = `one of ${exchangeIds.join(', ')}`
+const anExchange = () => `one of ${exchangeIds.join(', ')}`
 
 export const exchange: Input<ExchangeName> = {
   schema: wireExchange.meta({ description: 'The exchange, exactly as `markets` spells it.', examples: ['binance'] }),
-  expects: anExchange,
+  get expects() {
+    return anExchange()
+  },
   words: exchangeIds,
   refusal: 'unsupported_exchange',
 }
 
 export const optionalExchange = (description: string): Input<ExchangeName | undefined> => ({
   schema: wireExchange.optional().meta({ description }),
-  expects: anExchange,
+  get expects() {
+    return anExchange()
+  },
   words: exchangeIds,
   refusal: 'unsupported_exchange',
 })
@@ -60,17 +64,23 @@ export const optionalExchange = (description: string): Input<ExchangeName | unde
 export const bestOfAll = 'best'
 /** The name of the series of the reference index. */
 export const indexOfAll = 'index'
-export const seriesNames = [bestOfAll, indexOfAll, ...exchangeIds]
+export const seriesNames = (): readonly string[] => [bestOfAll, indexOfAll, ...exchangeIds]
+/** Made when first used, as `wireExchange` is. */
+export const wireSeries = z.lazy(() => z.enum(seriesNames()))
 /** An exchange, `best` or `index`. */
 export type SeriesName = ExchangeName | typeof bestOfAll | typeof indexOfAll
 
 export const series: Input<SeriesName> = {
-  schema: z.enum(seriesNames).default(bestOfAll).meta({
+  schema: wireSeries.default(bestOfAll).meta({
     description:
       'An exchange, `best` for the best price across all of them at each moment, or `index` for the reference index.',
   }),
-  expects: `${bestOfAll}, ${indexOfAll} or ${anExchange}`,
-  words: seriesNames,
+  get expects() {
+    return `${bestOfAll}, ${indexOfAll} or ${anExchange()}`
+  },
+  get words() {
+    return seriesNames()
+  },
   refusal: 'unsupported_exchange',
 }
 

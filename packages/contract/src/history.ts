@@ -1,6 +1,6 @@
 import { asset, type Fiat, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, format, hours, type SeriesName, series, seriesNames, wholeNumber } from './common-inputs.js'
+import { fiat, format, hours, type SeriesName, series, wholeNumber, wireSeries } from './common-inputs.js'
 import { csvText } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -40,7 +40,7 @@ const answer: z.ZodType<History> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: z.enum(seriesNames).meta({ description: 'An exchange, `best` or `index`.' }),
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
     hours: wireCount.meta({ description: 'Depth used.' }),
     points: z.array(
       z

@@ -8,7 +8,7 @@ import {
   verdicts,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { bestOfAll, fiat, type SeriesName, series, seriesNames } from './common-inputs.js'
+import { bestOfAll, fiat, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice } from './wire.js'
@@ -51,8 +51,7 @@ const answer: z.ZodType<Stats> = z
   .object({
     asset: wireAsset,
     fiat: wireFiat,
-    exchange: z
-      .enum(seriesNames)
+    exchange: wireSeries
       .exactOptional()
       .meta({ description: 'What the figures are about, where something else than `best` was asked for.' }),
     best_buy_now: wirePrice.meta({ description: 'The best price at which you buy USDT now.' }),

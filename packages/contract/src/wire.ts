@@ -5,8 +5,9 @@ import { z } from 'zod'
 
 export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
 export const wireFiat = z.enum(fiats).meta({ id: 'Fiat', description: 'Currency code.', examples: ['UAH'] })
+/** Made when first used, since exchanges may be plugged in before. */
 export const wireExchange = z
-  .enum(exchangeIds)
+  .lazy(() => z.enum(exchangeIds))
   .meta({ id: 'Exchange', description: 'Exchange identifier.', examples: ['binance'] })
 export const wireSide = z
   .enum(sides)

@@ -2,6 +2,7 @@ import type { FirstAnswer } from '@p2p-rates/contract'
 import { render } from 'preact'
 import { App, loadPage, pageOf } from './app.js'
 import { createAsk } from './ask/ask.js'
+import { first } from './first.js'
 import { createNumbers } from './formats/numbers.js'
 import { createKeys } from './keys/keys.js'
 import { createAnnouncer } from './live/announcer.js'
@@ -18,7 +19,6 @@ import './styles/base.css'
 import './parts/frame.css'
 import './parts/icon.css'
 
-const first = JSON.parse(document.getElementById('first')?.textContent ?? 'null') as FirstAnswer | null
 const place = document.getElementById('app')
 
 async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {

@@ -40,7 +40,8 @@ const list = <Word extends string>(words: readonly Word[]) =>
   z
     .string()
     .transform((text) => text.split(',').map((word) => words.find((known) => known === word.trim())))
-    .refine((found) => !found.includes(undefined), `is a comma-separated list of: ${words.join(' ')}`)
+    // Exchanges that are plugged in make their list longer.
+    .refine((found) => !found.includes(undefined), { error: () => `is a comma-separated list of: ${words.join(' ')}` })
     .transform((found): readonly Word[] => [...new Set(found.filter((word) => word !== undefined))])
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
@@ -171,7 +172,21 @@ export const settings = {
     about: 'json: one object a line; pretty: for people; auto: pretty on a terminal',
   },
   FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect', alike: true },
-  EXCHANGES: { schema: list(exchangeIds), fallback: exchangeIds.join(','), about: 'exchanges to ask', alike: true },
+  EXCHANGE_MODULES: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((file) => file.trim()))
+      .refine((files) => !files.includes(''), 'is a comma-separated list of files, such as ./bazaar.mjs'),
+    about: 'files that export one more exchange each, made with defineExchange; they run as part of the server',
+  },
+  EXCHANGES: {
+    schema: list(exchangeIds),
+    get fallback(): string {
+      return exchangeIds.join(',')
+    },
+    about: 'exchanges to ask',
+    alike: true,
+  },
   COLLECT: {
     schema: list(exchangeIds),
     about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
@@ -356,6 +371,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ])
   const unknown = Object.keys(environment).filter((name) => name.startsWith('P2P_') && !known.has(name))
   return { config: Object.freeze(Object.fromEntries(values)) as Config, unknown, effective }
+}
+
+/** Read before everything else, because other settings name what these files export. */
+export function exchangeModulesIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const problems: string[] = []
+  const text = textOf('P2P_EXCHANGE_MODULES', environment, problems)
+  const reading = settings.EXCHANGE_MODULES.schema.safeParse(text ?? '')
+  // What is wrong with the setting itself is told with all other problems.
+  return text !== undefined && reading.success ? reading.data : []
 }
 
 function shortestCycle(values: ReadonlyMap<string, unknown>): number {

@@ -9,6 +9,8 @@ export type FirstAnswer = {
   readonly simulated: boolean
   /** The currency of the start page. */
   readonly fiat: string
+  /** Names by id of the exchanges that the operator has plugged in, in their order. */
+  readonly exchanges: Readonly<Record<string, string>>
   /** Who is logged in. */
   readonly account: AccountInfo | null
   /** Answers by path and query below `/web/v1`, in the order of the alphabet: `/rates?fiat=UAH&include=confidence`. */

@@ -1,5 +1,5 @@
 import { fiats as coreFiats, exchangeIds as coreIds, everyExchange } from '@p2p-rates/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exchangeIds, exchangeName, fiats, homeOf } from './names.js'
 
 test('exchanges and currencies are those of the core, in its order', () => {
@@ -8,7 +8,7 @@ test('exchanges and currencies are those of the core, in its order', () => {
   expect(fiats).toEqual(coreFiats)
 })
 
-test('an exchange that an operator has added is called by its id, harmlessly', () => {
+test('an exchange that nobody has named here is called by its id, harmlessly', () => {
   expect(exchangeName('bazaar')).toBe('bazaar')
   expect(exchangeName('constructor')).toBe('constructor')
   expect(exchangeName('new\u001b[2Jone')).toBe('newone')
@@ -16,4 +16,14 @@ test('an exchange that an operator has added is called by its id, harmlessly', (
 
 test('every currency has a home', () => {
   expect(fiats.filter((fiat) => homeOf(fiat).size === 0)).toEqual([])
+})
+
+test('exchanges that the operator has plugged in stand behind the others, under the names that the page brought along', async () => {
+  vi.resetModules()
+  vi.doMock('../first.js', () => ({ first: { exchanges: { bazaar: 'Bazaar', zoo: 'The Zoo' } } }))
+  const names = await import('./names.js')
+  vi.doUnmock('../first.js')
+  expect(names.exchangeIds).toEqual([...coreIds, 'bazaar', 'zoo'])
+  expect(['binance', 'bazaar', 'zoo'].map(names.exchangeName)).toEqual(['Binance', 'Bazaar', 'The Zoo'])
+  expect(names.knownExchanges).toContain('bazaar')
 })

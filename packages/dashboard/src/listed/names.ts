@@ -1,14 +1,20 @@
 import { cleanText } from '@p2p-rates/contract/words'
+import { first } from '../first.js'
 import { coreLists } from './core-lists.js'
 
-export const { exchangeIds, fiats } = coreLists
+export const { fiats } = coreLists
 
-const names = new Map(Object.entries(coreLists.exchangeNames))
+/** What the operator of this server has plugged in stands behind the core's. */
+const pluggedIn = Object.entries(first?.exchanges ?? {})
 
-/** All that the core knows, asked by default or not. */
+export const exchangeIds: readonly string[] = [...coreLists.exchangeIds, ...pluggedIn.map(([id]) => id)]
+
+const names = new Map([...Object.entries(coreLists.exchangeNames), ...pluggedIn])
+
+/** All that the core knows, asked by default or not, and what was plugged in. */
 export const knownExchanges: readonly string[] = [...names.keys()]
 
-/** An exchange as people call it. One that an operator has added has its id alone. */
+/** An exchange as people call it. An unknown one has its id alone. */
 export const exchangeName = (id: string): string => names.get(id) ?? cleanText(id)
 
 /** The countries in which a currency is at home. */

@@ -59,6 +59,7 @@ export async function serveBuiltPages(
       server_time: new Date().toISOString(),
       version: '1.0.0',
       simulated: false,
+      exchanges: {},
       fiat: 'UAH',
       account: null,
       answers: {},

@@ -17,6 +17,7 @@ const first: FirstAnswer = {
   server_time: new Date(testNowMs).toISOString(),
   version: '1.3.0',
   simulated: false,
+  exchanges: {},
   fiat: 'UAH',
   account: null,
   answers: {},

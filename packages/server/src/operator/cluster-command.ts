@@ -20,7 +20,7 @@ export function addClusterCommand(root: Command): void {
 }
 
 async function withSharing<Result>(work: (sharing: Sharing) => Promise<Result>): Promise<Result> {
-  const { config } = configuration()
+  const { config } = await configuration()
   if (config.DATABASE_URL === undefined || config.REDIS_URL === undefined)
     throw new OperatorError(
       'These data are one server’s own. Servers share them with P2P_DATABASE_URL and P2P_REDIS_URL.',

@@ -35,7 +35,7 @@ export function addCopyCommand(root: Command): void {
 type CopyReport = { readonly proofs: readonly TableProof[]; readonly words: string }
 
 async function copy(from: string, to: string, tell: TellRows): Promise<CopyReport> {
-  const judge = judgeSecrets()
+  const judge = await judgeSecrets()
   const target = await targetAt(to)
   return withSource(from, async (source) => {
     const proofs = await copyData({ source, target }, { judge: (reading) => judge(source.name, reading), tell })
@@ -67,8 +67,8 @@ async function withSource<Result>(where: string, work: (source: CopySource) => P
 }
 
 /** With the key of this configuration; a copy makes none. */
-function judgeSecrets() {
-  const { config } = configuration()
+async function judgeSecrets() {
+  const { config } = await configuration()
   const key = findMasterKey(config.DATA_DIR, config.MASTER_KEY)
   const seal = key === null ? null : createSeal(key)
   return (name: string, reading: TableReading) =>

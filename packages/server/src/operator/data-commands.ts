@@ -13,7 +13,7 @@ export function addDataCommands(root: Command): void {
     .command('backup <file>')
     .description('write a whole, consistent copy of the data; the server may run')
     .action(async (file: string) => {
-      const place = storePlace()
+      const place = await storePlace()
       await place.backUp(resolve(file))
       const { faults } = await place.inspect(resolve(file))
       if (faults.length > 0) throw new OperatorError(damagedBefore(file, faults))
@@ -35,7 +35,9 @@ export function addDataCommands(root: Command): void {
     .command('verify [file]')
     .description('read every page, reference and price of the data or of a backup')
     .action(async (file?: string) => {
-      const { place, version, rows, faults } = await storePlace().inspect(file === undefined ? null : resolve(file))
+      const { place, version, rows, faults } = await (await storePlace()).inspect(
+        file === undefined ? null : resolve(file),
+      )
       console.log(
         table(
           ['TABLE', 'ROWS'],
@@ -49,7 +51,7 @@ export function addDataCommands(root: Command): void {
     .command('migrate')
     .description('bring the data to the shape of this release; start does so too')
     .action(async () => {
-      const { from, to } = await storePlace().migrate()
+      const { from, to } = await (await storePlace()).migrate()
       console.log(from === to ? `The data are of version ${to} already.` : `Brought from version ${from} to ${to}.`)
     })
 }
@@ -61,7 +63,7 @@ export function addKeyCommands(root: Command): void {
     .command('accept')
     .description('use the present master key from now on, though the data were sealed with another that is lost')
     .action(async () => {
-      const { config } = configuration()
+      const { config } = await configuration()
       const store = await openStore(config)
       try {
         await acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
@@ -72,7 +74,7 @@ export function addKeyCommands(root: Command): void {
     })
 }
 
-const storePlace = () => chooseStore(configuration().config)
+const storePlace = async () => chooseStore((await configuration()).config)
 
 /** The copy is kept: it may be the last one of what is still sound. */
 const damagedBefore = (file: string, faults: readonly string[]): string =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ExchangeModuleError } from '@p2p-rates/core/node'
 import { ConfigError } from '../config.js'
 import { CannotListenError } from '../http/cannot-listen.js'
 import { OperatorError } from '../refusals/operator-error.js'
@@ -8,7 +9,7 @@ import { UnfitEngineError } from '../refusals/unfit-engine.js'
 import { NewerDataError } from '../store/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 
-/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 these data are not for this server as it is set up. */
+/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 78 this server as it is set up cannot serve these data. */
 export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
 
 export type Failure = {
@@ -21,8 +22,7 @@ export type Failure = {
 /** What an operator is told about a failure: one line for what happens to everybody once, all of it for our own mistakes. */
 export function inWords(error: unknown): Failure {
   if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
-  if (error instanceof NewerDataError || error instanceof MasterKeyError || error instanceof UnfitEngineError)
-    return told(error.message, exitCodes.unfit)
+  if (unfit.some((kind) => error instanceof kind)) return told((error as Error).message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
     return told(error.message, exitCodes.failed)
   if (!(error instanceof Error)) return told(String(error), exitCodes.failed)
@@ -30,6 +30,9 @@ export function inWords(error: unknown): Failure {
   if (words !== null) return told(words, exitCodes.failed)
   return { code: exitCodes.failed, words: error.message, stack: error.stack ?? null }
 }
+
+/** Starting again changes nothing: a supervisor need not try. */
+const unfit = [NewerDataError, MasterKeyError, UnfitEngineError, ExchangeModuleError]
 
 const told = (words: string, code: number): Failure => ({ code, words, stack: null })
 

@@ -40,9 +40,9 @@ function program(build: BuildServer): Command {
     .description('collect, judge and serve (the default)')
     // As the default it is also handed whatever is no command.
     .allowExcessArguments()
-    .action((_, { args: [word] }: Command) =>
+    .action(async (_, { args: [word] }: Command) =>
       word === undefined
-        ? start(configuration(), build)
+        ? start(await configuration(), build)
         : root.error(`error: unknown command '${word}'; see p2p-server --help`),
     )
   root
@@ -61,8 +61,8 @@ function program(build: BuildServer): Command {
   return root
 }
 
-function checkConfig({ json = false }: { json?: boolean }): void {
-  const { effective, unknown } = configuration()
+async function checkConfig({ json = false }: { json?: boolean }): Promise<void> {
+  const { effective, unknown } = await configuration()
   console.log(json ? JSON.stringify(effective, null, 2) : settingsPage(effective))
   for (const name of unknown) console.error(`warning: ${name} is not a setting of this server`)
 }

@@ -2,7 +2,7 @@ import { createDeletion } from '../accounts/deletion.js'
 import { createKeys } from '../accounts/keys.js'
 import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
-import { type ConfigReading, readConfig } from '../config.js'
+import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
 import { createCorrect } from '../fixings/corrections.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
@@ -12,6 +12,7 @@ import { createSeal } from '../webhooks/seal.js'
 import { actedOn } from './acted-on.js'
 import { connectToServer } from './control-socket.js'
 import { loadEnvFile } from './env-file.js'
+import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
 
@@ -20,7 +21,7 @@ import { createRestore } from './restore.js'
  * several servers share them: those hear of it by themselves.
  */
 export async function withOperator<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
-  const { config } = configuration()
+  const { config } = await configuration()
   const isShared = config.DATABASE_URL !== undefined && config.REDIS_URL !== undefined
   const running = isShared ? null : await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
@@ -61,7 +62,9 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   }
 }
 
-export function configuration(): ConfigReading {
+/** The exchanges that it names are plugged in when this resolves. */
+export async function configuration(): Promise<ConfigReading> {
   loadEnvFile(process.cwd())
+  await plugInModules(exchangeModulesIn(process.env), process.cwd())
   return readConfig(process.env)
 }

@@ -1,3 +1,4 @@
+import { pluggedInExchanges } from '@p2p-rates/core'
 import type { FoundPage } from './known-pages.js'
 
 /** What a page asked first, answered: bodies by the addresses of the questions. What is refused is left out. */
@@ -22,7 +23,8 @@ export function firstAnswerJson(facts: {
   readonly answers: FirstAnswers
 }): string {
   const { serverTimeMs, version, isSimulated, fiat, account, answers } = facts
-  const told = { server_time: new Date(serverTimeMs).toISOString(), version, simulated: isSimulated, fiat }
+  const exchanges = Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name]))
+  const told = { server_time: new Date(serverTimeMs).toISOString(), version, simulated: isSimulated, fiat, exchanges }
   const bodies = [...answers].map(([address, body]) => `${JSON.stringify(address)}:${body}`)
   return `${JSON.stringify(told).slice(0, -1)},"account":${account ?? 'null'},"answers":{${bodies.join(',')}}}`
 }

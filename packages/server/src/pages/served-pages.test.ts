@@ -66,6 +66,7 @@ describe('a page', () => {
       server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       version: expect.any(String),
       simulated: true,
+      exchanges: {},
       fiat: 'UAH',
       account: null,
     })
