@@ -12,7 +12,14 @@ export function seriesInWords(series: string): string {
 }
 
 /** The exchanges that an answer about all of them usually holds. */
-export const usualExchanges: readonly string[] = [...names.keys()]
+const listed = listedExchanges.map(({ id }) => id)
+export const usualExchanges: readonly string[] = listed
+
+/** Names one more, behind the others. */
+export function nameExchange({ id, name }: { readonly id: string; readonly name: string }): void {
+  listed.push(id)
+  names.set(id, name)
+}
 
 /** A column of exchanges: names for people, ids for scripts. */
 export const shownAsName = (cell: unknown): string => exchangeName(String(cell))

@@ -78,6 +78,7 @@ export const optionGroups = [
       ['--profile <name>', 'a remembered server and key (or P2P_PROFILE)'],
       ['--direct', 'the exchanges themselves, although a server is set'],
       ['--exchange-url <id=url>', 'ask an exchange at this address instead (repeatable)'],
+      ['--exchange-module <file>', 'ask the exchange that it exports as well (repeatable; or P2P_EXCHANGE_MODULES)'],
       ['--proxy <[id=]url>', 'go through a proxy, for one exchange or all; none: without (repeatable)'],
       ['--timeout <seconds>', 'wait no longer (usual: 6 for exchanges, 15 for a server)'],
     ],

@@ -4,7 +4,7 @@ import { equip } from './commands/equip.js'
 import { Failure, failureOf } from './failure.js'
 import { commandGroups, helpPage, optionGroups, version } from './help-page.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
-import type { GlobalOptions } from './settings/settings.js'
+import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
 export type ProgramParts = Omit<CliParts, 'options' | 'equip'>
 
@@ -21,7 +21,11 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     getErrHelpWidth: () => terminal.look.width,
     getOutHasColors: () => terminal.look.paint.isColorSupported,
   }).hook('preSubcommand', async (_, command) => {
-    cli = openCli({ ...parts, equip, options: program.opts<GlobalOptions>() })
+    const options = program.opts<GlobalOptions>()
+    const modules = exchangeModules(options, parts.environment)
+    // First of all: what is called by their names would be refused otherwise.
+    if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules)
+    cli = openCli({ ...parts, equip, options })
     await equip(command, cli)
   })
   try {
@@ -90,6 +94,8 @@ const otherNames = new Map<string, string[]>([['complete', ['completion']]])
 /** Gives an option its reader, where its text is not taken as it stands. */
 function withReader(option: Option): Option {
   if (option.long === '--exchange-url') return option.argParser(readAddress)
+  if (option.long === '--exchange-module')
+    return option.argParser((file, before: readonly string[] = []) => [...before, file])
   if (option.long === '--proxy') return option.argParser(readProxy)
   if (option.long === '--columns') return option.argParser((names) => names.split(','))
   if (option.long === '--limit') return option.argParser(readCount)

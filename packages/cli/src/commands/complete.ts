@@ -23,6 +23,7 @@ export const define: Define = (command, cli) =>
       // The scripts put their question after a bare "--".
       if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
+      await plugInTyped(words.slice(0, -1))
       const found = await candidates(program, words, cli.equip, await lists(cli, program))
       for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
@@ -31,6 +32,14 @@ function scriptOf(word: string | undefined): string {
   const shell = shells.find((known) => known === word)
   if (shell === undefined) throw new Failure('usage', 'Which shell?', `p2p complete ${shells.join(' | ')}`)
   return shellScripts[shell]
+}
+
+/** Completion of a line that names further exchanges offers them. One that cannot be loaded is told when it is called. */
+async function plugInTyped(words: readonly string[]): Promise<void> {
+  const files = words.flatMap((word, at) =>
+    words[at - 1] === '--exchange-module' ? [word] : (/^--exchange-module=(.+)$/.exec(word)?.[1] ?? []),
+  )
+  if (files.length > 0) await (await import('../exchange-modules.js')).plugInModules(files).catch(() => {})
 }
 
 async function lists(cli: Cli, program: Command): Promise<Lists> {

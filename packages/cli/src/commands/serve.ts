@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../failure.js'
+import { exchangeModules } from '../settings/settings.js'
 import { installCommand, isMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
@@ -12,7 +13,9 @@ export const define: Define = (command, cli) =>
     .allowUnknownOption()
     .action(async (words: string[]) => {
       const { spawn } = await import('node:child_process')
-      const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit' })
+      const modules = exchangeModules(cli.options, cli.environment).join(',')
+      const env = modules === '' ? process.env : { ...process.env, P2P_EXCHANGE_MODULES: modules }
+      const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit', env })
       // The terminal interrupts both processes. The server cleans up first.
       cli.whenInterrupted(() => {})
       process.once('SIGTERM', () => child.kill('SIGTERM'))

@@ -1,4 +1,4 @@
-import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import { type Fiat, fiats } from '@p2p-rates/core'
 import { type Config, type HistoryEntry, openStore, type UptimeQuarter } from '@p2p-rates/server'
 import { type CrossedFiats, generateHistory, generateTroubles, pastIndex, type Trouble } from '@p2p-rates/simulator'
 
@@ -13,7 +13,7 @@ export async function loadPast(config: Config, world: World, span: Span): Promis
   const store = await openStore(config)
   const troubles = generateTroubles({ seed: world.seed, ...span })
   const loaded = await store.history.load(slotsOf(world, span, troubles))
-  await store.uptime.load(quartersOf(world, span, troubles))
+  await store.uptime.load(quartersOf(world, span, troubles, config.EXCHANGES))
   await store.close()
   return loaded
 }
@@ -57,10 +57,15 @@ const conditions: Readonly<Record<Trouble['kind'], Condition>> = {
 const asksAQuarter = 6
 
 /** What a look at every source would have seen in each minute, the one that goes on left out. */
-function* quartersOf({ seed }: World, { fromMs, toMs }: Span, troubles: readonly Trouble[]): Generator<UptimeQuarter> {
+function* quartersOf(
+  { seed }: World,
+  { fromMs, toMs }: Span,
+  troubles: readonly Trouble[],
+  exchanges: readonly string[],
+): Generator<UptimeQuarter> {
   const [cycle] = generateHistory({ seed, fromMs: toMs - quarterMs, toMs })
   const isTraded = new Set(cycle?.points.map(({ exchange, fiat }) => `${exchange} ${fiat}`))
-  const keys = exchangeIds.flatMap((exchange) => fiats.map((fiat) => ({ exchange, fiat })))
+  const keys = exchanges.flatMap((exchange) => fiats.map((fiat) => ({ exchange, fiat })))
   const end = Math.floor(toMs / minuteMs) * minuteMs
   for (let startMs = Math.ceil(fromMs / quarterMs) * quarterMs; startMs < end; startMs += quarterMs) {
     const minutes = Math.min(quarterMs, end - startMs) / minuteMs

@@ -64,8 +64,9 @@ async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<strin
   return (await operator.createKey(account.id, null)).key
 }
 
+/** The simulated world has no half of an exchange that was plugged in. */
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
-  exchangeIds.map((exchange) => `${exchange}=${baseUrls[exchange]}`).join(',')
+  exchangeIds.flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`)).join(',')
 
 /** The wanted port, or any free one when it is taken. */
 const freePort = (wanted: number): Promise<number> =>

@@ -11,6 +11,7 @@ export type GlobalOptions = {
   readonly profile?: string
   readonly direct?: boolean
   readonly exchangeUrl?: ReadonlyMap<string, string>
+  readonly exchangeModule?: readonly string[]
   readonly proxy?: Named
   /** Seconds. */
   readonly timeout?: number
@@ -74,6 +75,20 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
   }
 }
+
+/** The files of further exchanges: those of the options, else those of the environment. */
+export const exchangeModules = (
+  options: Pick<GlobalOptions, 'exchangeModule'>,
+  { P2P_EXCHANGE_MODULES }: Environment,
+): readonly string[] => [
+  ...new Set(
+    options.exchangeModule ??
+      (P2P_EXCHANGE_MODULES ?? '')
+        .split(',')
+        .map((file) => file.trim())
+        .filter((file) => file !== ''),
+  ),
+]
 
 /** The profile that is asked for; an empty variable asks for none. */
 export const wantedProfile = (options: Pick<GlobalOptions, 'profile'>, environment: Environment): string | undefined =>
