@@ -77,7 +77,13 @@ test('pages of a section have an order, and no two the same', () => {
 test('what is there in another language shows the same programs, in the same place', () => {
   const english = new Map(readGuide('en').map((page) => [page.slug, page]))
   const others = pages.filter(({ language }) => language !== 'en')
-  expect(others.map(({ slug }) => slug)).toEqual(['quick-start', 'assistants', 'how-ads-are-judged', 'reference-index'])
+  expect(others.map(({ slug }) => slug)).toEqual([
+    'quick-start',
+    'assistants',
+    'how-ads-are-judged',
+    'reference-index',
+    'more-exchanges',
+  ])
   for (const { slug, section, order, body } of others) {
     const original = english.get(slug)
     expect({ section, order }).toEqual({ section: original?.section, order: original?.order })
