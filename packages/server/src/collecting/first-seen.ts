@@ -1,4 +1,5 @@
 import { type Ad, type Board, offerKey } from '@p2p-rates/core'
+import { isOfTheFuture } from '../time/clock.js'
 import type { KeptOffer } from './source-store.js'
 
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
@@ -76,9 +77,9 @@ export function createFirstSeen(offersPerMarket = 200): FirstSeen {
     },
     recall: (market, offers, { wallMs, monoMs }) => {
       const sightings = of(market)
-      // What comes from the future was noted by a clock that has been set since: its age is unknown.
+      // The age of what comes from the future is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
-        if (firstAtMs <= lastAtMs && lastAtMs <= wallMs && wallMs - lastAtMs <= rememberedMs)
+        if (firstAtMs <= lastAtMs && !isOfTheFuture(lastAtMs, wallMs) && wallMs - lastAtMs <= rememberedMs)
           sightings.set(key, { firstMonoMs: monoMs - wallMs + firstAtMs, lastMonoMs: monoMs - wallMs + lastAtMs })
     },
     get size() {

@@ -80,3 +80,21 @@ test('what is shown again after a restart is judged as it was, under a version a
   expect(shown?.rates).toEqual(before?.rates)
   expect(shown?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
 })
+
+test.each([
+  ['a few seconds behind that of the server before', -4_000, 16],
+  ['further behind than clocks may be', -6_000, 0],
+])('a server whose clock is %s', async (_, apartMs, ads) => {
+  const store = openMemoryStore()
+  onTestFinished(() => store.close())
+  const first = await open(store)
+  first.room.start()
+  await first.pass(minutes(5) + 500)
+  const bait = baitOf(first)
+  expect(bait).toBeGreaterThan(3)
+  first.room.stop()
+  const again = await open(store, first.clock.wallMs() + apartMs)
+  // What it holds it shows at once; what seems to come from the future has an age that nobody knows.
+  expect(again.latest.sources().map((source) => source.ads)).toEqual([ads, ads])
+  expect(baitOf(again)).toBe(ads === 0 ? 0 : bait)
+})

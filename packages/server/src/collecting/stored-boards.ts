@@ -1,6 +1,6 @@
 import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
 import { freshForMs, isFresh } from '../market/freshness.js'
-import type { Clock } from '../time/clock.js'
+import { type Clock, isOfTheFuture } from '../time/clock.js'
 import { type FirstSeen, rememberedMs } from './first-seen.js'
 import type { DatedCentre, HeldBoards } from './held-boards.js'
 import type { Intake } from './intake.js'
@@ -58,8 +58,8 @@ export function createStoredBoards(ports: {
 
   const recall = (memory: BoardMemory): void => {
     const { wallMs, monoMs } = now()
-    // What was noted in the future was noted by a clock that has been set since: its age is unknown.
-    if (!isOurs(memory) || memory.observedAtMs > wallMs) return
+    // The age of what comes from the future is unknown.
+    if (!isOurs(memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
     const dated = (centre: KeptCentre | null): DatedCentre | null =>
       centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
     const { observedAtMs, centre, previous, offers } = memory
@@ -70,8 +70,8 @@ export function createStoredBoards(ports: {
 
   const restoreBoard = (board: Board): void => {
     const { wallMs, monoMs } = now()
-    const receivedMonoMs = monoMs - (wallMs - board.observedAtMs)
-    const isUsable = board.observedAtMs <= wallMs && isFresh(receivedMonoMs, monoMs)
+    const receivedMonoMs = Math.min(monoMs, monoMs - (wallMs - board.observedAtMs))
+    const isUsable = !isOfTheFuture(board.observedAtMs, wallMs) && isFresh(receivedMonoMs, monoMs)
     if (!isOurs(board) || !isUsable) return
     saved.add(board)
     intake.restore(board, receivedMonoMs)

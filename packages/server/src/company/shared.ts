@@ -17,7 +17,7 @@ import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
 import type { Sharing, Store } from '../store/store.js'
 import type { Calendar } from '../time/calendar.js'
-import type { Clock } from '../time/clock.js'
+import { type Clock, clocksApartMs } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import { version } from '../version.js'
 import { readMasterKey } from '../webhooks/master-key.js'
@@ -25,9 +25,6 @@ import type { EvaluateWithin } from '../webhooks/shared/evaluate-within.js'
 import { createSharedWebhookRoom } from '../webhooks/shared/shared-webhook-room.js'
 import type { Company } from './company.js'
 import { createDutyTurns } from './duty-turns.js'
-
-/** By which the database's clock and ours may differ. */
-const clocksApartMs = 5_000
 
 const goodByesMs = 20_000
 type JoinPorts = {

@@ -5,3 +5,9 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() }
+
+/** By so much clocks of servers over one database may differ: a server whose clock is wrong by more is not ready. */
+export const clocksApartMs = 5_000
+
+/** It was noted by a clock that has been set since. */
+export const isOfTheFuture = (atMs: number, wallMs: number): boolean => atMs > wallMs + clocksApartMs
