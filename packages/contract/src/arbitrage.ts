@@ -12,6 +12,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { amount, decimalText, extras, fiat } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
@@ -182,6 +183,31 @@ export const arbitrageExample: WireOpportunity = {
   sell_methods: ['Monobank', 'PrivatBank'],
 }
 
+const opportunityColumns = [
+  'buy_exchange',
+  'sell_exchange',
+  'buy_price',
+  'sell_price',
+  'gross_spread_pct',
+  'net_profit_pct',
+  'net_profit',
+  'buy_min',
+  'buy_max',
+  'sell_min',
+  'sell_max',
+  'buy_methods',
+  'sell_methods',
+  'since',
+] as const
+
+const flatOpportunity = (one: WireOpportunity) => ({
+  ...one,
+  buy_min: one.buy_limits[0],
+  buy_max: one.buy_limits[1],
+  sell_min: one.sell_limits[0],
+  sell_max: one.sell_limits[1],
+})
+
 export const arbitrage = defineEndpoint({
   name: 'arbitrage',
   method: 'GET',
@@ -201,6 +227,9 @@ export const arbitrage = defineEndpoint({
   } satisfies InputsOf<ArbitrageQuery>,
   answer,
   example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },
+  table: tableOf(opportunityColumns, ({ opportunities, same_exchange: same = [] }: Arbitrage) =>
+    [...opportunities, ...same].map(flatOpportunity),
+  ),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

@@ -1,7 +1,7 @@
 import { asset, type Bar, type BarInterval, barIntervalMs, type Fiat, type PriceBar } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, hours, type SeriesName, series, wireSeries } from './common-inputs.js'
-import { csvText } from './csv.js'
+import { csvOf, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
@@ -88,15 +88,16 @@ const presentOhlc = (bar: PriceBar | null): Ohlc | null =>
 const prices = ['open', 'high', 'low', 'close'] as const
 const columns = ['t', ...prices.map((price) => `buy_${price}`), ...prices.map((price) => `sell_${price}`)]
 
-export const candlesCsv = ({ candles }: Candles): string =>
-  csvText(
-    columns,
+const candlesTable: Table<Candles> = {
+  columns,
+  rows: ({ candles }) =>
     candles.map(({ t, buy, sell }) => [
       t,
-      ...prices.map((price) => buy?.[price] ?? null),
-      ...prices.map((price) => sell?.[price] ?? null),
+      ...prices.map((price) => buy?.[price]),
+      ...prices.map((price) => sell?.[price]),
     ]),
-  )
+}
+export const candlesCsv = (candles: Candles): string => csvOf(candlesTable, candles)
 
 const example: Candles = {
   asset,
@@ -143,7 +144,7 @@ export const candles = defineEndpoint({
   query: { fiat, exchange: series, interval, hours: boundedHours, format } satisfies InputsOf<CandlesQuery>,
   answer,
   example,
-  otherForms: { 'text/csv': candlesCsv(example) },
+  table: candlesTable,
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

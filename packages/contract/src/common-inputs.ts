@@ -92,10 +92,10 @@ export const hours: Input<number> = {
 const formats = ['json', 'csv'] as const
 
 export const format: Input<'json' | 'csv'> = {
-  schema: z
-    .enum(formats)
-    .default('json')
-    .meta({ description: 'The form of the answer: a JSON document, or the same points as lines of CSV.' }),
+  schema: z.enum(formats).default('json').meta({
+    description:
+      'The form of the answer: a JSON document, or the same rows as lines of CSV, safe to open in a spreadsheet.',
+  }),
   expects: formats.join(' or '),
   words: formats,
 }

@@ -1,3 +1,33 @@
-/** Rows in the form of RFC 4180. Cells are numbers and times, so none needs quotes; `null` is an empty cell. */
-export const csvText = (columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  [columns, ...rows].map((cells) => `${cells.map((cell) => cell ?? '').join(',')}\r\n`).join('')
+import { csvCell } from './words/csv-cell.js'
+
+export const csvType = 'text/csv; charset=utf-8; header=present'
+
+/** Several texts stand in one cell, apart by a bar. What is not known is an empty cell. */
+export type Cell = string | number | boolean | readonly string[] | null | undefined
+
+/** An answer as rows, for spreadsheets. */
+export interface Table<Answer> {
+  readonly columns: readonly string[]
+  rows(answer: Answer): readonly (readonly Cell[])[]
+}
+
+export const tableOf = <Answer, Column extends string>(
+  columns: readonly Column[],
+  rowsOf: (answer: Answer) => readonly { readonly [Each in Column]?: Cell }[],
+): Table<Answer> => ({
+  columns,
+  rows: (answer) => rowsOf(answer).map((row) => columns.map((column) => row[column])),
+})
+
+export const csvOf = <Answer>(table: Table<Answer>, answer: Answer): string =>
+  csvText(table.columns, table.rows(answer))
+
+/** Rows in the form of RFC 4180, under a heading. */
+export const csvText = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [columns, ...rows].map((cells) => `${cells.map((cell) => csvCell(plain(cell))).join(',')}\r\n`).join('')
+
+function plain(cell: Cell): string | number {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string' || typeof cell === 'number') return cell
+  return typeof cell === 'boolean' ? String(cell) : cell.join(' | ')
+}

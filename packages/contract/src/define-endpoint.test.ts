@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './all-endpoints.js'
+import { tableOf } from './csv.js'
 import { apiPrefix, defineEndpoint, featureOf, fullPath, webPrefix } from './define-endpoint.js'
 import { planNames } from './plans.js'
 
@@ -32,6 +33,13 @@ describe('an endpoint', () => {
       cacheable: false,
       idempotent: false,
     })
+  })
+
+  test('whose answer is a table takes the form in which it is wanted', () => {
+    const query = { city: { schema: z.string(), expects: 'a city' } }
+    expect(Object.keys(defineEndpoint({ ...least, query }).query)).toEqual(['city'])
+    const table = tableOf(['sunny'], (answer: { readonly sunny: boolean }) => [answer])
+    expect(Object.keys(defineEndpoint({ ...least, query, table }).query)).toEqual(['city', 'format'])
   })
 
   test('keeps every word that it says itself', () => {

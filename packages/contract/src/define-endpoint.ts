@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { format } from './common-inputs.js'
+import type { Table } from './csv.js'
 import type { ErrorCode } from './error-codes.js'
 import type { Inputs, ValuesOf } from './input.js'
 import type { PlanName } from './plans.js'
@@ -63,8 +65,8 @@ export type Endpoint<
   readonly answer: z.ZodType<Answer>
   readonly mediaType: 'application/json' | 'text/event-stream'
   readonly example: NoInfer<Answer>
-  /** Other forms of the same answer, by media type, each with an example. */
-  readonly otherForms?: Readonly<Record<string, string>>
+  /** The same answer for spreadsheets. Where there is one, the query takes `format`. */
+  readonly table?: Table<NoInfer<Answer>>
   /** Errors beyond those that follow from its shape; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 
@@ -113,10 +115,10 @@ export function defineEndpoint<
   Q extends Inputs = None,
   B extends Inputs = None,
 >(definition: Definition<A, P, Q, B> & Place<Name, Method, Path>): Endpoint<A, P, Q, B> & Place<Name, Method, Path> {
+  const { query = {} as Q } = definition
   return {
     root: apiPrefix,
     params: {} as P,
-    query: {} as Q,
     body: null,
     bodyOptional: false,
     status: 200,
@@ -127,6 +129,7 @@ export function defineEndpoint<
     cacheable: false,
     idempotent: false,
     ...definition,
+    query: definition.table === undefined ? query : { ...query, format },
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { fiat, optionalExchange, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { tableOf } from './csv.js'
 import { dealSchema, presentDeal, type Unfilled } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
@@ -108,6 +109,23 @@ function presentSize({ usdt, deal }: CoreDepth['sizes'][number]): SizePrice {
   return { ...size, average_price, worst_price, total_fiat, trades: fills.length, exchanges }
 }
 
+const sizeColumns = [
+  'amount_usdt',
+  'average_price',
+  'worst_price',
+  'total_fiat',
+  'trades',
+  'exchanges',
+  'unfilled_usdt',
+  'unfilled_reason',
+] as const
+
+const flatSize = ({ unfilled, ...size }: SizePrice) => ({
+  ...size,
+  unfilled_usdt: unfilled?.amount,
+  unfilled_reason: unfilled?.reason,
+})
+
 export const depth = defineEndpoint({
   name: 'depth',
   method: 'GET',
@@ -153,6 +171,7 @@ export const depth = defineEndpoint({
     confidence: 'high',
     confidence_reasons: [],
   },
+  table: tableOf(sizeColumns, ({ sizes }: Depth) => sizes.map(flatSize)),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

@@ -2,6 +2,7 @@ import { asset, type Confidence, type Fiat, type FixingFigure, indexMethod } fro
 import { z } from 'zod'
 import { fiat, optionalDay } from './common-inputs.js'
 import { wireConfidenceLevel } from './confidence.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { wireMethod, wireSourceCount } from './reference-index.js'
@@ -152,6 +153,20 @@ const to: Input<string | undefined> = {
   },
 }
 
+const fixingColumns = [
+  'number',
+  'day',
+  'value',
+  'confidence',
+  'sources',
+  'slots',
+  'method',
+  'made_at',
+  'correction',
+  'previous_digest',
+  'digest',
+] as const
+
 export const fixings = defineEndpoint({
   name: 'fixings',
   method: 'GET',
@@ -187,6 +202,7 @@ export const fixings = defineEndpoint({
       },
     ],
   },
+  table: tableOf(fixingColumns, ({ fixings }: Fixings) => fixings),
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

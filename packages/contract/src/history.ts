@@ -1,7 +1,7 @@
 import { asset, type Fiat, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, hours, type SeriesName, series, wholeNumber, wireSeries } from './common-inputs.js'
-import { csvText } from './csv.js'
+import { csvOf, tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
@@ -72,11 +72,8 @@ export const presentHistory = ({ fiat, exchange, hours, points }: HistoryFacts):
   points: points.map(({ t, buy, sell }) => ({ t: isoTime(t), buy, sell })),
 })
 
-export const historyCsv = ({ points }: History): string =>
-  csvText(
-    ['t', 'buy', 'sell'],
-    points.map(({ t, buy, sell }) => [t, buy, sell]),
-  )
+const historyTable = tableOf(['t', 'buy', 'sell'], ({ points }: History) => points)
+export const historyCsv = (history: History): string => csvOf(historyTable, history)
 
 const example: History = {
   asset,
@@ -107,7 +104,7 @@ export const history = defineEndpoint({
   query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
   answer,
   example,
-  otherForms: { 'text/csv': historyCsv(example) },
+  table: historyTable,
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

@@ -1,5 +1,6 @@
 import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
 import { type ExchangeName, type Open, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
@@ -89,9 +90,11 @@ export const markets = defineEndpoint({
   path: '/markets',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Exchanges, currencies and your plan',
-  description: 'The exchanges and currencies that can be asked for, and what the plan of the key allows.',
+  description:
+    'The exchanges and currencies that can be asked for, and what the plan of the key allows. As CSV the currencies.',
   answer,
   example: presentMarkets('Starter', defaultPlans.Starter, exampleFeatures),
+  table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),
   quotaFree: true,
   cacheable: true,
 })

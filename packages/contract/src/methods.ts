@@ -10,6 +10,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, side } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
@@ -129,6 +130,10 @@ export const methods = defineEndpoint({
     ],
     unnamed_ads: 0,
   },
+  table: tableOf(
+    ['id', 'name', 'class', 'price', 'exchange', 'ads', 'available_usdt'],
+    ({ methods }: MethodPrices) => methods,
+  ),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

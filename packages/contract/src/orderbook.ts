@@ -10,6 +10,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { exchange, fiat, optionalAmount, side, wholeNumber } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
@@ -200,6 +201,26 @@ const include: Input<'trust' | undefined> = {
   words: ['trust'],
 }
 
+const adColumns = [
+  'price',
+  'min_amount',
+  'max_amount',
+  'payment_methods',
+  'completed_orders',
+  'completion_rate',
+  'nickname',
+  'trusted',
+] as const
+const trustColumns = [
+  'available_usdt',
+  'merchant',
+  'score',
+  'reasons',
+  'eligible',
+  'observed_at',
+  'url',
+] as const satisfies readonly (keyof AdTrust)[]
+
 export const orderbook = defineEndpoint({
   name: 'orderbook',
   method: 'GET',
@@ -240,6 +261,7 @@ export const orderbook = defineEndpoint({
       },
     ],
   },
+  table: tableOf([...adColumns, ...trustColumns], ({ ads }: Orderbook) => ads),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

@@ -1,5 +1,6 @@
 import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
 import { z } from 'zod'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Open } from './wire.js'
 
@@ -71,5 +72,9 @@ export const paymentMethods = defineEndpoint({
       },
     ],
   },
+  table: tableOf(
+    ['id', 'name', 'class', 'countries', 'aliases'],
+    ({ payment_methods: methods }: PaymentMethods) => methods,
+  ),
   cacheable: true,
 })

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod'
 import { fiat, optionalAmount, optionalExchange, side } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { tableOf } from './csv.js'
 import { type Deal, dealSchema, presentDeal } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Problem } from './error-codes.js'
@@ -104,6 +105,20 @@ const amountUsdt: Input<number | undefined> = {
       : null,
 }
 
+const fillColumns = [
+  'exchange',
+  'nickname',
+  'price',
+  'fiat',
+  'usdt',
+  'min_amount',
+  'max_amount',
+  'payment_methods',
+  'completed_orders',
+  'completion_rate',
+  'url',
+] as const
+
 export const quote = defineEndpoint({
   name: 'quote',
   method: 'GET',
@@ -163,6 +178,7 @@ export const quote = defineEndpoint({
     confidence_reasons: [],
     alternatives: [],
   },
+  table: tableOf(fillColumns, ({ fills }: Quote) => fills),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

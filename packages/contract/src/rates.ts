@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { extras, fiat } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, presentConfidence } from './confidence.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type Answered, type KnownMarket, noPrice } from './known-market.js'
@@ -213,6 +214,7 @@ export const rates = defineEndpoint({
   query: { fiat, include } satisfies InputsOf<RatesQuery>,
   answer: ratesAnswer,
   example: ratesExample,
+  table: tableOf(['exchange', 'buy', 'buy_ads', 'sell', 'sell_ads'], ({ exchanges }: Rates) => exchanges),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
 import { wireConfidenceLevel } from './confidence.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
@@ -132,6 +133,30 @@ function citation(fiat: string, cited: Cited, isSimulated: boolean): string {
   return `1 USDT = ${value} ${fiat}, p2p-rates reference index (method ${method}, ${made}), ${updatedAt}.${warning}`
 }
 
+const indexColumns = [
+  'fiat',
+  'value',
+  'buy',
+  'sell',
+  'confidence',
+  'sources',
+  'method',
+  'updated_at',
+  'official_rate',
+  'official_source',
+  'official_day',
+  'premium_pct',
+  'change_24h_pct',
+  'cite',
+] as const
+
+const flatIndex = ({ official, ...figures }: ReferenceIndex) => ({
+  ...figures,
+  official_rate: official?.rate,
+  official_source: official?.source,
+  official_day: official?.day,
+})
+
 export const index = defineEndpoint({
   name: 'index',
   method: 'GET',
@@ -157,6 +182,7 @@ export const index = defineEndpoint({
     change_24h_pct: -0.12,
     cite: '1 USDT = 41.185 UAH, p2p-rates reference index (method index-1, 5 exchanges, high confidence), 2026-11-21T10:05:12.000Z.',
   },
+  table: tableOf(indexColumns, (one: ReferenceIndex) => [flatIndex(one)]),
   errors: ['data_unavailable', 'storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

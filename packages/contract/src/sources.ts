@@ -1,6 +1,7 @@
 import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
@@ -100,6 +101,29 @@ export const presentSources = (sources: readonly SourceFacts[], nowMs: number): 
   })),
 })
 
+const sourceColumns = [
+  'exchange',
+  'fiat',
+  'state',
+  'reason',
+  'observed_at',
+  'age_seconds',
+  'ads',
+  'trusted_ads',
+  'error_kind',
+  'error_message',
+  'error_at',
+  'next_attempt_at',
+  'simulated',
+] as const
+
+const flatSource = ({ last_error: error, ...source }: Source) => ({
+  ...source,
+  error_kind: error?.kind ?? null,
+  error_message: error?.message ?? null,
+  error_at: error?.at ?? null,
+})
+
 export const sources = defineEndpoint({
   name: 'sources',
   method: 'GET',
@@ -129,6 +153,7 @@ export const sources = defineEndpoint({
       },
     ],
   },
+  table: tableOf(sourceColumns, ({ sources }: Sources) => sources.map(flatSource)),
   quotaFree: true,
   carriesPrices: true,
   cacheable: true,

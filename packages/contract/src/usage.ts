@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extras, wholeNumber } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
@@ -109,6 +110,8 @@ const days: Input<number> = {
   cap: () => mostDays,
 }
 
+const usageColumns = ['day', 'endpoint', 'key_prefix', 'requests', 'counted', 'errors', 'limited'] as const
+
 export const usage = defineEndpoint({
   name: 'usage',
   method: 'GET',
@@ -136,6 +139,7 @@ export const usage = defineEndpoint({
       },
     ],
   },
+  table: tableOf(usageColumns, ({ keys }: UsageReport) => keys),
   errors: ['storage_unavailable'],
   quotaFree: true,
 })

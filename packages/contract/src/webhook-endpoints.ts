@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 import {
@@ -85,6 +86,26 @@ export const createWebhook = defineEndpoint({
   idempotent: true,
 })
 
+const webhookColumns = [
+  'id',
+  'url',
+  'event',
+  'fiat',
+  'exchange',
+  'payment_method',
+  'threshold',
+  'amount',
+  'hysteresis',
+  'fill_amount',
+  'confidence',
+  'hold_seconds',
+  'description',
+  'enabled',
+  'disabled_reason',
+  'consecutive_failures',
+  'created_at',
+] as const
+
 export const listWebhooks = defineEndpoint({
   name: 'webhooks.list',
   method: 'GET',
@@ -94,6 +115,7 @@ export const listWebhooks = defineEndpoint({
   description: 'The oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
   example: { webhooks: [exampleWebhook] },
+  table: tableOf(webhookColumns, ({ webhooks }: WebhookList) => webhooks),
   errors: [stored],
 })
 
@@ -187,6 +209,19 @@ export const activateWebhookSecret = defineEndpoint({
   idempotent: true,
 })
 
+const deliveryColumns = [
+  'id',
+  'event',
+  'created_at',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'last_status',
+  'last_fault',
+  'last_duration_ms',
+] as const
+
 export const listDeliveries = defineEndpoint({
   name: 'webhooks.deliveries',
   method: 'GET',
@@ -199,6 +234,7 @@ export const listDeliveries = defineEndpoint({
     .object({ deliveries: z.array(deliverySchema).max(100) })
     .meta({ id: 'DeliveryList' }) satisfies z.ZodType<DeliveryList>,
   example: { deliveries: [exampleDelivery] },
+  table: tableOf(deliveryColumns, ({ deliveries }: DeliveryList) => deliveries),
   errors: [stored],
 })
 

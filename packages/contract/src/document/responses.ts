@@ -1,4 +1,5 @@
 import { errorsOf } from '../all-endpoints.js'
+import { csvOf } from '../csv.js'
 import type { Access, Endpoint } from '../define-endpoint.js'
 import {
   type ErrorCode,
@@ -77,14 +78,12 @@ export const headerComponents: Readonly<Record<string, JsonSchema>> = Object.fro
 function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
   const headers = headerRefs(successHeaders(endpoint))
   if (endpoint.status === 204) return { description: 'Done.', headers }
-  const { mediaType, answer, example, otherForms = {} } = endpoint
-  const others = Object.entries(otherForms).map(
-    ([type, text]) => [type, { schema: { type: 'string' }, example: text }] as const,
-  )
+  const { mediaType, answer, example, table } = endpoint
+  const csv = table === undefined ? {} : { 'text/csv': { schema: { type: 'string' }, example: csvOf(table, example) } }
   return {
     description: endpoint.summary,
     headers,
-    content: { [mediaType]: { schema: schemas.print(answer), example }, ...Object.fromEntries(others) },
+    content: { [mediaType]: { schema: schemas.print(answer), example }, ...csv },
   }
 }
 

@@ -105,6 +105,15 @@ describe('without a server', () => {
     expect(stream.connection?.simulated).toBe(true)
   })
 
+  test('what is a table comes as lines of CSV, too', async () => {
+    const { p2p } = await connect()
+    const lines = await p2p.request<string>('GET', '/rates', { query: { fiat: 'UAH', format: 'csv' } })
+    const { exchanges } = await p2p.rates({ fiat: 'UAH' })
+    const [heading, ...rows] = lines.trimEnd().split('\r\n')
+    expect(heading).toBe('exchange,buy,buy_ads,sell,sell_ads')
+    expect(rows.map((row) => row.split(',')[0])).toEqual(exchanges.map(({ exchange }) => exchange))
+  })
+
   test('a payment method narrows the book as on a server', async () => {
     const { p2p } = await connect()
     const { ads, payment_method } = await p2p.orderbook({ exchange: 'binance', payment_method: 'mono', rows: 50 })

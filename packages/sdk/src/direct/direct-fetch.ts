@@ -1,4 +1,4 @@
-import { answerHeaders, errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
+import { answerHeaders, csvOf, csvType, errorStatus, fullPath, presentProblem, readQuery } from '@p2p-rates/contract'
 import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
 
@@ -20,12 +20,14 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
       return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream', ...marks(outcome) } })
     }
     const clamped = read.ok ? read.clamped : []
-    return Response.json(outcome.answer, {
-      headers: {
-        ...marks(outcome),
-        ...(clamped.length === 0 ? {} : { [answerHeaders.clamped.name]: clamped.join(', ') }),
-      },
-    })
+    const headers = {
+      ...marks(outcome),
+      ...(clamped.length === 0 ? {} : { [answerHeaders.clamped.name]: clamped.join(', ') }),
+    }
+    const { table } = entry.endpoint
+    if (table !== undefined && searchParams.get('format') === 'csv')
+      return new Response(csvOf(table, outcome.answer), { headers: { ...headers, 'Content-Type': csvType } })
+    return Response.json(outcome.answer, { headers })
   }
 }
 

@@ -1,6 +1,8 @@
 import {
   answerHeaders,
   apiPrefix,
+  csvOf,
+  csvType,
   defaultPlans,
   type Endpoint,
   type EndpointName,
@@ -79,8 +81,9 @@ export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeS
       typeof chosen === 'function' ? chosen(request) : (chosen ?? sampleOf(endpoint, query.values))
     if (endpoint.name === 'stream') return streams.open(String(query.values.fiat), headersOf(endpoint))
     if (endpoint.status === 204) return new Response(null, { status: 204, headers: headersOf(endpoint) })
-    const csv = request.query.format === 'csv' ? endpoint.otherForms?.['text/csv'] : undefined
-    if (csv !== undefined) return new Response(csv, { headers: { ...headersOf(endpoint), 'Content-Type': 'text/csv' } })
+    const { table } = endpoint
+    if (table !== undefined && query.values.format === 'csv')
+      return new Response(csvOf(table, answer), { headers: { ...headersOf(endpoint), 'Content-Type': csvType } })
     return Response.json(answer, { status: endpoint.status, headers: headersOf(endpoint) })
   }
 

@@ -1,4 +1,4 @@
-import { candlesCsv, historyCsv, presentCandles, presentHistory, type SeriesName } from '@p2p-rates/contract'
+import { candlesCsv, csvType, historyCsv, presentCandles, presentHistory, type SeriesName } from '@p2p-rates/contract'
 import { type BarInterval, barIntervalMs, bars, pointsAt, rangeOf, type Series, slotMs, thinOut } from '@p2p-rates/core'
 import { jsonType } from '../http/reply.js'
 
@@ -17,8 +17,6 @@ export type PastQuestion = {
 )
 
 export type PastAnswer = { readonly text: string; readonly type: string }
-
-const csvType = 'text/csv; charset=utf-8; header=present'
 
 /** The answer's whole text, from a series that covers the span. */
 export function answerPast(series: Series, question: PastQuestion): PastAnswer {

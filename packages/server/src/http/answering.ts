@@ -126,7 +126,7 @@ export function createAnswering(ports: {
           : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits)).values
       const call = { params, query, body, actor, usedThisMonth, operationId }
       const outcome = await implementation.handle(call)
-      return withSession(request, outcome, replyOf(outcome, endpoint, []))
+      return withSession(request, outcome, replyOf(outcome, endpoint))
     }
     if (!endpoint.idempotent) return unkept(await act(randomText(22)))
     const { id: accountId } = accountOf(actor)
@@ -167,7 +167,7 @@ export function createAnswering(ports: {
     const reply = await Promise.resolve({ params: {}, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' })
       .then(handle)
       .then(
-        (outcome) => unkept(replyOf(outcome, endpoint, [])),
+        (outcome) => unkept(replyOf(outcome, endpoint)),
         (error: unknown) => failureReply(error, requestId, reportBug),
       )
     addCommonHeaders(reply.headers, requestId, endpoint.access)

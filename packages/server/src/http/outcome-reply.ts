@@ -1,27 +1,39 @@
-import type { Endpoint } from '@p2p-rates/contract'
-import type { Outcome } from './implement.js'
+import { csvOf, csvType, type Endpoint } from '@p2p-rates/contract'
+import type { Outcome, Values } from './implement.js'
 import { withClamped } from './rendered-answers.js'
-import { contentHeaders, jsonBytes, jsonHeaders, notKept, type Reply } from './reply.js'
+import { contentHeaders, jsonBytes, jsonType, notKept, type Reply } from './reply.js'
+
+type AskedFor = {
+  readonly query?: Values
+  /** Parameters that were lowered to what the plan allows. */
+  readonly clamped?: readonly string[]
+}
 
 /** What a handler gave back, as it goes over the wire. */
-export function replyOf(outcome: Outcome<unknown>, endpoint: Endpoint, clamped: readonly string[]): Reply {
+export function replyOf(
+  outcome: Outcome<unknown>,
+  endpoint: Endpoint,
+  { query = {}, clamped = [] }: AskedFor = {},
+): Reply {
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
   if ('nothing' in outcome) return { status: 204, headers: [], body: null }
-  if ('text' in outcome || 'bytes' in outcome) {
-    const body = 'bytes' in outcome ? outcome.bytes : Buffer.from(outcome.text, 'utf8')
-    return {
-      status: 200,
-      headers: withClamped(withMore(contentHeaders(outcome.type, body), outcome.headers), clamped),
-      body,
-    }
-  }
-  const body = jsonBytes(outcome.answer)
+  const { type, body } = contentOf(outcome, endpoint, query)
   return {
-    status: outcome.status ?? endpoint.status,
-    headers: withClamped(withMore(jsonHeaders(body), outcome.headers), clamped),
+    status: ('status' in outcome ? outcome.status : undefined) ?? endpoint.status,
+    headers: withClamped(withMore(contentHeaders(type, body), outcome.headers), clamped),
     body,
   }
+}
+
+type Said = Extract<Outcome<unknown>, { readonly answer: unknown } | { readonly type: string }>
+
+function contentOf(outcome: Said, { table }: Endpoint, { format }: Values): { type: string; body: Buffer } {
+  if ('bytes' in outcome) return { type: outcome.type, body: outcome.bytes }
+  if ('text' in outcome) return { type: outcome.type, body: Buffer.from(outcome.text, 'utf8') }
+  if (table !== undefined && format === 'csv')
+    return { type: csvType, body: Buffer.from(csvOf(table, outcome.answer), 'utf8') }
+  return { type: jsonType, body: jsonBytes(outcome.answer) }
 }
 
 /** What belongs to one account, a secret perhaps, is nothing for caches. */

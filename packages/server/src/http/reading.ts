@@ -56,7 +56,7 @@ export function createReading(clock: Clock): Reading {
 
     const keep = (outcome: Outcome<unknown>): Reply => {
       // What is kept is what all who ask get; that this caller asked for more stays out of it.
-      const reply = replyOf(outcome, implementation.endpoint, [])
+      const reply = replyOf(outcome, implementation.endpoint, { query: question.query })
       const { status, headers, body } = reply
       if (status !== 200 || body === null) return reply
       return rendered.keep(question, data, { headers, body }, wishes)
@@ -82,7 +82,7 @@ export function createReading(clock: Clock): Reading {
         return answerOnce(asking, question, data, wishesOf(actor, headers), usedThisMonth)
       }
       const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
-      const reply = (made: Outcome<unknown>) => unkept(replyOf(made, implementation.endpoint, question.clamped))
+      const reply = (made: Outcome<unknown>) => unkept(replyOf(made, implementation.endpoint, question))
       return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
     },
   }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from './all-endpoints.js'
+import { csvOf, csvText, type Table, tableOf } from './csv.js'
+import { orderbook } from './orderbook.js'
+
+const tables = endpoints.flatMap(({ name, sameAs = name, table, example }) =>
+  table === undefined ? [] : [{ name, sameAs, table: table as Table<unknown>, example }],
+)
+
+const onlyWhereAskedFor: Readonly<Record<string, readonly string[]>> = {
+  orderbook: ['available_usdt', 'merchant', 'score', 'reasons', 'eligible', 'observed_at', 'url'],
+  arbitrage: ['since'],
+}
+
+describe('an answer as rows', () => {
+  test.each(tables)('$name: its example fills the columns that it names, each once', ({ sameAs, table, example }) => {
+    const rows = table.rows(example)
+    expect(new Set(table.columns).size).toBe(table.columns.length)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toHaveLength(table.columns.length)
+    // A column that no row has would be one that is spelled otherwise there.
+    const empty = table.columns.filter((_, at) => rows.every((row) => row[at] === undefined))
+    expect(empty).toEqual(onlyWhereAskedFor[sameAs] ?? [])
+  })
+
+  test('what a stranger calls himself is neither a formula nor a cell more', () => {
+    const [ad] = orderbook.example.ads
+    if (ad === undefined || orderbook.table === undefined) throw new Error('There is an ad, and a table.')
+    const nickname = '=HYPERLINK("http://evil.example","a,b")\r\n@b'
+    const text = csvOf(orderbook.table, { ...orderbook.example, ads: [{ ...ad, nickname }] })
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"",""a,b"") @b",true,`)
+  })
+
+  test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {
+    const table = tableOf(['a', 'b', 'c', 'd'], (rows: readonly object[]) => rows)
+    expect(csvOf(table, [{ a: -0.61, b: ['Monobank', '-Cash'], c: false, d: null }, {}])).toBe(
+      'a,b,c,d\r\n-0.61,Monobank | -Cash,false,\r\n,,,\r\n',
+    )
+    expect(csvText(['a'], [[['+cash', 'card']]])).toBe("a\r\n'+cash | card\r\n")
+  })
+})
