@@ -9,6 +9,8 @@ export type WireRequest = {
   readonly query?: Readonly<Record<string, string | number | boolean>>
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -45,8 +45,14 @@ const isListOfTexts = (list: unknown): boolean =>
 const mostNames = 20_000
 
 /** What status and kind of body say before ads are looked for; `null` = worth reading. */
-function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
-  const { name } = exchange
+function answerFault({ name }: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
+  const fault = statusFault(name, answer, observedAtMs)
+  if (fault !== null || !isPage(answer)) return fault
+  return { kind: 'blocked', message: `${name} shows a web page instead of data.`, httpStatus: answer.status }
+}
+
+/** What the status alone says; `null` = there is a body to read. */
+export function statusFault(name: string, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const { status } = answer
   const wait = readRetryAfter(answer.retryAfter, observedAtMs)
   const fault = (kind: Fault['kind'], message: string): Fault => ({ kind, message, httpStatus: status })
@@ -61,7 +67,6 @@ function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: numbe
   if (status >= 400) return fault('schema_drift', `${name} does not understand the request (HTTP ${status}).`)
   if (status >= 300) return fault('redirect', `${name} points to another address, which is not followed.`)
   if (status !== 200) return fault('bad_response', `${name} answered without data (HTTP ${status}).`)
-  if (isPage(answer)) return fault('blocked', `${name} shows a web page instead of data.`)
   return null
 }
 

@@ -3,6 +3,7 @@ import type { Market } from '../ad.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeId } from '../vocabulary.js'
+import { checkedUrl } from './checked-url.js'
 import { openConnection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
@@ -87,10 +88,4 @@ function destinationOf({ id, origin }: Exchange, { baseUrls, proxies }: Exchange
     baseUrl: checkedUrl(baseUrls?.[id] ?? origin, ['http:', 'https:']),
     proxy: proxy === undefined ? undefined : checkedUrl(proxy, ['http:', 'https:', 'socks5:']),
   }
-}
-
-/** A mistyped address is the operator's mistake and shows at start, not as an exchange that is down. */
-function checkedUrl(text: string, protocols: readonly string[]): string {
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-  throw new Error(`An address must begin with ${protocols.join('// or ')}// and be complete.`)
 }

@@ -7,6 +7,7 @@ export {
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
 export { ExchangeModuleError, loadExchange } from './load-exchange.js'
+export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
 export type { Ports } from './ports.js'
 export type { TransportLimits } from './transport-limits.js'

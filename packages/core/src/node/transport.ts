@@ -104,7 +104,7 @@ function requestOptions(
       ...request.headers,
       'user-agent': userAgent,
     },
-    body: request.body === undefined ? null : JSON.stringify(request.body),
+    body: request.text ?? (request.body === undefined ? null : JSON.stringify(request.body)),
     signal,
   }
 }
