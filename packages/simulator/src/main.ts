@@ -6,6 +6,7 @@ import { type Simulator, startSimulator } from './simulator.js'
 const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--crossed UAH=4 ...] [--fault WHAT ...]
 
 Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.
+Central banks of the same world follow.
 In a crossed currency buyers pay that many percent more than sellers ask, everywhere.
 WHAT is exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
 Kinds: ${faultNames.join(', ')}.`
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
     faults: values.fault.map((text) => parseFault(text, startMs)),
   })
   stopOnSignal(simulator)
-  for (const [exchange, url] of Object.entries(simulator.baseUrls)) console.log(`${exchange} ${url}`)
+  for (const [id, url] of Object.entries({ ...simulator.baseUrls, ...simulator.officials.urls }))
+    console.log(`${id} ${url}`)
 }
 
 function stopOnSignal(simulator: Simulator): void {

@@ -4,6 +4,7 @@ import { simulatedExchanges } from './exchanges/all.js'
 import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
 import { createFaultSchedule } from './faults/fault-schedule.js'
+import { type OfficialServer, startOfficials } from './officials/official-server.js'
 import { type Receiver, startReceiver } from './receiver.js'
 import { createBoardCache } from './world/board-cache.js'
 import type { CrossedFiats } from './world/currencies.js'
@@ -13,7 +14,7 @@ export type SimulatorOptions = {
   /** The same seed and the same clock give the same bytes. */
   readonly seed: number
   readonly now?: () => number
-  /** Exchanges get `portBase`, `portBase + 1` and so on; free ports when absent. */
+  /** Exchanges get `portBase`, `portBase + 1` and so on, the central banks the next one; free ports when absent. */
   readonly portBase?: number
   readonly exchanges?: readonly ExchangeId[]
   /** Currencies in which buyers pay more than sellers ask, and by how many percent. */
@@ -31,6 +32,8 @@ export type Simulator = {
   readonly seed: number
   readonly world: World
   readonly baseUrls: Readonly<Record<ExchangeId, string>>
+  /** The central banks of this world. */
+  readonly officials: Pick<OfficialServer, 'urls' | 'requests'>
   /** What readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
   /** The address to which redirects lead by default. No request should arrive here. */
@@ -78,13 +81,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       }),
     ]),
   )
+  let officials: OfficialServer | null = null
   const close = async () => {
-    await Promise.all([trap.close(), ...[...servers.values()].map((server) => server.stop())])
+    await Promise.all([trap.close(), officials?.close(), ...[...servers.values()].map((server) => server.stop())])
   }
-  const ports = await listen(servers, options.portBase).catch(async (error: unknown) => {
+  const closing = async (error: unknown) => {
     await close()
     throw error
-  })
+  }
+  const ports = await listen(servers, options.portBase).catch(closing)
+  const nextPort = options.portBase === undefined ? 0 : options.portBase + ports.size
+  officials = await startOfficials(world, now, nextPort).catch(closing)
+  const { urls, requests } = officials
 
   const serverOf = (exchange: ExchangeId): ExchangeServer => {
     const server = servers.get(exchange)
@@ -96,6 +104,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     seed,
     world,
     baseUrls: Object.fromEntries([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
+    officials: { urls, requests },
     certificate: certificates?.good.cert ?? null,
     trap,
     requests: (exchange) => serverOf(exchange).requests(),

@@ -1,0 +1,50 @@
+import { officials } from '@p2p-rates/core'
+import { createOfficialClient } from '@p2p-rates/core/node'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSimulator } from '../simulator.js'
+import { currencies } from '../world/currencies.js'
+
+const nowMs = Date.UTC(2026, 10, 23, 9)
+
+async function open(seed = 7) {
+  const simulator = await startSimulator({ seed, exchanges: ['binance'], now: () => nowMs })
+  const client = createOfficialClient({ baseUrls: simulator.officials.urls, ports: { now: () => nowMs } })
+  onTestFinished(async () => {
+    await Promise.all([client.close(), simulator.close()])
+  })
+  const rates = async () => {
+    const readings = await Promise.all(officials.map((source) => client.fetchOfficial(source)))
+    return readings.flatMap((reading) => {
+      if (reading.state === 'failed') throw new Error(reading.fault.message)
+      expect(reading.simulated).toBe(true)
+      return reading.rates
+    })
+  }
+  return { simulator, rates }
+}
+
+test('every central bank is read, and says what a dollar costs in this world', async () => {
+  const { rates, simulator } = await open()
+  const known = await rates()
+  expect(known.map(({ fiat }) => fiat).toSorted()).toEqual(
+    Object.keys(currencies)
+      .filter((fiat) => fiat !== 'VND')
+      .toSorted(),
+  )
+  for (const { fiat, rate, day } of known) {
+    expect(day).toBe('2026-11-23')
+    expect(Math.abs(rate / currencies[fiat].level - 1)).toBeLessThan(0.08)
+  }
+  expect(known.find(({ fiat }) => fiat === 'USD')?.rate).toBe(1)
+  expect(simulator.officials.requests()).toBe(officials.length)
+})
+
+test('the same seed says the same, another one something else', async () => {
+  const [one, same, other] = [
+    await (await open(7)).rates(),
+    await (await open(7)).rates(),
+    await (await open(8)).rates(),
+  ]
+  expect(same).toEqual(one)
+  expect(other).not.toEqual(one)
+})
