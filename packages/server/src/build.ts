@@ -1,6 +1,6 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { createExchangeClient } from '@p2p-rates/core/node'
+import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { createAccountRoom } from './accounts/account-room.js'
 import { createCallerCache } from './accounts/caller-cache.js'
 import { createDeletion } from './accounts/deletion.js'
@@ -39,6 +39,7 @@ import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
+import { createOfficialNow } from './officials/official-reader.js'
 import { announceSetup } from './operator/announce-setup.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
@@ -66,6 +67,7 @@ import {
   cyclesOf,
   exchangeClientOptionsOf,
   mostConnectionsOf,
+  officialClientOptionsOf,
   rulesOf,
   seriesOf,
   visitorRulesOf,
@@ -156,6 +158,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const client = createExchangeClient(exchangeClientOptionsOf(config))
   opened.add(() => client.close())
   const simulation = noticeSimulation(client, config.SIMULATED)
+  const officials = createOfficialClient(officialClientOptionsOf(config))
+  opened.add(() => officials.close())
   const metrics = createMetrics({
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
@@ -218,7 +222,13 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       shown,
       told,
       uptime,
+      officials,
+      isSimulated,
       report: reportMarketEvent,
+      reportOfficial: (bank, fault) =>
+        fault === null
+          ? log.info('the official rates of a bank are read again', { bank })
+          : log.warn('the official rates of a bank are not read', { bank, fault: `${fault.kind}: ${fault.message}` }),
       announceSetup: () =>
         announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start')),
       repeat,
@@ -299,8 +309,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         streamPlaces: company.streamPlaces,
         clock,
         rules,
-        // No source of official rates is asked yet.
-        officialRate: () => null,
+        official: createOfficialNow({ store: store.officials, clock }),
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,

@@ -9,7 +9,7 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { exchangeIds, fiats } from '@p2p-rates/core'
+import { exchangeIds, fiats, officialIds } from '@p2p-rates/core'
 import { z } from 'zod'
 
 /** Everything an operator can set, checked once. All problems come in one message. */
@@ -203,13 +203,19 @@ export const settings = {
     alike: true,
   },
   EXCHANGE_URLS: {
-    schema: perName(exchangeIds, isHttpUrl, 'binance=https://host,okx=...'),
-    about: 'other base addresses, for mirrors and the simulator',
+    schema: perName([...exchangeIds, ...officialIds], isHttpUrl, 'binance=https://host,okx=...'),
+    about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
   },
   EXCHANGE_PROXIES: {
     schema: perName(exchangeIds, isHttpUrl, 'bybit=http://user:password@proxy:3128'),
     about: 'outbound proxies for single exchanges',
     secret: true,
+  },
+  OFFICIAL_RATES: {
+    schema: z.enum(['on', 'off'], 'is on or off'),
+    fallback: 'on',
+    about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
+    alike: true,
   },
   USER_AGENT: {
     schema: z

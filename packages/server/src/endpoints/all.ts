@@ -9,6 +9,7 @@ import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
+import type { OfficialNow } from '../officials/official-reader.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
 import type { UptimeReader } from '../uptime/uptime-reader.js'
@@ -27,7 +28,7 @@ import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
-import { indexEndpoint, type OfficialRates } from './reference-index.js'
+import { indexEndpoint } from './reference-index.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
@@ -46,7 +47,7 @@ export function allEndpoints(rooms: {
   streamPlaces: StreamPlaces
   clock: Clock
   rules: TrustRules
-  officialRate: OfficialRates
+  official: OfficialNow
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
@@ -79,7 +80,7 @@ export function allEndpoints(rooms: {
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
-    index: indexEndpoint(now, past, rooms.officialRate, isSimulated),
+    index: indexEndpoint(now, past, rooms.official, isSimulated),
     fixings: fixingsEndpoint(rooms.fixings, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]

@@ -63,7 +63,7 @@ describe('what the endpoint knows beside the market', () => {
     if (recordedAgoMs !== null) await history.append(clock.wallMs() - recordedAgoMs, entriesOf(snapshot))
     const past = createPast({ store: history, clock, timers })
     const now = { snapshot: () => snapshot, wallMs: clock.wallMs } as unknown as MarketNow
-    const official = () => (rate === null ? null : { rate, source: 'A bank', day: '2026-11-21' })
+    const official = async () => (rate === null ? null : { rate, source: 'A bank', day: '2026-11-21' })
     const { handle } = indexEndpoint(now, past, official, () => false)
     const outcome = await handle({ query: { fiat: 'UAH' } } as never)
     return (outcome as { answer: ReferenceIndex }).answer

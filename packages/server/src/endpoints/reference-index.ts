@@ -1,22 +1,20 @@
 import { index, indexOfAll, presentIndex } from '@p2p-rates/contract'
-import { type Fiat, marketIndex, type OfficialRate, readIndexPoint, readPoints, slotMs, slotOf } from '@p2p-rates/core'
+import { type Fiat, marketIndex, readIndexPoint, readPoints, slotMs, slotOf } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
+import type { OfficialNow } from '../officials/official-reader.js'
 import type { MarketNow } from './market-now.js'
-
-/** The newest rate of a central bank, as far as one is known. */
-export type OfficialRates = (fiat: Fiat) => OfficialRate | null
 
 const dayMs = 86_400_000
 
-export const indexEndpoint = (now: MarketNow, past: Past, officialRate: OfficialRates, isSimulated: () => boolean) =>
+export const indexEndpoint = (now: MarketNow, past: Past, official: OfficialNow, isSimulated: () => boolean) =>
   implement(
     index,
     async ({ query: { fiat } }) => {
       const found = marketIndex(now.snapshot(fiat).market)
       if (found === null) throw now.unavailable(fiat)
       const dayAgo = await indexAt(past, fiat, now.wallMs() - dayMs)
-      const facts = { fiat, index: found, dayAgo, official: officialRate(fiat), isSimulated: isSimulated() }
+      const facts = { fiat, index: found, dayAgo, official: await official(fiat), isSimulated: isSimulated() }
       return { answer: presentIndex(facts) }
     },
     ({ fiat }) => now.version(fiat),

@@ -8,6 +8,7 @@ import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-stor
 import { fixingStoreContract, fixingStoreRaces } from '../fixings/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
+import { officialStoreContract, officialStoreRaces } from '../officials/official-store.contract.js'
 import { eitherOf } from '../testing/two-of.js'
 import { uptimeStoreContract, uptimeStoreRaces } from '../uptime/uptime-store.contract.js'
 import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
@@ -17,7 +18,7 @@ import type { Store } from './store.js'
 /** Each port, and those of people, which are about each other. */
 type Ports = Pick<
   Store,
-  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings'
+  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings' | 'officials'
 > & {
   readonly people: PeopleStores
   readonly links: LinkStores
@@ -41,6 +42,7 @@ export const storeContract = (open: OpenPort) => {
   describe('uptime', () => uptimeStoreContract(() => open('uptime')))
   describe('history', () => historyStoreContract(() => open('history')))
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
+  describe('officials', () => officialStoreContract(() => open('officials')))
 }
 
 /** A store by itself. */
@@ -76,6 +78,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
   describe('history', () => historyStoreRaces(openTwo('history')))
   describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
+  describe('officials', () => officialStoreRaces(openTwo('officials')))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 }

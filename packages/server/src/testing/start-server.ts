@@ -26,6 +26,8 @@ export type TestServerOptions = {
   readonly settings?: Readonly<Record<string, string>>
   readonly faults?: SimulatorOptions['faults']
   readonly crossed?: SimulatorOptions['crossed']
+  /** The simulated central banks are asked, too. */
+  readonly officials?: boolean
   readonly log?: Log
   readonly feed?: Feed
   /** What the dashboard's build left, or `true` for a small one that is made here; without it there are no pages. */
@@ -77,7 +79,12 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     P2P_HAMMERING_PAUSE_MS: '0',
     P2P_FIATS: fiats.join(','),
     P2P_EXCHANGES: exchanges.join(','),
-    P2P_EXCHANGE_URLS: exchanges.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
+    P2P_EXCHANGE_URLS: Object.entries({
+      ...simulator.baseUrls,
+      ...(options.officials === true ? simulator.officials.urls : {}),
+    })
+      .map(([id, url]) => `${id}=${url}`)
+      .join(','),
     ...settings,
   })
   await loadPast(config, {

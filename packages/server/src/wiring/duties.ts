@@ -1,4 +1,5 @@
 import type { ExchangeId } from '@p2p-rates/core'
+import type { OfficialClient } from '@p2p-rates/core/node'
 import type { CollectingRoom } from '../collecting/collecting-room.js'
 import type { ReportMarketEvent } from '../collecting/market-event.js'
 import type { Duties, OpenDuty, Right } from '../company/company.js'
@@ -8,11 +9,12 @@ import { createFixingMaker } from '../fixings/fixing-maker.js'
 import { isWhole } from '../market/market-snapshot.js'
 import type { ShownMarkets, SnapshotListener } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
+import { createOfficialCollector, type ReportOfficial } from '../officials/official-collector.js'
 import { createCleaning } from '../store/upkeep.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel } from '../time/timers.js'
 import type { UptimeRoom } from '../uptime/uptime-room.js'
-import { askedHere } from './settings.js'
+import { askedHere, officialsAsked } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
 
@@ -31,12 +33,16 @@ export function createDuties(ports: {
   readonly shown: Pick<ShownMarkets, 'subscribe'>
   readonly told: Pick<ToldSources, 'collectsHere' | 'words'>
   readonly uptime: Pick<UptimeRoom, 'observer'>
+  readonly officials: Pick<OfficialClient, 'fetchOfficial'>
+  readonly isSimulated: () => boolean
   readonly report: ReportMarketEvent
+  readonly reportOfficial: ReportOfficial
   readonly announceSetup: () => Promise<void>
   readonly repeat: Repeat
   readonly clock: Clock
 }): Duties {
-  const { config, collecting, shown, told, uptime, report, announceSetup, repeat, clock } = ports
+  const { config, collecting, shown, told, uptime, officials, isSimulated } = ports
+  const { report, reportOfficial, announceSetup, repeat, clock } = ports
 
   const tellSources = ({ tell }: Elsewhere): (() => Promise<void>) => {
     let last = ''
@@ -113,6 +119,14 @@ export function createDuties(ports: {
     },
     upkeep: async ({ store }) => {
       const makeFixings = createFixingMaker({ store, fiats: config.FIATS, clock })
+      const readOfficials = createOfficialCollector({
+        store: store.officials,
+        client: officials,
+        sources: officialsAsked(config),
+        isSimulated,
+        report: reportOfficial,
+        clock,
+      })
       const ends: Cancel[] = []
       return {
         start: () => {
@@ -120,6 +134,7 @@ export function createDuties(ports: {
           ends.push(
             repeat(hourMs, 'what is old is not cleaned away', createCleaning(store, clock, config.HISTORY_DAYS)),
             repeat(1_000, 'the index of a day is not fixed', makeFixings),
+            repeat(1_000, 'official rates are not on record', readOfficials),
           )
         },
         stop: () => {

@@ -1,6 +1,13 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
-import { type ExchangeId, exchanges, normalRules, type TrustRules } from '@p2p-rates/core'
-import type { ExchangeClientOptions } from '@p2p-rates/core/node'
+import {
+  type ExchangeId,
+  exchanges,
+  normalRules,
+  type OfficialSource,
+  officials,
+  type TrustRules,
+} from '@p2p-rates/core'
+import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { VisitorRules } from '../accounts/actor.js'
 import type { CollectingSettings } from '../collecting/collecting-room.js'
 import type { Config } from '../config.js'
@@ -22,6 +29,24 @@ export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions =
   ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
   ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
 })
+
+export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): OfficialClientOptions => ({
+  ...(EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(EXCHANGE_URLS) }),
+  ...(USER_AGENT === undefined ? {} : { userAgent: USER_AGENT }),
+})
+
+/**
+ * Whose official rates are read: of the currencies that are collected. With another address for every exchange none is
+ * asked at its own: who tries something out on servers of his own means these alone.
+ */
+export function officialsAsked({ OFFICIAL_RATES, FIATS, EXCHANGES, EXCHANGE_URLS }: Config): readonly OfficialSource[] {
+  if (OFFICIAL_RATES === 'off') return []
+  const isElsewhere = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
+  const isAllElsewhere = EXCHANGES.every(isElsewhere)
+  return officials.filter(
+    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (isElsewhere(id) || !isAllElsewhere),
+  )
+}
 
 export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, 'isSimulated' | 'rules'> => ({
   fiats: config.FIATS,

@@ -134,6 +134,11 @@ export const copiedTables: readonly CopiedTable[] = [
     key: ['fiat', 'number'],
     columns: { fiat: 'text', number: 'whole', day: 'text', content: 'text', digest: 'text' },
   },
+  {
+    name: 'official_rate',
+    key: ['fiat', 'day'],
+    columns: { fiat: 'text', day: 'text', rate: 'text', source: 'text', bank: 'text', read_at: 'whole' },
+  },
   { name: 'series', key: ['id'], columns: { id: 'whole', fiat: 'text', exchange: 'text' } },
   { name: 'snap', key: ['slot'], columns: { slot: 'whole', data: 'bytes' } },
   { name: 'chunk', key: ['series', 'day'], columns: { series: 'whole', day: 'whole', data: 'bytes' } },

@@ -11,6 +11,7 @@ import { createPostgresKeyStore } from './key-store.js'
 import { createPostgresLinkStore } from './link-store.js'
 import { createPostgresLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
+import { createPostgresOfficialStore } from './official-store.js'
 import { createPostgresSessionStore } from './session-store.js'
 import { createPostgresSourceStore } from './source-store.js'
 import { createPostgresUptimeStore } from './uptime-store.js'
@@ -72,6 +73,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
     fixings: createPostgresFixingStore(database),
+    officials: createPostgresOfficialStore(database),
     history: createPostgresHistoryStore(database, series),
     note,
     setNote,

@@ -404,4 +404,20 @@ export const steps: readonly Step[] = [
   CREATE INDEX fixing_day ON fixing(fiat, day);
   `,
   },
+  // What a dollar officially costs, by day.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE official_rate (
+    fiat ${name},
+    day ${name},
+    rate text NOT NULL,
+    source text NOT NULL,
+    bank ${name},
+    read_at bigint NOT NULL,
+    PRIMARY KEY (fiat, day)
+  );
+  CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
+  `,
+  },
 ]

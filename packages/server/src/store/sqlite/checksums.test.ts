@@ -81,6 +81,8 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.uptime.add({ startMs: start, glances: [aGlance()] })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
   await store.fixings.append([linkBehind(null, 'UAH', { ...facts, correction: null })], null)
+  const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
+  await store.officials.write([official])
   await store.noteOnce('prices', 'real')
   for (let slot = 0; slot < 288 * 2 + 5; slot += 29)
     await store.history.append(start + slot * slotMs, [entry('best', 41 + slot / 100), entry('okx', 42)])

@@ -53,6 +53,7 @@ export const checkedTables = {
   link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
   uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
   fixing: { key: ['fiat', 'number'], columns: ['fiat', 'number', 'day', 'content', 'digest'] },
+  official_rate: { key: ['fiat', 'day'], columns: ['fiat', 'day', 'rate', 'source', 'bank', 'read_at'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 

@@ -18,6 +18,7 @@ import { createSqliteKeyStore } from './key-store.js'
 import { createSqliteLinkStore } from './link-store.js'
 import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
+import { createSqliteOfficialStore } from './official-store.js'
 import { restoreAside } from './restore-aside.js'
 import { createSqliteSessionStore } from './session-store.js'
 import { createSqliteSourceStore } from './source-store.js'
@@ -101,6 +102,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
     fixings: createSqliteFixingStore(database),
+    officials: createSqliteOfficialStore(database),
     history,
     note: async (name) => note(name),
     setNote: async (name, value) => {

@@ -254,4 +254,18 @@ export const migrations: readonly string[] = [
   CREATE INDEX fixing_day ON fixing(fiat, day);
   ${addSums('fixing')}
   `,
+  // What a dollar officially costs, by day.
+  `
+  CREATE TABLE official_rate (
+    fiat TEXT NOT NULL,
+    day TEXT NOT NULL,
+    rate TEXT NOT NULL,
+    source TEXT NOT NULL,
+    bank TEXT NOT NULL,
+    read_at INTEGER NOT NULL,
+    PRIMARY KEY (fiat, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
+  ${addSums('official_rate')}
+  `,
 ]

@@ -118,7 +118,7 @@ async function fillWebhooks({ webhooks }: Store, seal: Seal, random: Random) {
   await webhooks.saveLastValues('UAH', new Map([['wh_1', 41.123_456_789]]))
 }
 
-async function fillMarket({ sources, history, uptime, fixings }: Store, random: Random) {
+async function fillMarket({ sources, history, uptime, fixings, officials }: Store, random: Random) {
   await sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: atMs })
   for (const fiat of ['UAH', 'EUR'])
     for (const side of ['BUY', 'SELL'] as const) {
@@ -140,6 +140,12 @@ async function fillMarket({ sources, history, uptime, fixings }: Store, random: 
       const link = linkBehind(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
       await fixings.append([link], end)
     }
+  await officials.write(
+    Array.from({ length: 40 }, (_, day) => ({
+      ...{ fiat: day % 2 === 0 ? 'UAH' : 'EUR', day: `2026-10-${String(10 + (day % 20))}`, bank: `bank ${day % 3}` },
+      ...{ rate: random.integer(1, 10 ** 7) / 3, source: nameOf(day).slice(0, 200), readAtMs: atMs + day },
+    })),
+  )
   const entries = () =>
     seriesKeys.map((key) => ({ ...key, buy: price(random), sell: price(random), buyAds: random.below(99), sellAds: 1 }))
   const slots = Array.from({ length: historyDays * 24 }, (_, hour) => ({

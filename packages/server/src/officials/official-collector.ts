@@ -1,0 +1,76 @@
+import type { Fault, OfficialSource } from '@p2p-rates/core'
+import type { OfficialClient } from '@p2p-rates/core/node'
+import type { Clock } from '../time/clock.js'
+import type { OfficialStore } from './official-store.js'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Who could not be read is left alone for so long. */
+const pauseMs = hourMs / 2
+
+/** Told when a bank begins to fail, when it fails in another way, and with `null` when it can be read again. */
+export type ReportOfficial = (bank: string, fault: Fault | null) => void
+
+/**
+ * Reads the list of each central bank once a day, as soon as it is published, however often it is called and whoever did
+ * it before.
+ */
+export function createOfficialCollector(ports: {
+  readonly store: OfficialStore
+  readonly client: Pick<OfficialClient, 'fetchOfficial'>
+  readonly sources: readonly OfficialSource[]
+  /** Rates that never existed are kept by none but those who show nothing else. */
+  readonly isSimulated: () => boolean
+  readonly report: ReportOfficial
+  readonly clock: Clock
+}): () => Promise<void> {
+  const { store, client, sources, isSimulated, report, clock } = ports
+  const lastRead = new Map<string, number | null>()
+  const notBefore = new Map<string, number>()
+  const failing = new Map<string, Fault['kind']>()
+
+  const lastReadMs = async (bank: string): Promise<number | null> => {
+    const known = lastRead.get(bank)
+    if (known !== undefined) return known
+    const found = await store.lastReadMs(bank)
+    lastRead.set(bank, found)
+    return found
+  }
+
+  const isDue = async ({ id, publishedByHour }: OfficialSource): Promise<boolean> => {
+    if (clock.monoMs() < (notBefore.get(id) ?? 0)) return false
+    const nowMs = clock.wallMs()
+    const newestListMs = Math.floor((nowMs - publishedByHour * hourMs) / dayMs) * dayMs + publishedByHour * hourMs
+    const readMs = await lastReadMs(id)
+    // What was read in the future was read by a clock that went wrong.
+    return readMs === null || readMs < newestListMs || readMs > nowMs
+  }
+
+  const fail = (bank: string, fault: Fault): void => {
+    notBefore.set(bank, clock.monoMs() + Math.max(pauseMs, (fault.retryAfterSeconds ?? 0) * 1000))
+    if (failing.get(bank) !== fault.kind) report(bank, fault)
+    failing.set(bank, fault.kind)
+  }
+
+  const ask = async (source: OfficialSource): Promise<void> => {
+    const { id } = source
+    const reading = await client.fetchOfficial(source)
+    if (reading.state === 'failed') return fail(id, reading.fault)
+    if (reading.simulated === true && !isSimulated())
+      return fail(id, {
+        kind: 'bad_response',
+        message: `${source.name} is a simulation here, and the exchanges are not.`,
+      })
+    const readAtMs = clock.wallMs()
+    await store.write(reading.rates.map((rate) => ({ ...rate, bank: id, readAtMs })))
+    lastRead.set(id, readAtMs)
+    if (failing.delete(id)) report(id, null)
+  }
+
+  return async () => {
+    const due: OfficialSource[] = []
+    for (const source of sources) if (await isDue(source)) due.push(source)
+    await Promise.all(due.map(ask))
+  }
+}
