@@ -28,6 +28,7 @@ export const commandGroups = [
       ['history', 'a chart of the best prices'],
       ['candles', 'open, high, low and close'],
       ['fixings', 'the index of each day, fixed for good; --verify checks the chain'],
+      ['premium', 'the index above the official rate, day by day'],
       ['export', 'the past of all exchanges into a CSV, NDJSON or Parquet file'],
     ],
   ],

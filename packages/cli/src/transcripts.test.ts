@@ -79,6 +79,7 @@ const toldByServer: typeof told = [
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
   ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
+  ['premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 

@@ -23,6 +23,7 @@ import { type OpenApiDocument, openapi } from './openapi.js'
 import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from './orderbook.js'
 import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
+import { type Premium, type PremiumQuery, premium } from './premium.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
@@ -63,6 +64,7 @@ export * from './methods.js'
 export * from './openapi.js'
 export * from './orderbook.js'
 export * from './payment-methods.js'
+export * from './premium.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
@@ -104,6 +106,7 @@ export type EndpointShapes = {
   readonly methods: Shape<'GET /methods', MethodsQuery, MethodPrices>
   readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
   readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
+  readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
 }
 
 /** Everything that takes a key. */
@@ -143,6 +146,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   methods,
   index,
   fixings,
+  premium,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

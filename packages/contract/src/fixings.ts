@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fiat, optionalDay } from './common-inputs.js'
 import { wireConfidenceLevel } from './confidence.js'
 import { tableOf } from './csv.js'
-import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { wireMethod, wireSourceCount } from './reference-index.js'
 import { isoTime, type Open, wireAsset, wireFiat, wirePrice, wireTime } from './wire.js'
@@ -135,7 +135,10 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
 /** The days that are meant, where not both are named. */
-export function daysAsked({ from, to }: Pick<QueryOf<typeof fixings>, 'from' | 'to'>, nowMs: number): DaySpan {
+export function daysAsked(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  nowMs: number,
+): DaySpan {
   const today = dayOf(nowMs)
   if (from === undefined) return { from: shifted(to ?? today, -29), to: to ?? today }
   if (to !== undefined) return { from, to }
@@ -167,6 +170,9 @@ const fixingColumns = [
   'digest',
 ] as const
 
+/** The days of a question. */
+export const daySpan = { from: optionalDay('The first day; 29 days before `to` when absent.'), to }
+
 export const fixings = defineEndpoint({
   name: 'fixings',
   method: 'GET',
@@ -175,11 +181,7 @@ export const fixings = defineEndpoint({
   summary: 'The index of each day, fixed for good',
   description:
     'One figure a day: the median of the reference index from 11:30 to 12:30 UTC, made at 12:40, where at least seven of its twelve slots are on record. Each carries the digest of the one before, so that nobody can rewrite the past unseen. None is ever changed; a correction is a new one that names the day.',
-  query: {
-    fiat,
-    from: optionalDay('The first day; 29 days before `to` when absent.'),
-    to,
-  } satisfies InputsOf<FixingsQuery>,
+  query: { fiat, ...daySpan } satisfies InputsOf<FixingsQuery>,
   answer,
   example: {
     asset,

@@ -59,6 +59,14 @@ export type Official = {
 export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
 export const wireSourceCount = z.int().min(1).meta({ description: 'How many exchanges it is made of.' })
 
+export const wireOfficial: z.ZodType<Official> = z
+  .object({
+    rate: wirePrice.meta({ description: 'Fiat per US dollar.' }),
+    source: z.string().meta({ description: 'Who says so.', examples: ['National Bank of Ukraine'] }),
+    day: z.iso.date().meta({ description: 'The day it is for.', examples: ['2026-11-21'] }),
+  })
+  .meta({ id: 'OfficialRate', description: 'What a central bank says a US dollar costs.' })
+
 const answer: z.ZodType<ReferenceIndex> = z
   .object({
     asset: wireAsset,
@@ -70,14 +78,7 @@ const answer: z.ZodType<ReferenceIndex> = z
     sources: wireSourceCount,
     method: wireMethod,
     updated_at: wireTime.meta({ description: 'When the newest price used was received, UTC.' }),
-    official: z
-      .object({
-        rate: wirePrice.meta({ description: 'Fiat per US dollar.' }),
-        source: z.string().meta({ description: 'Who says so.', examples: ['National Bank of Ukraine'] }),
-        day: z.iso.date().meta({ description: 'The day it is for.', examples: ['2026-11-21'] }),
-      })
-      .meta({ id: 'OfficialRate', description: 'What a central bank says a US dollar costs.' })
-      .nullable(),
+    official: wireOfficial.nullable(),
     premium_pct: wirePercent.nullable().meta({ description: 'Percent by which `value` lies above the official rate.' }),
     change_24h_pct: wirePercent
       .nullable()
@@ -114,14 +115,17 @@ export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: Ind
     sources,
     method: shown.method,
     updated_at: shown.updated_at,
-    official: official && { rate: official.rate, source: official.source, day: official.day },
+    official: official && presentOfficial(official),
     premium_pct: percentAbove(value, official?.rate ?? null),
     change_24h_pct: percentAbove(value, dayAgo),
     cite: citation(fiat, shown, isSimulated),
   }
 }
 
-const percentAbove = (value: number, reference: number | null): number | null =>
+/** As the bank says it, or as it follows from what it says. */
+export const presentOfficial = ({ rate, source, day }: OfficialRate): Official => ({ rate, source, day })
+
+export const percentAbove = (value: number, reference: number | null): number | null =>
   reference === null ? null : roundPct((value / reference - 1) * 100)
 
 type Cited = Pick<ReferenceIndex, 'value' | 'confidence' | 'sources' | 'method' | 'updated_at'>

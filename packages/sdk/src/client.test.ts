@@ -84,6 +84,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.methods()
   await p2p.index()
   await p2p.fixings()
+  await p2p.premium()
   await p2p
     .stream()
     .next()

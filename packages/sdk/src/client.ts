@@ -17,6 +17,8 @@ import type {
   Orderbook,
   OrderbookQuery,
   PaymentMethods,
+  Premium,
+  PremiumQuery,
   Quote,
   QuoteQuery,
   Rates,
@@ -51,6 +53,7 @@ export type {
   Candles,
   CandlesQuery,
   ConfidenceAnswer,
+  DaysPremium,
   Deal,
   Depth,
   DepthQuery,
@@ -78,6 +81,8 @@ export type {
   PaymentMethods,
   PlanCapabilities,
   PlanName,
+  Premium,
+  PremiumQuery,
   Quote,
   QuoteQuery,
   Rail,
@@ -212,6 +217,17 @@ export class P2P implements EveryEndpoint {
    */
   fixings(query?: FixingsQuery, options?: RequestOptions): Answer<Fixings> {
     return this.#get('/index/fixings', query, options)
+  }
+
+  /**
+   * By how much the index lay above what a central bank says a dollar costs, day by day.
+   *
+   * @example
+   * const { days } = await p2p.premium({ fiat: 'UAH', from: '2026-11-01' })
+   * for (const { day, premium_pct } of days) console.log(day, premium_pct ?? 'no official rate')
+   */
+  premium(query?: PremiumQuery, options?: RequestOptions): Answer<Premium> {
+    return this.#get('/index/premium', query, options)
   }
 
   /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */

@@ -39,7 +39,6 @@ import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
 import { agesOf } from './metrics/source-ages.js'
-import { createOfficialNow } from './officials/official-reader.js'
 import { announceSetup } from './operator/announce-setup.js'
 import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
@@ -309,7 +308,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         streamPlaces: company.streamPlaces,
         clock,
         rules,
-        official: createOfficialNow({ store: store.officials, clock }),
+        officials: store.officials,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,

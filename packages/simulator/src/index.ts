@@ -9,6 +9,7 @@ export {
   unresolvableUrl,
 } from './faults/fault.js'
 export { generateHistory, type HistoryCycle, type HistoryOptions, type HistoryPoint } from './history.js'
+export { pastOfficials } from './officials/past-officials.js'
 export { pastIndex } from './past-index.js'
 export { type Delivery, type Reaction, type Receiver, startReceiver } from './receiver.js'
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.js'

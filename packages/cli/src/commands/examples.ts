@@ -24,6 +24,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
   candles: ['p2p candles --interval 4h --hours 48'],
   fixings: ['p2p fixings UAH --from 2026-11-01 --to 2026-11-30', 'p2p fixings UAH --verify'],
+  premium: ['p2p premium UAH', 'p2p premium KZT --from 2026-11-01 --csv > premium.csv'],
   export: [
     'p2p export UAH --hours 720 --format parquet --out usdt.parquet',
     'p2p export UAH EUR --hours 24 --force --out usdt.csv',

@@ -1,5 +1,6 @@
 import type { ReferenceIndex } from '@p2p-rates/sdk'
 import { fiatArgument, fiatOption } from '../options.js'
+import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
@@ -17,6 +18,11 @@ export const define: Define = (command, cli) =>
       const query = await chosenFiat(cli, options, word)
       cli.print(indexReport(await cli.ask((p2p) => p2p.index(query)), Date.now()))
     })
+
+function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
+  if (official === null) return []
+  return [`Official: 1 US dollar = ${priceText(official.rate)} ${fiat}, ${official.source}, ${official.day}.`]
+}
 
 const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   answer: index,
@@ -43,5 +49,5 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
     ],
   ),
-  below: ({ width }) => paragraph(index.cite, width),
+  below: ({ width }) => [...officialLine(index), index.cite].flatMap((line) => paragraph(line, width)),
 })

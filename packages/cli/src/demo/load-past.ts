@@ -1,6 +1,13 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
 import { type Config, type HistoryEntry, openStore, type UptimeQuarter } from '@p2p-rates/server'
-import { type CrossedFiats, generateHistory, generateTroubles, pastIndex, type Trouble } from '@p2p-rates/simulator'
+import {
+  type CrossedFiats,
+  generateHistory,
+  generateTroubles,
+  pastIndex,
+  pastOfficials,
+  type Trouble,
+} from '@p2p-rates/simulator'
 
 type World = { readonly seed: number; readonly crossed: CrossedFiats }
 type Span = { readonly fromMs: number; readonly toMs: number }
@@ -13,6 +20,10 @@ export async function loadPast(config: Config, world: World, span: Span): Promis
   const store = await openStore(config)
   const troubles = generateTroubles({ seed: world.seed, ...span })
   const loaded = await store.history.load(slotsOf(world, span, troubles))
+  // As if read a day ago, so that the banks are asked at the start.
+  const readAtMs = span.toMs - 86_400_000
+  const past = pastOfficials({ ...world, ...span, toMs: readAtMs })
+  await store.officials.write(past.map((rate) => ({ ...rate, readAtMs })))
   await store.uptime.load(quartersOf(world, span, troubles, config.EXCHANGES))
   await store.close()
   return loaded

@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
-import { exchangeIds } from '@p2p-rates/core'
 import { buildServer, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { isCalledBy, thisProgram } from '../this-program.js'
@@ -32,7 +31,7 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
     P2P_LOG_LEVEL: 'warn',
     P2P_METRICS_PORT: '0',
     P2P_PORT: String(await freePort(port)),
-    P2P_EXCHANGE_URLS: addressesOf(simulator.baseUrls),
+    P2P_EXCHANGE_URLS: addressesOf({ ...simulator.baseUrls, ...simulator.officials.urls }),
   })
   const toMs = Date.now()
   const points = await loadPast(config, { seed, crossed }, { fromMs: toMs - daysBehind * 86_400_000, toMs })
@@ -64,9 +63,10 @@ async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<strin
   return (await operator.createKey(account.id, null)).key
 }
 
-/** The simulated world has no half of an exchange that was plugged in. */
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
-  exchangeIds.flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`)).join(',')
+  Object.entries(baseUrls)
+    .map(([id, url]) => `${id}=${url}`)
+    .join(',')
 
 /** The wanted port, or any free one when it is taken. */
 const freePort = (wanted: number): Promise<number> =>

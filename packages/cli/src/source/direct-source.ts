@@ -1,4 +1,4 @@
-import { exchangeById } from '@p2p-rates/core'
+import { exchangeById, officialIds } from '@p2p-rates/core'
 import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
@@ -14,11 +14,15 @@ export function openDirectSource(
   { exchangeUrls, proxies, timeoutMs }: Pick<Settings, 'exchangeUrls' | 'proxies' | 'timeoutMs'>,
   everySeconds = 30,
 ): Source {
-  for (const id of [...exchangeUrls.keys(), ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()])])
+  for (const id of [
+    ...[...exchangeUrls.keys()].filter((id) => !officialIds.includes(id)),
+    ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()]),
+  ])
     if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
       throw new Failure('usage', `There is no exchange ${id} here.`, `One of ${usualExchanges.join(', ')}.`)
   const p2p = createDirectClient({
-    exchangeUrls: Object.fromEntries(exchangeUrls),
+    exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
+    officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
     proxies: Object.fromEntries(usualExchanges.flatMap((id) => proxyOf(id, proxies, exchangeUrls))),
     cacheMs: everySeconds * 1000,
     maxWaitMs: timeoutMs ?? usualPatienceMs,

@@ -24,6 +24,7 @@ import { knownMarketOf } from './known-market.js'
 import { liveRates } from './live-rates.js'
 import type { Markets } from './markets.js'
 import { createMethods } from './method-markets.js'
+import { type OfficialRates, rateBeside } from './official-rates.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
@@ -47,9 +48,21 @@ export const directLimits: PlanLimits = {
   streams: Number.MAX_SAFE_INTEGER,
 }
 
-type Parts = { markets: Markets; exchangeIds: readonly ExchangeId[]; cacheMs: number; ports: DirectPorts }
+type Parts = {
+  markets: Markets
+  officials: OfficialRates
+  exchangeIds: readonly ExchangeId[]
+  cacheMs: number
+  ports: DirectPorts
+}
 
-export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Parts): readonly DirectAnswer[] {
+export function createDirectAnswers({
+  markets,
+  officials,
+  exchangeIds,
+  cacheMs,
+  ports,
+}: Parts): readonly DirectAnswer[] {
   const methods = createMethods()
 
   const fromMarket = ({ endpoint, answer }: MarketEndpoint): DirectAnswer =>
@@ -80,12 +93,13 @@ export function createDirectAnswers({ markets, exchangeIds, cacheMs, ports }: Pa
     }),
 
     define(index, async ({ fiat }) => {
-      const snapshot = await markets.read(fiat)
+      const [snapshot, known] = await Promise.all([markets.read(fiat), officials.read(fiat)])
       const found = marketIndex(snapshot.market)
       if (found === null) return { problem: knownMarketOf(snapshot, methods).unavailable() }
       const { simulated } = snapshot
+      const official = rateBeside(known, snapshot)
       return {
-        answer: presentIndex({ fiat, index: found, dayAgo: null, official: null, isSimulated: simulated }),
+        answer: presentIndex({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
         simulated,
       }
     }),

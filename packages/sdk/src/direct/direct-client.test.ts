@@ -5,13 +5,18 @@ import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-async function connect({ closed = [] as readonly string[], maxWaitMs = undefined as number | undefined } = {}) {
+async function connect({
+  closed = [] as readonly string[],
+  maxWaitMs = undefined as number | undefined,
+  banks = false,
+} = {}) {
   const simulator = await startSimulator({ seed: 7, now: () => Date.UTC(2026, 0, 15, 12) })
   for (const exchange of closed) await simulator.closePort(exchange)
   let nowMs = Date.UTC(2026, 0, 15, 12)
+  const officialUrls = banks ? simulator.officials.urls : {}
   const wakers: (() => void)[] = []
   const p2p = createDirectClient(
-    { exchangeUrls: simulator.baseUrls, pace: { minIntervalMs: 0 }, maxWaitMs },
+    { exchangeUrls: simulator.baseUrls, officialUrls, pace: { minIntervalMs: 0 }, maxWaitMs },
     {
       now: () => nowMs,
       sleep: (_, signal) =>
@@ -155,6 +160,25 @@ describe('without a server', () => {
     for (const { since } of [...opportunities, ...same_exchange]) expect(since).toBeNull()
   })
 
+  test('the index stands beside the official rate, which is asked for once an hour', async () => {
+    const { p2p, simulator, pass } = await connect({ banks: true })
+    const { value, official, premium_pct } = await p2p.index({ fiat: 'UAH' })
+    expect(official).toMatchObject({ source: 'National Bank of Ukraine', day: '2026-01-15' })
+    expect(premium_pct).toBeCloseTo((value / (official?.rate ?? 0) - 1) * 100, 1)
+    pass(3_599_000)
+    await Promise.all([p2p.index({ fiat: 'UAH' }), p2p.index({ fiat: 'UAH' })])
+    expect(simulator.officials.requests()).toBe(1)
+    pass(1_000)
+    await p2p.index({ fiat: 'UAH' })
+    expect(simulator.officials.requests()).toBe(2)
+    expect(await p2p.index({ fiat: 'VND' })).toMatchObject({ official: null, premium_pct: null })
+  })
+
+  test('with other addresses for every exchange no central bank is asked at its own', async () => {
+    const { p2p } = await connect()
+    expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null })
+  })
+
   test('what must be remembered, counted or watched says that it needs a server', async () => {
     const { p2p, requests } = await connect()
     const refusals = [
@@ -162,6 +186,7 @@ describe('without a server', () => {
       p2p.history(),
       p2p.candles(),
       p2p.fixings(),
+      p2p.premium(),
       p2p.usage(),
       p2p.me(),
       p2p.openapi(),

@@ -1,9 +1,10 @@
-import { exchangeById, exchanges } from '@p2p-rates/core'
-import { createExchangeClient } from '@p2p-rates/core/node'
+import { exchangeById, exchanges, type OfficialSource } from '@p2p-rates/core'
+import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { createDirectAnswers } from './direct-answers.js'
 import { createDirectFetch } from './direct-fetch.js'
 import { createMarkets } from './markets.js'
+import { createOfficialRates } from './official-rates.js'
 import { type DirectPorts, systemPorts } from './ports.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
@@ -11,6 +12,11 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
   readonly exchanges?: readonly string[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
+  /**
+   * Central bank id → address in place of its own. With another address for every exchange, banks without one are not
+   * asked: who tries something out on servers of their own means these alone.
+   */
+  readonly officialUrls?: Readonly<Record<string, string>> | undefined
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. */
   readonly proxies?: Readonly<Record<string, string>> | undefined
   readonly userAgent?: string | undefined
@@ -49,7 +55,20 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     ...(maxWaitMs === undefined ? {} : { limits: { firstByteMs: maxWaitMs, totalMs: maxWaitMs } }),
   })
   const markets = createMarkets({ client, cacheMs, maxWaitMs, ports })
-  const answers = createDirectAnswers({ markets, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
+  const officialUrls = options.officialUrls ?? {}
+  const isAllElsewhere = asked.every(({ id }) => baseUrls?.[id] !== undefined)
+  const officialClient = createOfficialClient({
+    baseUrls: officialUrls,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    limits: { totalMs: Math.min(maxWaitMs ?? mostOfficialMs, mostOfficialMs) },
+    ports,
+  })
+  const officials = createOfficialRates({
+    client: officialClient,
+    isAsked: ({ id }: OfficialSource) => !isAllElsewhere || officialUrls[id] !== undefined,
+    ports,
+  })
+  const answers = createDirectAnswers({ markets, officials, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
   const { timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
   const p2p = new P2P({
     apiKey: null,
@@ -61,8 +80,15 @@ export function createDirectClient(options: DirectOptions = {}, ports: DirectPor
     logger,
     logLevel,
   })
-  return Object.assign(p2p, { close: () => client.close() })
+  return Object.assign(p2p, {
+    close: async () => {
+      await Promise.all([client.close(), officialClient.close()])
+    },
+  })
 }
+
+/** The index is worth no longer wait for what is beside it. */
+const mostOfficialMs = 4_000
 
 function knownExchange(id: string) {
   const exchange = exchangeById(id)

@@ -46,6 +46,7 @@ const gains = new Map([
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
+  ['premium', 'remembers fixings and official rates'],
   ['me', 'counts your requests'],
   ['usage', 'counts your requests'],
   ['webhooks', 'watches prices while your program sleeps'],

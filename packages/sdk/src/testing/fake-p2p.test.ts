@@ -23,6 +23,7 @@ test('answers every question with data of the right shape', async () => {
     usage: await client.usage(),
     index: await client.index(),
     fixings: await client.fixings(),
+    premium: await client.premium(),
     arbitrage: await client.arbitrage(),
     me: await client.me(),
     openapi: await client.openapi(),

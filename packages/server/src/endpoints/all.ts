@@ -9,7 +9,8 @@ import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
-import type { OfficialNow } from '../officials/official-reader.js'
+import { createOfficialNow } from '../officials/official-reader.js'
+import type { OfficialStore } from '../officials/official-store.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
 import type { UptimeReader } from '../uptime/uptime-reader.js'
@@ -28,6 +29,7 @@ import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
+import { premiumEndpoint } from './premium.js'
 import { indexEndpoint } from './reference-index.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
@@ -47,7 +49,7 @@ export function allEndpoints(rooms: {
   streamPlaces: StreamPlaces
   clock: Clock
   rules: TrustRules
-  official: OfficialNow
+  officials: Pick<OfficialStore, 'read'>
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
@@ -60,6 +62,7 @@ export function allEndpoints(rooms: {
   service: ServiceView
 }): readonly Implementation[] {
   const { latest, past, farPast, hub, streamPlaces, clock, rules, webhooks, maxStreams, isSimulated } = rooms
+  const official = createOfficialNow({ store: rooms.officials, clock })
   const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
   const now = createMarketNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
@@ -80,8 +83,9 @@ export function allEndpoints(rooms: {
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
-    index: indexEndpoint(now, past, rooms.official, isSimulated),
+    index: indexEndpoint(now, past, official, isSimulated),
     fixings: fixingsEndpoint(rooms.fixings, clock),
+    premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
   return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]

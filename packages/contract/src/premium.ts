@@ -1,0 +1,126 @@
+import { asset, type Fiat, type OfficialRate, rateInForce } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat } from './common-inputs.js'
+import { defineEndpoint } from './define-endpoint.js'
+import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
+import type { InputsOf } from './input.js'
+import { type Official, percentAbove, presentOfficial, wireOfficial } from './reference-index.js'
+import { type Open, wireAsset, wireFiat, wirePercent, wirePrice } from './wire.js'
+
+export type PremiumQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
+  readonly from?: string | undefined
+  /** The last day; today when absent. At most 400 days. */
+  readonly to?: string | undefined
+}
+
+/** By how much the index lay above the official rate, day by day. */
+export type Premium = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** The days asked for. */
+  readonly from: string
+  readonly to: string
+  /** The oldest first. A day without a fixing is absent. */
+  readonly days: readonly DaysPremium[]
+}
+
+export type DaysPremium = {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** The fixing of the day, or the newest correction of it. */
+  readonly index: number
+  /** The official rate that was in force; `null` where none is on record. */
+  readonly official: Official | null
+  /** Percent by which the index lay above it. */
+  readonly premium_pct: number | null
+}
+
+const wireDay = z.iso.date()
+
+const answer: z.ZodType<Premium> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    from: wireDay.meta({ description: 'The first day asked for.' }),
+    to: wireDay.meta({ description: 'The last day asked for.' }),
+    days: z
+      .array(
+        z
+          .object({
+            day: wireDay.meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
+            index: wirePrice.meta({ description: 'The fixing of the day, or the newest correction of it.' }),
+            official: wireOfficial.nullable(),
+            premium_pct: wirePercent
+              .nullable()
+              .meta({ description: 'Percent by which the index lay above the official rate.' }),
+          })
+          .meta({ id: 'DaysPremium' }),
+      )
+      .meta({ description: 'The oldest first. A day without a fixing is absent.' }),
+  })
+  .meta({ id: 'Premium', description: 'By how much the index lay above the official rate, day by day.' })
+
+type PremiumFacts = {
+  readonly fiat: string
+  readonly span: DaySpan
+  /** In the order in which they were made. */
+  readonly fixed: readonly Pick<FixingContent, 'day' | 'value'>[]
+  /** Those of these days, and of the weeks before. */
+  readonly rates: readonly OfficialRate[]
+}
+
+export function presentPremium({ fiat: code, span, fixed, rates }: PremiumFacts): Premium {
+  const values = new Map(fixed.map(({ day, value }) => [day, value]))
+  const days = [...values].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    asset,
+    fiat: code,
+    ...span,
+    days: days.map(([day, index]) => {
+      // What was published later says nothing of this day.
+      const official = rateInForce(
+        rates.filter((rate) => rate.day <= day),
+        day,
+      )
+      return {
+        day,
+        index,
+        official: official && presentOfficial(official),
+        premium_pct: percentAbove(index, official?.rate ?? null),
+      }
+    }),
+  }
+}
+
+export const premium = defineEndpoint({
+  name: 'premium',
+  method: 'GET',
+  path: '/index/premium',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'The index above the official rate, day by day',
+  description:
+    'By how much the fixing of each day lay above what a central bank said a US dollar costs. On days on which a bank publishes nothing its last rate stands, and `official.day` names its day. How it is now tells `index`.',
+  query: { fiat, ...daySpan } satisfies InputsOf<PremiumQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    from: '2026-11-20',
+    to: '2026-11-21',
+    days: [
+      {
+        day: '2026-11-20',
+        index: 41.185,
+        official: { rate: 40.12, source: 'National Bank of Ukraine', day: '2026-11-20' },
+        premium_pct: 2.65,
+      },
+      { day: '2026-11-21', index: 41.21, official: null, premium_pct: null },
+    ],
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

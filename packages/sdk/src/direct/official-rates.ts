@@ -1,0 +1,57 @@
+import { type OfficialRate, type OfficialReading, type OfficialSource, officials, rateInForce } from '@p2p-rates/core'
+import type { OfficialClient } from '@p2p-rates/core/node'
+import type { DirectPorts } from './ports.js'
+
+/** What central banks say a dollar costs. */
+export interface OfficialRates {
+  /** What holds today; `null` where no bank says it. Never rejects. */
+  read(fiat: string): Promise<KnownRate | null>
+}
+
+export type KnownRate = { readonly rate: OfficialRate; readonly isSimulated: boolean }
+
+/** Beside simulated prices a simulated rate alone is of use, and beside real ones a real one. */
+export const rateBeside = (
+  known: KnownRate | null,
+  { simulated }: { readonly simulated: boolean },
+): OfficialRate | null => (known?.isSimulated === simulated ? known.rate : null)
+
+/** Lists change once a day. A bank that failed may be back soon. */
+const keptMs = 3_600_000
+const keptFailureMs = 60_000
+
+export function createOfficialRates({
+  client,
+  isAsked,
+  ports,
+}: {
+  readonly client: OfficialClient
+  readonly isAsked: (source: OfficialSource) => boolean
+  readonly ports: DirectPorts
+}): OfficialRates {
+  const kept = new Map<string, { readonly atMs: number; readonly reading: Promise<OfficialReading> }>()
+
+  async function ask(source: OfficialSource): Promise<OfficialReading> {
+    const known = kept.get(source.id)
+    const nowMs = ports.now()
+    if (known !== undefined) {
+      const { state } = await known.reading
+      if (nowMs - known.atMs < (state === 'read' ? keptMs : keptFailureMs)) return known.reading
+    }
+    const reading = client.fetchOfficial(source)
+    kept.set(source.id, { atMs: nowMs, reading })
+    return reading
+  }
+
+  return {
+    async read(fiat) {
+      const source = officials.find(({ fiats }) => fiats.some((code) => code === fiat))
+      if (source === undefined || !isAsked(source)) return null
+      const reading = await ask(source)
+      if (reading.state === 'failed') return null
+      const rates = reading.rates.filter((rate) => rate.fiat === fiat)
+      const inForce = rateInForce(rates, new Date(ports.now()).toISOString().slice(0, 10))
+      return inForce && { rate: inForce, isSimulated: reading.simulated === true }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { type FiatsRate, officials } from '@p2p-rates/core'
+import type { CrossedFiats } from '../world/currencies.js'
+import { createWorld } from '../world/world.js'
+import { officialDollar } from './official-dollar.js'
+
+const dayMs = 86_400_000
+
+/** What the central banks of the same world said on each day of a time, and which of them. */
+export function pastOfficials(span: {
+  readonly seed: number
+  readonly crossed?: CrossedFiats
+  readonly fromMs: number
+  readonly toMs: number
+}): readonly (FiatsRate & { readonly bank: string })[] {
+  const world = createWorld(span.seed, span.crossed)
+  const days: string[] = []
+  for (let atMs = span.fromMs; atMs <= span.toMs; atMs += dayMs) days.push(new Date(atMs).toISOString().slice(0, 10))
+  return officials.flatMap(({ id: bank, name: source, fiats }) =>
+    days.flatMap((day) =>
+      fiats.map((fiat) => ({ fiat, day, source, bank, rate: Number(officialDollar(world, fiat, day).toPrecision(6)) })),
+    ),
+  )
+}
