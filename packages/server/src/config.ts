@@ -44,8 +44,11 @@ const list = <Word extends string>(words: readonly Word[]) =>
     .refine((found) => !found.includes(undefined), { error: () => `is a comma-separated list of: ${words.join(' ')}` })
     .transform((found): readonly Word[] => [...new Set(found.filter((word) => word !== undefined))])
 
+/** Exchanges, those that are plugged in among them, and central banks. */
+const askedForData = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
+
 /** `binance=http://127.0.0.1:9300,okx=...` */
-const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
+const perName = (names: { includes(name: string): boolean }, isValue: (text: string) => boolean, form: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((pair) => split(pair.trim())))
@@ -203,7 +206,7 @@ export const settings = {
     alike: true,
   },
   EXCHANGE_URLS: {
-    schema: perName([...exchangeIds, ...officialIds], isHttpUrl, 'binance=https://host,okx=...'),
+    schema: perName(askedForData, isHttpUrl, 'binance=https://host,okx=...'),
     about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
   },
   EXCHANGE_PROXIES: {
