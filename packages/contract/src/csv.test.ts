@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
+import { apiPrefix } from './define-endpoint.js'
 import { orderbook } from './orderbook.js'
 
 const tables = endpoints.flatMap(({ name, sameAs = name, table, example }) =>
@@ -21,6 +22,19 @@ describe('an answer as rows', () => {
     // A column that no row has would be one that is spelled otherwise there.
     const empty = table.columns.filter((_, at) => rows.every((row) => row[at] === undefined))
     expect(empty).toEqual(onlyWhereAskedFor[sameAs] ?? [])
+  })
+
+  /** An object with many figures, none of which is a row of a table. */
+  const noTable = ['stats', 'openapi']
+
+  test('whatever answers with rows has a table', () => {
+    const hasRows = (example: unknown) =>
+      Object.values(example ?? {}).some((part) => Array.isArray(part) && typeof part[0] === 'object')
+    const without = endpoints.filter(
+      ({ root, method, table, example }) =>
+        root === apiPrefix && method === 'GET' && table === undefined && hasRows(example),
+    )
+    expect(without.map(({ name }) => name).filter((name) => !noTable.includes(name))).toEqual([])
   })
 
   test('what a stranger calls himself is neither a formula nor a cell more', () => {

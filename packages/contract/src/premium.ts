@@ -1,6 +1,7 @@
 import { asset, type Fiat, type OfficialRate, rateInForce } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
 import type { InputsOf } from './input.js'
@@ -95,6 +96,15 @@ export function presentPremium({ fiat: code, span, fixed, rates }: PremiumFacts)
   }
 }
 
+const dayColumns = ['day', 'index', 'official_rate', 'official_source', 'official_day', 'premium_pct'] as const
+
+const flatDay = ({ official, ...day }: DaysPremium) => ({
+  ...day,
+  official_rate: official?.rate ?? null,
+  official_source: official?.source ?? null,
+  official_day: official?.day ?? null,
+})
+
 export const premium = defineEndpoint({
   name: 'premium',
   method: 'GET',
@@ -120,6 +130,7 @@ export const premium = defineEndpoint({
       { day: '2026-11-21', index: 41.21, official: null, premium_pct: null },
     ],
   },
+  table: tableOf(dayColumns, ({ days }: Premium) => days.map(flatDay)),
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,
