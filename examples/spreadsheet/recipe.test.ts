@@ -51,12 +51,17 @@ test('the script for Google Sheets turns the answer into rows, and a refusal int
             .map((line) => line.split(',')),
       },
     })
-  const run = (status: number, body: string) =>
-    runInContext(`${read('sheets.gs')}\nP2P_HISTORY('UAH', 168)`, services(status, body))
+  const run = (status: number, body: string, formula = "P2P_HISTORY('UAH', 168)") =>
+    runInContext(`${read('sheets.gs')}\n${formula}`, services(status, body))
   const rows = run(200, text) as unknown[][]
   expect(rows[0]).toEqual(['t', 'buy', 'sell'])
   expect(rows.at(-1)?.[1]).toBeGreaterThan(10)
   expect(asked[0]).toBe(address)
+  const book = `${server.baseUrl}/orderbook?exchange=okx&rows=5&format=csv`
+  const ads = run(200, await csv(book), "P2P_TABLE('orderbook', 'exchange=okx&rows=5')") as unknown[][]
+  expect(asked[1]).toBe(book)
+  expect(ads).toHaveLength(6)
+  expect(ads[1]?.[0]).toBeGreaterThan(10)
   expect(() => run(403, '{"detail":{"code":"plan_required","message":"Needs Pro."}}')).toThrow('Needs Pro.')
 })
 
