@@ -26,9 +26,9 @@ export function replyOf(
   }
 }
 
-type Said = Extract<Outcome<unknown>, { readonly answer: unknown } | { readonly type: string }>
+type Content = Extract<Outcome<unknown>, { readonly answer: unknown } | { readonly type: string }>
 
-function contentOf(outcome: Said, { table }: Endpoint, { format }: Values): { type: string; body: Buffer } {
+function contentOf(outcome: Content, { table }: Endpoint, { format }: Values): { type: string; body: Buffer } {
   if ('bytes' in outcome) return { type: outcome.type, body: outcome.bytes }
   if ('text' in outcome) return { type: outcome.type, body: Buffer.from(outcome.text, 'utf8') }
   if (table !== undefined && format === 'csv')
