@@ -82,6 +82,7 @@ test('what is there in another language shows the same programs, in the same pla
     'assistants',
     'how-ads-are-judged',
     'reference-index',
+    'convert',
     'more-exchanges',
   ])
   for (const { slug, section, order, body } of others) {

@@ -11,6 +11,7 @@ export const commandGroups = [
     [
       ['rates', 'best reliable price on each exchange, to buy and to sell'],
       ['quote', 'what an amount really costs or brings, ad by ad'],
+      ['convert', 'one currency into another through USDT, all costs named'],
       ['open', 'the first ad for an amount, in your browser'],
       ['orderbook', 'ads of one exchange; --why says what their trust is made of'],
       ['depth', 'the price by size, from 50 to 10,000 USDT'],

@@ -17,6 +17,8 @@ export const sideOption = () =>
   new Option('-s, --side <side>', 'what you do: buy or sell USDT (default: buy)').argParser(readSide)
 export const methodOption = () =>
   new Option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods')
+export const methodsOption = (flags: string, about: string) =>
+  new Option(flags, about).argParser((text: string, before: readonly string[] = []) => [...before, text])
 export const hoursOption = (preset: number) =>
   new Option('--hours <n>', 'how far back').default(preset).argParser(readCount)
 

@@ -66,6 +66,11 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /^binance\tEUR\tlive\t\d+\t\d+\t\d+\t$/,
     /exchange +fiat +state +age +ads +trusted[\s\S]*\n\d+ in all: \d+ live/,
   ],
+  [
+    'convert 20000 UAH EUR',
+    /^(buy|sell)\t\w+\t[\d.]+\t[\d.]+\t(UAH|EUR)\t/,
+    /EUR arrive: [\s\S]*By the index 1 UAH is/,
+  ],
   ['index --fiat UAH', /^value\t[\d.]+$/, /index +[\d.]+[\s\S]*exchanges +\d/],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],

@@ -43,6 +43,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/index Free',
     'GET /api/v1/index/fixings Free',
     'GET /api/v1/index/premium Free',
+    'GET /api/v1/convert Starter',
     'GET /web/v1/markets reader Free',
     'GET /web/v1/rates reader Free',
     'GET /web/v1/orderbook reader Free',
@@ -113,7 +114,7 @@ test('each plan may call what the plans below it may call, and more', () => {
     'sources',
     'usage',
   ]
-  const starter = [...free, 'depth', 'methods', 'quote', 'stats'].sort()
+  const starter = [...free, 'convert', 'depth', 'methods', 'quote', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
 })
@@ -181,7 +182,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     expect(known('not_found')).toBe(Object.keys(endpoint.params).length > 0)
     expect(known('invalid_json', 'body_too_large', 'unsupported_media_type')).toBe(endpoint.body !== null)
     expect(known('idempotency_conflict', 'idempotency_key_reused')).toBe(endpoint.idempotent)
-    expect(known('unsupported_fiat')).toBe('fiat' in endpoint.query || 'fiat' in (endpoint.body ?? {}))
+    const takesFiat = 'fiat' in endpoint.query || 'fiat' in (endpoint.body ?? {}) || endpoint.path === '/convert'
+    expect(known('unsupported_fiat')).toBe(takesFiat)
     if (Object.keys(endpoint.query).length > 0 || endpoint.body !== null) expect(known('invalid_parameter')).toBe(true)
     expect(known('internal_error', 'overloaded')).toBe(true)
   })

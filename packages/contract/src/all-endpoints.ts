@@ -1,5 +1,6 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
+import { type Convert, type ConvertQuery, convert } from './convert.js'
 import {
   type Access,
   type Endpoint,
@@ -54,6 +55,7 @@ import type { Delivery, Webhook, WebhookWithSecret } from './webhook-shape.js'
 
 export * from './arbitrage.js'
 export * from './candles.js'
+export * from './convert.js'
 export * from './depth.js'
 export * from './fixings.js'
 export * from './health.js'
@@ -107,6 +109,7 @@ export type EndpointShapes = {
   readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
   readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
+  readonly convert: Shape<'GET /convert', ConvertQuery, Convert>
 }
 
 /** Everything that takes a key. */
@@ -147,6 +150,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   index,
   fixings,
   premium,
+  convert,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

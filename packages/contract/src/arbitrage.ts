@@ -11,10 +11,10 @@ import {
   sameExchangeOpportunities,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { amount, decimalText, extras, fiat } from './common-inputs.js'
+import { amount, extras, feeUsdt, fiat, transferFee } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import type { Input, InputsOf } from './input.js'
+import type { InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
 import {
   type ExchangeName,
@@ -147,9 +147,6 @@ const legPrice = (price: number, fills: number): number => (fills === 1 ? price 
 
 const presentLimits = ([min, max]: readonly [number, number]): [number, number] => [roundMoney(min), roundMoney(max)]
 
-const maxFee = 1000
-const feeUsdt = z.number().min(0).max(maxFee)
-
 const answer: z.ZodType<Arbitrage> = z
   .object({
     asset: wireAsset,
@@ -163,11 +160,6 @@ const answer: z.ZodType<Arbitrage> = z
     }),
   })
   .meta({ id: 'Arbitrage', description: 'Feasible ways with a positive gross spread, the best net profit first.' })
-
-const transferFee: Input<number> = {
-  schema: decimalText.pipe(feeUsdt).default(1).meta({ description: 'Cost of moving USDT between exchanges, in USDT.' }),
-  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
-}
 
 export const arbitrageExample: WireOpportunity = {
   buy_exchange: 'okx',

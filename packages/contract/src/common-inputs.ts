@@ -25,6 +25,13 @@ export const fiat: Input<Fiat> = {
   refusal: 'unsupported_fiat',
 }
 
+export const wantedFiat = (description: string): Input<Fiat> => ({
+  schema: anyCase(wireFiat).meta({ description }),
+  expects: aFiat,
+  words: fiats,
+  refusal: 'unsupported_fiat',
+})
+
 export const optionalFiat = (description: string): Input<Fiat | undefined> => ({
   schema: anyCase(wireFiat).optional().meta({ description }),
   expects: aFiat,
@@ -178,6 +185,19 @@ export const amount = (preset: number, description: string): Input<number> => ({
   schema: decimalText.pipe(positiveAmount).default(preset).meta({ description }),
   expects: anAmount,
 })
+
+export const wantedAmount = (description: string): Input<number> => ({
+  schema: decimalText.pipe(positiveAmount).meta({ description }),
+  expects: anAmount,
+})
+
+const maxFee = 1000
+export const feeUsdt = z.number().min(0).max(maxFee)
+
+export const transferFee: Input<number> = {
+  schema: decimalText.pipe(feeUsdt).default(1).meta({ description: 'Cost of moving USDT between exchanges, in USDT.' }),
+  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
+}
 
 export const optionalAmount = (description: string): Input<number | undefined> => ({
   schema: decimalText.pipe(positiveAmount).optional().meta({ description }),

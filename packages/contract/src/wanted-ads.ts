@@ -24,7 +24,7 @@ export type WantedAdsQuery = {
 /** More of them would be typed by nobody, and each is looked for in every ad. */
 const mostMethods = 10
 
-const methodNames = (description: string): Input<readonly string[] | undefined> => ({
+export const methodNames = (description: string): Input<readonly string[] | undefined> => ({
   schema: z
     .string()
     .transform((text) => (text.trim() === '' ? undefined : text.split(',')))

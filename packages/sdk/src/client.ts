@@ -3,6 +3,8 @@ import type {
   ArbitrageQuery,
   Candles,
   CandlesQuery,
+  Convert,
+  ConvertQuery,
   Depth,
   DepthQuery,
   Fixings,
@@ -53,6 +55,12 @@ export type {
   Candles,
   CandlesQuery,
   ConfidenceAnswer,
+  Convert,
+  ConvertCost,
+  ConvertCosts,
+  ConvertLeg,
+  ConvertQuery,
+  ConvertUnfilled,
   DaysPremium,
   Deal,
   Depth,
@@ -174,6 +182,16 @@ export class P2P implements EveryEndpoint {
    */
   quote(query: QuoteQuery, options?: RequestOptions): Answer<Quote> {
     return this.#get('/quote', query, options)
+  }
+
+  /**
+   * From one currency to another through USDT: what arrives, through which ads, and every cost. Starter plan.
+   *
+   * @example
+   * const { received, cost_pct, costs } = await p2p.convert({ from: 'UAH', to: 'KZT', amount: 10_000 })
+   */
+  convert(query: ConvertQuery, options?: RequestOptions): Answer<Convert> {
+    return this.#get('/convert', query, options)
   }
 
   /**

@@ -4,6 +4,7 @@ import { define as candles } from './candles.js'
 import type { Define } from './command.js'
 import { define as complete } from './complete.js'
 import { define as config } from './config.js'
+import { define as convert } from './convert.js'
 import { define as demo } from './demo.js'
 import { define as depth } from './depth.js'
 import { define as doctor } from './doctor.js'
@@ -38,6 +39,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   quote,
   open,
   orderbook,
+  convert,
   depth,
   methods,
   arbitrage,

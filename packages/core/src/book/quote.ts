@@ -46,7 +46,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
 }
 
 /** A deal that leaves a rest, or takes many trades, is never certain. Without a deal there is nothing to judge. */
-function confidenceIn({ fills, unfilled }: Deal, { level, reasons }: SideConfidence): SideConfidence {
+export function confidenceIn({ fills, unfilled }: Deal, { level, reasons }: SideConfidence): SideConfidence {
   if (unfilled === null && fills.length <= maxFills) return { level, reasons }
   const doubted = fills.length === 0 ? 'low' : level === 'high' ? 'medium' : level
   return { level: doubted, reasons: [...reasons, 'amount_does_not_fit'] }

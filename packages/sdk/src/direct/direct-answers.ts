@@ -1,5 +1,7 @@
 import {
+  answerConvert,
   answerSources,
+  convert,
   type Endpoint,
   featureOf,
   type Inputs,
@@ -102,6 +104,18 @@ export function createDirectAnswers({
         answer: presentIndex({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
         simulated,
       }
+    }),
+
+    define(convert, async (query) => {
+      const [from, to, paid, wanted] = await Promise.all([
+        markets.read(query.from),
+        markets.read(query.to),
+        officials.read(query.from),
+        officials.read(query.to),
+      ])
+      const known = { from: knownMarketOf(from, methods), to: knownMarketOf(to, methods) }
+      const official = { from: rateBeside(paid, from), to: rateBeside(wanted, to) }
+      return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
     }),
 
     define(paymentMethods, async () => ({ answer: presentPaymentMethods() })),

@@ -62,6 +62,7 @@ describe('without a server', () => {
       arbitrage: await p2p.arbitrage({ amount: 5_000 }),
       sources: await p2p.sources({ fiat: 'UAH' }),
       index: await p2p.index({ fiat: 'UAH' }),
+      convert: await p2p.convert({ from: 'UAH', to: 'EUR', amount: 20_000 }),
       'payment-methods': await p2p.paymentMethods(),
       depth: await p2p.depth({ side: 'SELL' }),
       methods: await p2p.methods({ side: 'SELL' }),
@@ -79,6 +80,7 @@ describe('without a server', () => {
     expect(answers.index.cite).toContain('Simulated: this price never existed.')
     expect(answers.markets.plan.features).toEqual([
       'arbitrage',
+      'convert',
       'depth',
       'index',
       'markets',
@@ -172,6 +174,22 @@ describe('without a server', () => {
     await p2p.index({ fiat: 'UAH' })
     expect(simulator.officials.requests()).toBe(2)
     expect(await p2p.index({ fiat: 'VND' })).toMatchObject({ official: null, premium_pct: null })
+  })
+
+  test('a conversion stands beside the cross rate of the central banks, and is refused like one of a server', async () => {
+    const { p2p } = await connect({ banks: true })
+    const { rate, official_rate, cost_vs_official_pct, official } = await p2p.convert({
+      ...{ from: 'UAH', to: 'KZT', amount: 10_000, from_method: 'mono' },
+    })
+    expect(official_rate).toBeCloseTo((official.to?.rate ?? 0) / (official.from?.rate ?? 0), 3)
+    expect(cost_vs_official_pct).toBeCloseTo((1 - (rate ?? 0) / (official_rate ?? 0)) * 100, 1)
+    expect(await p2p.convert({ from: 'UAH', to: 'VND', amount: 10_000 })).toMatchObject({
+      ...{ official_rate: null, cost_vs_official_pct: null, official: { to: null } },
+    })
+    const wrong = { from: 'UAH', to: 'UAH', amount: 1 }
+    await expect(p2p.convert(wrong)).rejects.toMatchObject({ code: 'invalid_parameter', param: 'to' })
+    const misspelt = p2p.convert({ from: 'UAH', to: 'EUR', amount: 1_000, to_method: 'monobnk' })
+    await expect(misspelt).rejects.toMatchObject({ code: 'invalid_parameter', param: 'to_method' })
   })
 
   test('with other addresses for every exchange no central bank is asked at its own', async () => {

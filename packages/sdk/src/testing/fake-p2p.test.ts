@@ -24,6 +24,7 @@ test('answers every question with data of the right shape', async () => {
     index: await client.index(),
     fixings: await client.fixings(),
     premium: await client.premium(),
+    convert: await client.convert({ from: 'UAH', to: 'KZT', amount: 1_000 }),
     arbitrage: await client.arbitrage(),
     me: await client.me(),
     openapi: await client.openapi(),

@@ -18,6 +18,7 @@ import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageReader } from '../usage/usage-reader.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
 import { candlesEndpoint } from './candles.js'
+import { convertEndpoint } from './convert.js'
 import type { FarPast } from './far-past.js'
 import { fixingsEndpoint } from './fixings.js'
 import { endpointsOfPages } from './for-pages.js'
@@ -85,6 +86,7 @@ export function allEndpoints(rooms: {
     usage: usageEndpoint(rooms.usage),
     index: indexEndpoint(now, past, official, isSimulated),
     fixings: fixingsEndpoint(rooms.fixings, clock),
+    convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]

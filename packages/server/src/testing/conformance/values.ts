@@ -172,6 +172,10 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['0.01', '95', '97.5', '100'],
       malformed: [...notDecimal, '0', '0.00', '100.01', '95%', '1000'],
     },
+    'convert from': { ...fiat, good: ['UAH', 'uah', 'uAh'] },
+    'convert to': { ...fiat, good: ['EUR', 'eur'], malformed: ['', 'UAH', 'uah'] },
+    from_method: { ...methods, good: ['', 'mono', 'privatbank', 'mono,privat'] },
+    to_method: { ...methods, good: ['', 'sepa', 'WISE', 'wise,revolut'] },
     trusted: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
     'rates include': {
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
@@ -207,12 +211,13 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 }
 
 /** Lists, whose parts may also be sent one by one. */
-export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method'])
+export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['orderbook', { exchange: 'binance' }],
   ['quote', { amount: '5000' }],
+  ['convert', { from: 'UAH', to: 'EUR', amount: '5000' }],
 ])
 
 export const readable = endpoints.filter(

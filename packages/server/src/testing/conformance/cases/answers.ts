@@ -230,6 +230,20 @@ const fieldCases: readonly Case[] = [
       'depth is not as promised',
     ),
   }),
+  as('Starter', '/convert?from=UAH&to=EUR&amount=5000', 'every cost named, and their sum', {
+    status: 200,
+    also: holds(({ costs, cost_pct: cost, rate, received, index_rate: index }) => {
+      const parts = Object.values((costs ?? {}) as Record<string, { pct: number }>).map(({ pct }) => pct)
+      const sum = parts.reduce((all, pct) => all + pct, 0)
+      const direct = (1 - Number(rate) / Number(index)) * 100
+      return (
+        parts.length === 3 &&
+        Math.abs(sum - Number(cost)) < 0.03 &&
+        Math.abs(direct - Number(cost)) < 0.02 &&
+        Math.abs(Number(received) / 5000 - Number(rate)) < 1e-4
+      )
+    }, 'the costs are not what is lost'),
+  }),
   as('Starter', '/methods?side=sell', 'the best price first, each way to pay once', {
     status: 200,
     also: holds(({ methods }) => {

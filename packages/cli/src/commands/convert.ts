@@ -1,0 +1,125 @@
+import { cleanText } from '@p2p-rates/contract/words'
+import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
+import { amountIn } from '../amount.js'
+import { exchangeName, shownAsName } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { methodsOption, readAmount, readFee } from '../options.js'
+import { grouped, percent, priceText } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { adsOf, type ShownAds } from './ad-facts.js'
+import type { Define } from './command.js'
+import { confidenceLine } from './confidence-lines.js'
+import { unfilledInWords } from './quote-report.js'
+
+type Options = {
+  readonly amount?: number
+  readonly fee: number
+  readonly fromMethod?: readonly string[]
+  readonly toMethod?: readonly string[]
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .argument('[what...]', 'how much of which currency, and the one that is wanted: 1000 UAH KZT')
+    .option('-a, --amount <n>', 'how much is paid', readAmount)
+    .addOption(methodsOption('--from-method <name>', 'a way to pay; several: any of them will do (repeatable)'))
+    .addOption(methodsOption('--to-method <name>', 'a way to be paid (repeatable)'))
+    .option('--fee <usdt>', 'cost of moving USDT between exchanges', readFee, 1)
+    .action(async (words: string[], { amount, fee, fromMethod, toMethod }: Options) => {
+      const query: ConvertQuery = {
+        ...readConversion(words, amount),
+        transfer_fee_usdt: fee,
+        ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
+        ...(toMethod === undefined ? {} : { to_method: toMethod }),
+      }
+      cli.print(convertReport(await cli.ask((p2p) => p2p.convert(query)), adsOf(cli)))
+    })
+
+/** `1000 UAH KZT`, `1 000 UAH to KZT`, `UAH KZT` with the amount as an option. */
+function readConversion(words: readonly string[], option: number | undefined) {
+  const digits = words.filter((word) => /^\d/.test(word)).join(' ')
+  const [from, to, ...more] = words.filter((word) => !/^\d/.test(word) && word.toLowerCase() !== 'to')
+  const amount = digits === '' ? option : amountIn(digits)
+  const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
+  if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined || amount === null)
+    throw new Failure('usage', 'How much of which currency, and into which?', 'p2p convert 1000 UAH KZT')
+  if (option !== undefined && option !== amount)
+    throw new Failure('usage', `${option} or ${amount}? Only one of them can be meant.`)
+  return { from: from.toUpperCase(), to: to.toUpperCase(), amount }
+}
+
+type Trade = Fill & { readonly leg: 'buy' | 'sell'; readonly fiatCode: string }
+
+function convertReport(answer: Convert, ads: ShownAds): Report {
+  const { from, to, buy, sell } = answer
+  const trades: readonly Trade[] = [
+    ...(buy?.fills ?? []).map((fill) => ({ ...fill, leg: 'buy' as const, fiatCode: from })),
+    ...(sell?.fills ?? []).map((fill) => ({ ...fill, leg: 'sell' as const, fiatCode: to })),
+  ]
+  return {
+    answer,
+    records: trades,
+    title: `${grouped(answer.amount)} ${from} into ${to}, through USDT`,
+    empty: 'No trusted ad takes this amount.',
+    table: tableOf<Trade>(
+      trades,
+      [
+        { name: 'leg', heading: 'you', value: ({ leg }) => leg },
+        {
+          name: 'exchange',
+          heading: 'on',
+          value: ({ exchange }) => exchange,
+          shown: shownAsName,
+          link: (fill) => ads.link(fill.exchange, fill.url),
+        },
+        { name: 'price', heading: 'at', kind: 'price', value: ({ price }) => price },
+        { name: 'fiat', heading: 'for', kind: 'money', value: ({ fiat }) => fiat },
+        { name: 'currency', heading: ' ', value: ({ fiatCode }) => fiatCode },
+        { name: 'usdt', heading: 'USDT', kind: 'money', flexible: 1, value: ({ usdt }) => usdt },
+        { name: 'nickname', hidden: true, value: ({ nickname }) => nickname },
+        { name: 'url', hidden: true, value: ({ url }) => url },
+      ],
+      (fill) =>
+        [cleanText(fill.nickname), ads.facts(fill, fill.leg === 'buy' ? 'BUY' : 'SELL', fill.fiatCode)]
+          .filter((text) => text !== '')
+          .join(': '),
+    ),
+    below: ({ width }) => conclusion(answer).flatMap((line) => paragraph(line, width)),
+  }
+}
+
+function conclusion(answer: Convert): readonly string[] {
+  const { from, to, received, rate, unfilled } = answer
+  const lines: string[] = []
+  if (received !== null && rate !== null)
+    lines.push(`${grouped(received, 2)} ${to} arrive: ${rateText(rate)} ${to} for 1 ${from}.`)
+  if (unfilled !== null)
+    lines.push(
+      `Not possible as a whole: ${grouped(unfilled.amount, 2)} ${unfilled.leg === 'buy' ? from : 'USDT'} stay over (${
+        unfilled.reason === 'below_fee' ? 'they do not pay for being moved' : unfilledInWords(unfilled.reason)
+      }).`,
+    )
+  lines.push(...costLines(answer), confidenceLine('', { level: answer.confidence, reasons: answer.confidence_reasons }))
+  return lines
+}
+
+function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answer }: Convert): readonly string[] {
+  const { index_rate: index, cost_pct: cost, official_rate: official, cost_vs_official_pct: versus } = answer
+  const lines: string[] = []
+  if (index !== null && cost !== null && costs !== null)
+    lines.push(
+      `By the index 1 ${from} is ${rateText(index)} ${to}. This way costs ${percent(cost)} of it: buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}.`,
+    )
+  if (official !== null && versus !== null)
+    lines.push(
+      `By the central banks it is ${rateText(official)} ${to}: you get ${percent(Math.abs(versus))} ${versus < 0 ? 'more' : 'less'}.`,
+    )
+  if (buy !== null && sell !== null && buy.exchange !== sell.exchange)
+    lines.push(`Moving USDT from ${exchangeName(buy.exchange)} to ${exchangeName(sell.exchange)}: ${fee} USDT.`)
+  return lines
+}
+
+/** Six digits, however small the one currency is beside the other. */
+const rateText = (rate: number): string => (rate >= 0.01 ? priceText(rate) : rate.toPrecision(4))

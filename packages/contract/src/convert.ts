@@ -1,0 +1,349 @@
+import {
+  asset,
+  type Confidence,
+  type ConfidenceReason,
+  type Conversion,
+  type ConversionLeg as CoreLeg,
+  conversion,
+  conversionCosts,
+  crossRate,
+  type Fiat,
+  type FromTo,
+  marketIndex,
+  type OfficialRate,
+  roundMoney,
+  roundPct,
+  type TrustedMarket,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { feeUsdt, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
+import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { type Deal, dealSchema, presentDeal } from './deal.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import type { Answered, KnownMarket, Refused } from './known-market.js'
+import { type Official, presentOfficial, wireOfficial } from './reference-index.js'
+import { methodNames } from './wanted-ads.js'
+import {
+  type ExchangeName,
+  type Open,
+  roundUsdt,
+  wireAsset,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePercent,
+} from './wire.js'
+
+export type ConvertQuery = {
+  /** The currency that is paid. */
+  readonly from: Open<Fiat>
+  /** The currency that is wanted. */
+  readonly to: Open<Fiat>
+  /** How much is paid. */
+  readonly amount: number
+  /** Ways to pay, named like `payment_method` of the order book. */
+  readonly from_method?: string | readonly string[] | undefined
+  /** Ways to be paid. */
+  readonly to_method?: string | readonly string[] | undefined
+  /** Cost of moving USDT between exchanges; 1 when absent. */
+  readonly transfer_fee_usdt?: number | undefined
+}
+
+/** From one currency to another through USDT: what arrives, through which ads, and what it costs. */
+export type Convert = {
+  readonly asset: typeof asset
+  readonly from: Open<Fiat>
+  readonly to: Open<Fiat>
+  readonly amount: number
+  /** What arrives, in `to`; `null` unless the whole amount can be converted. */
+  readonly received: number | null
+  /** `to` for one `from`, after everything that is named here. */
+  readonly rate: number | null
+  /** What one `from` is worth by the reference indices of both. */
+  readonly index_rate: number | null
+  /** What one `from` is worth by what central banks say. */
+  readonly official_rate: number | null
+  /** Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain. */
+  readonly cost_pct: number | null
+  /** Percent by which `rate` lies below `official_rate`. */
+  readonly cost_vs_official_pct: number | null
+  /** Where the cost comes from; `null` unless the whole amount can be converted and both indices are known. */
+  readonly costs: ConvertCosts | null
+  /** What moving USDT costs on this way; 0 where both legs are on one exchange. */
+  readonly transfer_fee_usdt: number
+  /** Buying USDT. */
+  readonly buy: ConvertLeg | null
+  /** Selling what is left of it. */
+  readonly sell: ConvertLeg | null
+  /** What keeps the whole amount from being converted. */
+  readonly unfilled: ConvertUnfilled | null
+  readonly official: { readonly from: Official | null; readonly to: Official | null }
+  /** How far the weaker leg is to be relied on. */
+  readonly confidence: Open<Confidence>
+  readonly confidence_reasons: readonly Open<ConfidenceReason>[]
+}
+
+export type ConvertLeg = Omit<Deal, 'unfilled'> & { readonly exchange: ExchangeName }
+
+/** In `from`, and in percent of the amount. */
+export type ConvertCost = { readonly amount: number; readonly pct: number }
+export type ConvertCosts = {
+  /** What is paid for USDT above its index. */
+  readonly buy: ConvertCost
+  /** The transfer fee. */
+  readonly transfer: ConvertCost
+  /** What USDT bring below their index. */
+  readonly sell: ConvertCost
+}
+
+const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
+export type ConvertUnfilled = {
+  readonly leg: Open<'buy' | 'sell'>
+  /** What stays over: in `from` of the first leg, in USDT of the second. */
+  readonly amount: number
+  readonly reason: Open<(typeof convertReasons)[number]>
+}
+
+const { unfilled: _, ...dealParts } = dealSchema.shape
+const leg: z.ZodType<ConvertLeg> = z.object({ exchange: wireExchange, ...dealParts }).meta({ id: 'ConvertLeg' })
+const cost: z.ZodType<ConvertCost> = z
+  .object({
+    amount: z.number().meta({ description: 'In the currency that is paid; below zero it is a gain.' }),
+    pct: wirePercent.meta({ description: 'Percent of the amount.' }),
+  })
+  .meta({ id: 'ConvertCost' })
+const wholeOnly = 'Null unless the whole amount can be converted.'
+const wireRate = z.number().positive()
+
+const answer: z.ZodType<Convert> = z
+  .object({
+    asset: wireAsset,
+    from: wireFiat,
+    to: wireFiat,
+    amount: wireMoney.meta({ description: 'How much is paid, in `from`.' }),
+    received: wireMoney.nullable().meta({ description: `What arrives, in \`to\`. ${wholeOnly}` }),
+    rate: wireRate
+      .nullable()
+      .meta({ description: `\`to\` for one \`from\`, after all that is named here. ${wholeOnly}` }),
+    index_rate: wireRate.nullable().meta({ description: 'What one `from` is worth by the reference indices of both.' }),
+    official_rate: wireRate.nullable().meta({
+      description: 'What one `from` is worth by what central banks say of both; null where one says nothing.',
+    }),
+    cost_pct: wirePercent.nullable().meta({
+      description: 'Percent by which `rate` lies below `index_rate`: the sum of `costs`. Below zero it is a gain.',
+    }),
+    cost_vs_official_pct: wirePercent
+      .nullable()
+      .meta({ description: 'Percent by which `rate` lies below `official_rate`.' }),
+    costs: z
+      .object({
+        buy: cost.meta({ description: 'What is paid for USDT above its index.' }),
+        transfer: cost.meta({ description: 'The transfer fee.' }),
+        sell: cost.meta({ description: 'What USDT bring below their index.' }),
+      })
+      .meta({ id: 'ConvertCosts' })
+      .nullable(),
+    transfer_fee_usdt: feeUsdt.meta({
+      description: 'What moving USDT costs here; 0 where both legs are on one exchange.',
+    }),
+    buy: leg.nullable().meta({ description: 'Buying USDT.' }),
+    sell: leg.nullable().meta({ description: 'Selling what is left of it.' }),
+    unfilled: z
+      .object({
+        leg: z.enum(['buy', 'sell']),
+        amount: wireMoney.meta({ description: 'What stays over: in `from` of the first leg, in USDT of the second.' }),
+        reason: z.enum(convertReasons).meta({
+          description:
+            'no_ads: nobody offers. below_minimum: every ad wants more. not_enough_depth: the ads are used up. below_fee: what is bought does not pay for moving it.',
+        }),
+      })
+      .meta({ id: 'ConvertUnfilled' })
+      .nullable()
+      .meta({ description: 'What keeps the whole amount from being converted.' }),
+    official: z.object({ from: wireOfficial.nullable(), to: wireOfficial.nullable() }),
+    confidence: wireConfidenceLevel,
+    confidence_reasons: wireConfidenceReasons,
+  })
+  .meta({ id: 'Convert', description: 'From one currency to another through USDT, with all that it costs.' })
+
+const to: Input<Fiat> = {
+  ...wantedFiat('The currency that is wanted, in any case.'),
+  rule: (wanted, before) => (wanted === before.get('from') ? 'another currency than `from`' : null),
+}
+
+const likeMethods = 'named like `payment_method` of the order book; of several, an ad needs one.'
+
+export const convert = defineEndpoint({
+  name: 'convert',
+  method: 'GET',
+  path: '/convert',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'From one currency to another through USDT',
+  description:
+    'Buys USDT on one exchange and sells them on one, from trusted ads with their limits and stock, and moves them at most once. Of all pairs of exchanges the one through which most arrives. Every cost is named, against what USDT is worth in both currencies and against what central banks say. What your banks take is known to nobody here.',
+  query: {
+    from: wantedFiat('The currency that is paid, in any case.'),
+    to,
+    amount: wantedAmount('How much is paid, in `from`.'),
+    from_method: methodNames(`Ways to pay, ${likeMethods}`),
+    to_method: methodNames(`Ways to be paid, ${likeMethods}`),
+    transfer_fee_usdt: transferFee,
+  } satisfies InputsOf<ConvertQuery>,
+  answer,
+  example: {
+    asset,
+    from: 'UAH',
+    to: 'KZT',
+    amount: 10000,
+    received: 114331.46,
+    rate: 11.4331,
+    index_rate: 11.6505,
+    official_rate: 11.7,
+    cost_pct: 1.87,
+    cost_vs_official_pct: 2.28,
+    costs: {
+      buy: { amount: 48.31, pct: 0.48 },
+      transfer: { amount: 41.2, pct: 0.41 },
+      sell: { amount: 97.04, pct: 0.97 },
+    },
+    transfer_fee_usdt: 1,
+    buy: {
+      exchange: 'binance',
+      average_price: 41.4,
+      worst_price: 41.4,
+      total_fiat: 10000,
+      total_usdt: 241.545894,
+      fills: [
+        {
+          exchange: 'binance',
+          nickname: 'Honest Trader',
+          price: 41.4,
+          fiat: 10000,
+          usdt: 241.545894,
+          min_amount: 1000,
+          max_amount: 30000,
+          payment_methods: ['Monobank'],
+          completed_orders: 640,
+          completion_rate: 98.7,
+          url: null,
+        },
+      ],
+    },
+    sell: {
+      exchange: 'bybit',
+      average_price: 475.3,
+      worst_price: 475.3,
+      total_fiat: 114331.46,
+      total_usdt: 240.545894,
+      fills: [
+        {
+          exchange: 'bybit',
+          nickname: 'Almaty Desk',
+          price: 475.3,
+          fiat: 114331.46,
+          usdt: 240.545894,
+          min_amount: 5000,
+          max_amount: 900000,
+          payment_methods: ['Kaspi Bank'],
+          completed_orders: 212,
+          completion_rate: 99.1,
+          url: null,
+        },
+      ],
+    },
+    unfilled: null,
+    official: {
+      from: { rate: 41.25, source: 'National Bank of Ukraine', day: '2026-11-21' },
+      to: { rate: 482.625, source: 'National Bank of Kazakhstan', day: '2026-11-21' },
+    },
+    confidence: 'high',
+    confidence_reasons: [],
+  },
+  errors: ['data_unavailable', 'storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+type Known = {
+  readonly from: KnownMarket
+  readonly to: KnownMarket
+  readonly official: { readonly from: OfficialRate | null; readonly to: OfficialRate | null }
+}
+
+/** Whose fault it is where it cannot be answered. */
+export type ConvertRefused = Refused & { readonly fiat: string }
+
+export function answerConvert(query: QueryOf<typeof convert>, known: Known): Answered<Convert> | ConvertRefused {
+  const { from, to, amount, from_method, to_method, transfer_fee_usdt } = query
+  const paid = marketFor(known.from, 'BUY', from_method, 'from_method')
+  if ('problem' in paid) return { ...paid, fiat: from }
+  const wanted = marketFor(known.to, 'SELL', to_method, 'to_method')
+  if ('problem' in wanted) return { ...wanted, fiat: to }
+  const found = conversion(paid, wanted, { amountFiat: amount, feeUsdt: transfer_fee_usdt }, known.from.rules)
+  const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
+  const official = bothOf(known.official.from?.rate, known.official.to?.rate)
+  return { answer: present(query, found, { worth, official, banks: known.official }) }
+}
+
+/** The ads of one leg; a problem where a way to pay is unknown or nothing fresh is known. */
+function marketFor(
+  known: KnownMarket,
+  side: 'BUY' | 'SELL',
+  oneOf: readonly string[] | undefined,
+  param: string,
+): TrustedMarket | Refused {
+  const judged = known.ofMethods({ oneOf: oneOf ?? [], noneOf: [] })
+  if ('problem' in judged) return { problem: { ...judged.problem, param } }
+  return judged.boards.some((board) => board.side === side) ? judged : { problem: known.unavailable() }
+}
+
+const bothOf = (from: number | undefined, to: number | undefined): FromTo | null =>
+  from === undefined || to === undefined ? null : { from, to }
+
+type Yardsticks = { readonly worth: FromTo | null; readonly official: FromTo | null; readonly banks: Known['official'] }
+
+function present(
+  { from, to, amount }: QueryOf<typeof convert>,
+  found: Conversion,
+  { worth, official, banks }: Yardsticks,
+): Convert {
+  const received = found.unfilled === null ? (found.sell?.fiat ?? null) : null
+  const rate = received === null ? null : received / amount
+  const below = (yardstick: FromTo | null): number | null =>
+    rate === null || yardstick === null ? null : roundPct((1 - rate / crossRate(yardstick)) * 100)
+  const costs = worth && conversionCosts(found, worth)
+  const costOf = (money: number): ConvertCost => ({ amount: roundMoney(money), pct: roundPct((money / amount) * 100) })
+  return {
+    asset,
+    from,
+    to,
+    amount,
+    received: received === null ? null : roundMoney(received),
+    rate: rate === null ? null : roundRate(rate),
+    index_rate: worth && roundRate(crossRate(worth)),
+    official_rate: official && roundRate(crossRate(official)),
+    cost_pct: below(worth),
+    cost_vs_official_pct: below(official),
+    costs: costs && { buy: costOf(costs.buy), transfer: costOf(costs.transfer), sell: costOf(costs.sell) },
+    transfer_fee_usdt: found.feeUsdt,
+    buy: found.buy && presentLeg(found.buy, 'fiat'),
+    sell: found.sell && presentLeg(found.sell, 'usdt'),
+    unfilled: found.unfilled && {
+      leg: found.unfilled.leg,
+      amount: found.unfilled.leg === 'buy' ? roundMoney(found.unfilled.value) : roundUsdt(found.unfilled.value),
+      reason: found.unfilled.reason,
+    },
+    official: { from: banks.from && presentOfficial(banks.from), to: banks.to && presentOfficial(banks.to) },
+    confidence: found.confidence.level,
+    confidence_reasons: [...found.confidence.reasons],
+  }
+}
+
+function presentLeg(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
+  const { unfilled: _, ...trades } = presentDeal(leg, unit)
+  return { exchange: leg.exchange, ...trades }
+}
+
+/** One currency in another may be worth a hundred-thousandth: digits are kept, not decimals. */
+const roundRate = (rate: number): number => Number(rate.toPrecision(6))

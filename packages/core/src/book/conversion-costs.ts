@@ -1,0 +1,27 @@
+import type { Conversion } from './conversion.js'
+
+/** What a conversion costs in all and where, in the currency that is paid. Below zero it is a gain. */
+export type ConversionCosts = {
+  readonly buy: number
+  readonly transfer: number
+  readonly sell: number
+}
+
+/** Two currencies' figures of one kind, in the order of the conversion, such as what one USDT is worth in each. */
+export type FromTo = { readonly from: number; readonly to: number }
+
+/**
+ * Against what USDT is worth in both currencies: paid above it, moved away, sold below it. Together they are exactly what
+ * the whole costs against the cross rate. `null` unless the whole amount can be converted.
+ */
+export function conversionCosts({ buy, sell, feeUsdt, unfilled }: Conversion, worth: FromTo): ConversionCosts | null {
+  if (buy === null || sell === null || unfilled !== null) return null
+  return {
+    buy: buy.fiat - buy.usdt * worth.from,
+    transfer: feeUsdt * worth.from,
+    sell: (sell.usdt * worth.to - sell.fiat) * (worth.from / worth.to),
+  }
+}
+
+/** How much of the one currency the other is worth. */
+export const crossRate = ({ from, to }: FromTo): number => to / from

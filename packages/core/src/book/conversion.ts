@@ -1,0 +1,115 @@
+import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgement.js'
+import { confidenceLevels } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { type Deal, deal, type UnfilledReason } from './deal.js'
+import type { Amount } from './fill-amount.js'
+import { confidenceIn } from './quote.js'
+import { takeableAds } from './takeable-ads.js'
+
+export type ConversionRequest = {
+  /** How much is paid, in the currency that is left. */
+  readonly amountFiat: number
+  /** What moving USDT from one exchange to another costs. On the same exchange nothing is moved. */
+  readonly feeUsdt: number
+}
+
+/** One half of a conversion: the trades of one exchange. */
+export type ConversionLeg = Deal & { readonly exchange: ExchangeId }
+
+/** From one currency to another through USDT: bought on one exchange, moved once at most, sold on one exchange. */
+export type Conversion = {
+  readonly buy: ConversionLeg | null
+  readonly sell: ConversionLeg | null
+  /** What moving costs here, 0 where nothing is moved. */
+  readonly feeUsdt: number
+  /** Why the amount cannot be converted as a whole: what stays over, in fiat of the first leg or USDT of the second. */
+  readonly unfilled: {
+    readonly leg: 'buy' | 'sell'
+    readonly value: number
+    /** `below_fee`: what could be bought does not pay for moving it. */
+    readonly reason: UnfilledReason | 'below_fee'
+  } | null
+  readonly confidence: SideConfidence
+}
+
+/** The pair of exchanges through which an amount brings most. Where none takes the whole amount, how far one gets. */
+export function conversion(
+  from: TrustedMarket,
+  to: TrustedMarket,
+  { amountFiat, feeUsdt }: ConversionRequest,
+  rules: TrustRules = normalRules,
+): Conversion {
+  const buys = legsOf(from, 'BUY', { unit: 'fiat', value: amountFiat }, rules)
+  const whole = buys.filter(({ unfilled }) => unfilled === null)
+  const trips = whole.flatMap((buy) => tripsFrom(buy, to, feeUsdt, rules))
+  const best =
+    mostOf(trips.filter(isWhole), ({ sell }) => sell.fiat) ?? mostOf(trips, ({ buy, sell }) => sell.usdt / buy.usdt)
+  const sure = (buy: Deal | null, sell: Deal | null): SideConfidence =>
+    weaker(confidenceIn(buy ?? nothing, from.confidence.BUY), confidenceIn(sell ?? nothing, to.confidence.SELL))
+  if (best !== undefined) {
+    const { buy, sell, fee } = best
+    const unfilled = sell.unfilled && { leg: 'sell' as const, ...sell.unfilled }
+    return { buy, sell, feeUsdt: fee, unfilled, confidence: sure(buy, sell) }
+  }
+  const [enough] = whole
+  const buy = enough ?? mostOf(buys, ({ fiat }) => fiat) ?? null
+  return {
+    buy,
+    sell: null,
+    feeUsdt,
+    unfilled: unfilledWithoutTrip(buy, amountFiat, { isPaid: enough !== undefined, isSold: hasTakers(to, rules) }),
+    confidence: sure(buy, null),
+  }
+}
+
+type Trip = { readonly buy: ConversionLeg; readonly sell: ConversionLeg; readonly fee: number }
+const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
+
+const nothing = deal([], 'BUY', { unit: 'usdt', value: 0 })
+
+function tripsFrom(buy: ConversionLeg, to: TrustedMarket, feeUsdt: number, rules: TrustRules): readonly Trip[] {
+  const away = (fee: number, isHere: boolean): readonly Trip[] => {
+    const usdt = buy.usdt - fee
+    if (!(usdt > 0)) return []
+    return legsOf(to, 'SELL', { unit: 'usdt', value: usdt }, rules)
+      .filter(({ exchange }) => (exchange === buy.exchange) === isHere)
+      .map((sell) => ({ buy, sell, fee }))
+  }
+  return [...away(0, true), ...away(feeUsdt, false)]
+}
+
+function legsOf(market: TrustedMarket, side: Side, amount: Amount, rules: TrustRules): readonly ConversionLeg[] {
+  return market.boards
+    .filter((board) => board.side === side)
+    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .map((board) => ({ exchange: board.exchange, ads: takeableAds(board, rules) }))
+    .filter(({ ads }) => ads.length > 0)
+    .map(({ exchange, ads }) => ({ exchange, ...deal(ads, side, amount) }))
+}
+
+const hasTakers = (market: TrustedMarket, rules: TrustRules): boolean =>
+  market.boards.some((board) => board.side === 'SELL' && takeableAds(board, rules).length > 0)
+
+function unfilledWithoutTrip(
+  buy: ConversionLeg | null,
+  amountFiat: number,
+  { isPaid, isSold }: { readonly isPaid: boolean; readonly isSold: boolean },
+): Conversion['unfilled'] {
+  if (buy === null) return { leg: 'buy', value: amountFiat, reason: 'no_ads' }
+  if (!isPaid) return { leg: 'buy', ...(buy.unfilled ?? { value: amountFiat, reason: 'no_ads' }) }
+  return { leg: 'sell', value: buy.usdt, reason: isSold ? 'below_fee' : 'no_ads' }
+}
+
+/** Of equals the first. */
+const mostOf = <T>(all: readonly T[], figure: (one: T) => number): T | undefined =>
+  all.reduce<T | undefined>((best, one) => (best === undefined || figure(one) > figure(best) ? one : best), undefined)
+
+function weaker(one: SideConfidence, other: SideConfidence): SideConfidence {
+  const rank = (level: Confidence): number => confidenceLevels.indexOf(level)
+  return {
+    level: rank(one.level) < rank(other.level) ? one.level : other.level,
+    reasons: [...new Set([...one.reasons, ...other.reasons])],
+  }
+}
