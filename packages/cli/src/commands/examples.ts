@@ -14,7 +14,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
     'p2p orderbook -e okx --side sell -m monobank --rows 20',
     'p2p orderbook all --amount 20000 --exclude-method wise --min-completion 97',
   ],
-  convert: ['p2p convert 10000 UAH KZT', 'p2p convert 500 EUR UAH --to-method monobank --fee 0.5'],
+  convert: ['p2p convert 10000 UAH EUR', 'p2p convert 500 EUR UAH --to-method monobank --fee 0.5'],
   depth: ['p2p depth --fiat EUR', 'p2p depth sell --exchange okx --payment-method monobank'],
   methods: ['p2p methods --fiat UAH', 'p2p methods sell EUR --csv > methods.csv'],
   arbitrage: ['p2p arbitrage --amount 20000 --fee 1', 'p2p arbitrage --amount 20000 --age --csv'],
