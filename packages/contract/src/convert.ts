@@ -18,10 +18,12 @@ import {
 import { z } from 'zod'
 import { feeUsdt, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
 import { wireConfidenceLevel, wireConfidenceReasons } from './confidence.js'
+import { tableOf } from './csv.js'
 import { type Deal, dealSchema, presentDeal } from './deal.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket, Refused } from './known-market.js'
+import { fillColumns } from './quote.js'
 import { type Official, presentOfficial, wireOfficial } from './reference-index.js'
 import { methodNames } from './wanted-ads.js'
 import {
@@ -167,6 +169,12 @@ const answer: z.ZodType<Convert> = z
   })
   .meta({ id: 'Convert', description: 'From one currency to another through USDT, with all that it costs.' })
 
+/** The trades of both legs, in the order in which they are made. */
+const tradesOf = ({ from, to, buy, sell }: Convert) => [
+  ...(buy?.fills ?? []).map((fill) => ({ leg: 'buy', currency: from, ...fill })),
+  ...(sell?.fills ?? []).map((fill) => ({ leg: 'sell', currency: to, ...fill })),
+]
+
 const to: Input<Fiat> = {
   ...wantedFiat('The currency that is wanted, in any case.'),
   rule: (wanted, before) => (wanted === before.get('from') ? 'another currency than `from`' : null),
@@ -261,6 +269,7 @@ export const convert = defineEndpoint({
     confidence_reasons: [],
   },
   errors: ['data_unavailable', 'storage_unavailable'],
+  table: tableOf(['leg', 'currency', ...fillColumns], tradesOf),
   carriesPrices: true,
   cacheable: true,
 })

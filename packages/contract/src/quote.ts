@@ -105,7 +105,7 @@ const amountUsdt: Input<number | undefined> = {
       : null,
 }
 
-const fillColumns = [
+export const fillColumns = [
   'exchange',
   'nickname',
   'price',
