@@ -11,7 +11,10 @@ export type Recording =
 
 /** The descriptors that can have produced the recordings in a folder. */
 const exchangesNamed = (folder: string): readonly Exchange[] =>
-  everyExchange.filter((exchange) => exchange.id === folder)
+  everyExchange.flatMap((exchange) => {
+    if (exchange.id === folder) return [exchange]
+    return exchange.signed !== undefined && folder === `${exchange.id}-signed` ? [exchange.signed.wire] : []
+  })
 
 /** Undoes the recorder's wrapping where there is one; otherwise the text is taken as the exchange sent it. */
 export function recognise(folder: string, body: unknown, text: string): readonly Recording[] {

@@ -1,6 +1,7 @@
 import type { Ad, Market } from '../ad.js'
 import type { Fault } from '../fault.js'
 import type { ExchangeId } from '../vocabulary.js'
+import type { SignedWire } from './signed-wire.js'
 
 /** One HTTP request, relative to the exchange's base address. */
 export type WireRequest = {
@@ -74,6 +75,9 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
     /** True when one answer serves all currencies. */
     readonly global: boolean
   }
+
+  /** The exchange's official interface, asked instead by who has a key for it. */
+  readonly signed?: SignedWire
 }
 
 /**

@@ -22,7 +22,8 @@ export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, '
       parts,
     ) ??
     flagDefect(['anyOrder', 'namesSide'], parts) ??
-    dictionaryDefect(parts.dictionary)
+    dictionaryDefect(parts.dictionary) ??
+    signedDefect(parts.signed, id)
   )
 }
 
@@ -83,6 +84,22 @@ function dictionaryDefect(dictionary: unknown): string | null {
   const parts = (dictionary ?? {}) as Parts
   if (typeof parts.request !== 'function' || typeof parts.read !== 'function' || typeof parts.global !== 'boolean')
     return 'its dictionary lacks request, read or global'
+  return null
+}
+
+function signedDefect(signed: unknown, id: unknown): string | null {
+  if (signed === undefined) return null
+  const { wire, signing, rights } = (signed ?? {}) as Parts
+  const inner = exchangeDefect(wire, [])
+  if (inner !== null) return `of its signed wire: ${inner}`
+  if ((wire as Parts).id !== id) return 'its signed wire has another id'
+  const { hash, encoding, text, headers } = (signing ?? {}) as Parts
+  const isKnown = ['sha256', 'sha512'].includes(String(hash)) && ['hex', 'base64'].includes(String(encoding))
+  if (!isKnown || typeof text !== 'function' || typeof headers !== 'function')
+    return 'its signing lacks hash, encoding, text or headers'
+  const { request, readsOnly } = (rights ?? {}) as Parts
+  if (rights !== undefined && (typeof request !== 'object' || typeof readsOnly !== 'function'))
+    return 'its rights lack request or readsOnly'
   return null
 }
 

@@ -4,6 +4,7 @@ import type { PageReading } from '../page-reading.js'
 import type { Dictionary, Exchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
 import { type PageContext, readPage } from './read-page.js'
+import type { SignedWire } from './signed-wire.js'
 
 /** An HTTP answer as it came, body already inflated and decoded. */
 export type HttpAnswer = {
@@ -33,6 +34,27 @@ export function readDictionary(exchange: Exchange, answer: HttpAnswer, observedA
     return isSoundFault(read) || isDictionary(read) ? read : unknownShape
   } catch {
     return unknownShape
+  }
+}
+
+/** What one answer about the rights of a key means: a fault unless it may read and nothing else. */
+export function readRights(
+  exchange: Exchange,
+  { readsOnly }: NonNullable<SignedWire['rights']>,
+  answer: HttpAnswer,
+  observedAtMs: number,
+): { readonly readsOnly: true } | Fault {
+  const { name } = exchange
+  const fault = answerFault(exchange, answer, observedAtMs)
+  if (fault !== null) return fault
+  const json = readJson(answer.text)
+  if (!json.ok) return { kind: 'bad_response', message: `${name} did not answer with JSON.` }
+  const read = readsOnly(json.value)
+  if (read === true) return { readsOnly: true }
+  if (typeof read === 'object' && isSoundFault(read)) return read
+  return {
+    kind: 'blocked',
+    message: `The key for ${name} may do more than read and is not used: make one that is read-only.`,
   }
 }
 

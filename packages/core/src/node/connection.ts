@@ -25,6 +25,8 @@ export type ConnectionParts = {
   readonly pace: Pace
   readonly nextTurn: NextTurn
   readonly ports: Pick<Ports, 'now'>
+  /** Signs a request when its turn has come; absent on the open wire. */
+  readonly sign?: (request: WireRequest, atMs: number) => WireRequest
 }
 
 export const openConnection = ({
@@ -34,11 +36,12 @@ export const openConnection = ({
   pace,
   nextTurn,
   ports,
+  sign = (request) => request,
 }: ConnectionParts): Connection => ({
   exchange,
   ask: (request, understand, signal) =>
     pace.run(async () => {
-      const answer = await transport.send(destination, request, signal)
+      const answer = await transport.send(destination, sign(request, ports.now()), signal)
       // Reading a page takes a millisecond. Pages that arrive together must not add up.
       await nextTurn()
       const result = isFault(answer) ? answer : understand(answer, ports.now())

@@ -2,14 +2,18 @@ import { setMaxListeners } from 'node:events'
 import type { Market } from '../ad.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
+import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
 import type { ExchangeId } from '../vocabulary.js'
 import { checkedUrl } from './checked-url.js'
 import { openConnection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
+import { createKeyRights } from './key-rights.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type Ports, systemPorts } from './ports.js'
+import { isSafeForKeys } from './safe-for-keys.js'
+import { signRequest } from './sign-request.js'
 import { createTransport, type Destination } from './transport.js'
 import type { TransportLimits } from './transport-limits.js'
 import { createTurns } from './turns.js'
@@ -21,6 +25,8 @@ export type ExchangeClientOptions = {
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. What it cannot reach is a fault and never asked directly. */
   readonly proxies?: Readonly<Record<ExchangeId, string>>
+  /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
+  readonly keys?: ExchangeKeys
   readonly userAgent?: string
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
   readonly pace?: Partial<PaceRules>
@@ -59,10 +65,25 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
-    const destination = destinationOf(exchange, options)
-    const connection = openConnection({ exchange, destination, transport, pace, nextTurn, ports })
-    const dictionaries = createDictionaries(connection, ports)
-    return (market: Market, signal?: AbortSignal) => fetchBook(connection, dictionaries, market, signal)
+    const shared = { transport, pace, nextTurn, ports }
+    const open = openConnection({ exchange, destination: destinationOf(exchange, options), ...shared })
+    const dictionaries = createDictionaries(open, ports)
+    const key = options.keys?.get(exchange.id)
+    if (key === undefined)
+      return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
+
+    const { wire, signing, rights } = signedWireOf(exchange)
+    const signed = openConnection({
+      exchange: wire,
+      destination: safeForKeys(destinationOf(wire, options)),
+      sign: (request, atMs) => signRequest(request, signing, key, atMs),
+      ...shared,
+    })
+    const objection = createKeyRights(signed, rights, ports)
+    return async (market: Market, signal?: AbortSignal): Promise<BookReading> => {
+      const fault = await objection()
+      return fault === null ? fetchBook(signed, dictionaries, market, signal) : { state: 'failed', fault }
+    }
   }
 
   async function fetchOne(exchange: ExchangeId, market: Market, signal?: AbortSignal): Promise<BookReading> {
@@ -82,7 +103,20 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   }
 }
 
-function destinationOf({ id, origin }: Exchange, { baseUrls, proxies }: ExchangeClientOptions): Destination {
+function signedWireOf({ name, signed }: Exchange): NonNullable<Exchange['signed']> {
+  if (signed === undefined) throw new Error(`${name} has no interface for keys that is known here.`)
+  return signed
+}
+
+function safeForKeys(destination: Destination): Destination {
+  if (isSafeForKeys(destination.baseUrl)) return destination
+  throw new Error('A key goes to an address that begins with https://, or to this machine.')
+}
+
+function destinationOf(
+  { id, origin }: Pick<Exchange, 'id' | 'origin'>,
+  { baseUrls, proxies }: ExchangeClientOptions,
+): Destination {
   const proxy = proxies?.[id]
   return {
     baseUrl: checkedUrl(baseUrls?.[id] ?? origin, ['http:', 'https:']),

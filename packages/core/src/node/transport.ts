@@ -8,6 +8,7 @@ import { faultOfError } from './fault-of-error.js'
 import { acceptedEncodings, readBody } from './read-body.js'
 import { faults } from './transport-faults.js'
 import { type TransportLimits, usualLimits } from './transport-limits.js'
+import { bodyText, queryText } from './wire-text.js'
 
 /** Where a request goes: the adapter's fixed host, or what the operator put in its place. */
 export type Destination = { readonly baseUrl: string; readonly proxy?: string | undefined }
@@ -89,12 +90,11 @@ function requestOptions(
   userAgent: string,
   signal: AbortSignal,
 ): Dispatcher.RequestOptions {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query ?? {})) query.append(name, String(value))
+  const query = queryText(request)
   const path = base.pathname.replace(/\/$/, '') + request.path
   return {
     origin: base.origin,
-    path: query.size === 0 ? path : `${path}?${query}`,
+    path: query === '' ? path : `${path}?${query}`,
     method: request.method,
     headers: {
       accept: 'application/json',
@@ -104,7 +104,7 @@ function requestOptions(
       ...request.headers,
       'user-agent': userAgent,
     },
-    body: request.text ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    body: bodyText(request),
     signal,
   }
 }

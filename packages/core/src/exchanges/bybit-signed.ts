@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { asset } from '../vocabulary.js'
+import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-ads.js'
+import { defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+import type { SignedWire } from './signed-wire.js'
+
+const list = z.object({ items: z.array(z.unknown()).nullable() })
+
+/**
+ * `/v5/p2p`, for keys of general advertisers and above. Its list of ads follows the sample of the official documentation;
+ * the signature, the rights of a key and the codes follow its text. No answer to a key of anybody's was recorded.
+ */
+const wire = defineExchange({
+  id: 'bybit',
+  name: 'Bybit',
+  origin: 'https://api.bybit.com',
+  minIntervalMs: 500,
+  // More may be asked for and is cut to this.
+  pageSize: 30,
+  maxPages: 2,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'POST',
+    path: '/v5/p2p/item/online',
+    body: { tokenId: asset, currencyId: fiat, side: String(advertiserSide[side]), page: String(page), size: '30' },
+  }),
+
+  refusal: (body) => refusalByCode({ code: codeOf(body) }),
+  page: z.union([
+    z.object({ ret_code: z.literal(0), result: list }),
+    z.object({ retCode: z.literal(0), result: list }),
+  ]),
+  rows: ({ result }) => result.items ?? [],
+  row: bybitRow.extend({ userId: z.string().nullish() }),
+  namesSide: true,
+  belongs: belongsTo,
+  // Who has a key sees the account itself, and no mask.
+  ad: (row, context) => bybitAd(row, row.userId === '0' ? null : row.userId || null, context),
+})
+
+/** The older interface writes one, the gateway before it the other. */
+const verdict = z.object({ ret_code: z.number().optional(), retCode: z.number().optional() })
+
+function codeOf(body: unknown): number | undefined {
+  const { ret_code, retCode } = verdict.safeParse(body).data ?? {}
+  // Both are there only if something is wrong.
+  return retCode === undefined || retCode === 0 ? ret_code : retCode
+}
+
+const refusalByCode = refusalUnless(
+  '0',
+  'Bybit',
+  new Map([
+    ['10001', 'schema_drift'],
+    // The clock, the key, the signature, its rights, its addresses, its end.
+    ['10002', 'blocked'],
+    ['10003', 'blocked'],
+    ['10004', 'blocked'],
+    ['10005', 'blocked'],
+    ['10010', 'blocked'],
+    ['33004', 'blocked'],
+    ['10006', 'rate_limited'],
+  ]),
+)
+
+const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })
+
+/** How long after its making a request may arrive. */
+const windowMs = '10000'
+
+export const bybitSigned: SignedWire = {
+  wire,
+  signing: {
+    hash: 'sha256',
+    encoding: 'hex',
+    text: ({ method, query, body, key, atMs }) => `${atMs}${key}${windowMs}${method === 'GET' ? query : body}`,
+    headers: ({ key, atMs }, signature) => ({
+      'X-BAPI-API-KEY': key,
+      'X-BAPI-TIMESTAMP': String(atMs),
+      'X-BAPI-RECV-WINDOW': windowMs,
+      'X-BAPI-SIGN': signature,
+    }),
+  },
+  rights: {
+    request: { method: 'GET', path: '/v5/user/query-api' },
+    readsOnly: (body) => {
+      const refused = refusalByCode({ code: codeOf(body) })
+      if (refused !== null) return refused
+      const { data } = rightsOfKey.safeParse(body)
+      return data === undefined
+        ? { kind: 'schema_drift', message: 'Bybit tells the rights of a key in an unknown shape.' }
+        : data.result.readOnly === 1
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { ExchangeId } from '../vocabulary.js'
+import { everyExchange } from './all.js'
+import { readJson } from './read-json.js'
+import type { ExchangeKey } from './signed-wire.js'
+
+/** Keys by exchange. */
+export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
+
+/**
+ * Reads `{"bybit":{"key":"...","secret":"..."}}`. A text is what is wrong with it, as the end of a sentence; nothing of what
+ * was written is ever repeated in it.
+ */
+export function readExchangeKeys(text: string): ExchangeKeys | string {
+  const json = readJson(text)
+  const entries = json.ok ? entriesOf.safeParse(json.value).data : undefined
+  if (entries === undefined) return 'is JSON like {"bybit":{"key":"...","secret":"..."}}'
+  const keys = new Map<ExchangeId, ExchangeKey>()
+  for (const [id, entry] of Object.entries(entries)) {
+    const exchange = everyExchange.find((known) => known.id === id)
+    if (exchange?.signed === undefined)
+      return `names an exchange that is read without a key; with one: ${signedIds().join(', ')}`
+    const read = oneKey.safeParse(entry)
+    if (!read.success)
+      return `has no key and secret of ${id}: both are 8 to 256 letters, digits and signs without blanks, and nothing else is there`
+    keys.set(id, read.data)
+  }
+  return keys.size === 0 ? 'holds no key' : keys
+}
+
+const entriesOf = z.record(z.string(), z.unknown())
+const word = z.string().regex(/^[\x21-\x7e]{8,256}$/)
+const oneKey = z.strictObject({ key: word, secret: word })
+
+const signedIds = () => everyExchange.flatMap(({ id, signed }) => (signed === undefined ? [] : [id]))

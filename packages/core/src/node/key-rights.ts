@@ -1,0 +1,37 @@
+import { readRights } from '../exchanges/read-answer.js'
+import type { SignedWire } from '../exchanges/signed-wire.js'
+import { type Fault, isFault } from '../fault.js'
+import type { Connection } from './connection.js'
+import type { Ports } from './ports.js'
+
+/** Why a key is not used; `null` for one that is fit. */
+export type ObjectToKey = () => Promise<Fault | null>
+
+/** Asks what a key may do, once a day. One that may do more than read is a danger to its owner, and not used. */
+export function createKeyRights(
+  connection: Connection,
+  rights: SignedWire['rights'],
+  ports: Pick<Ports, 'elapsedMs'>,
+): ObjectToKey {
+  let kept: { readonly objection: Promise<Fault | null>; untilMs: number } | null = null
+
+  async function look(wanted: NonNullable<typeof rights>): Promise<Fault | null> {
+    const read = await connection.ask(wanted.request, (answer, observedAtMs) =>
+      readRights(connection.exchange, wanted, answer, observedAtMs),
+    )
+    return isFault(read) ? read : null
+  }
+
+  return async () => {
+    if (rights === undefined) return null
+    if (kept !== null && ports.elapsedMs() < kept.untilMs) return kept.objection
+    const fresh = { objection: look(rights), untilMs: ports.elapsedMs() + dayMs }
+    kept = fresh
+    const objection = await fresh.objection
+    if (objection !== null) fresh.untilMs = ports.elapsedMs() + retryMs
+    return objection
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const retryMs = 5 * 60 * 1000

@@ -1,0 +1,7 @@
+/** Whether nobody on the way to this address sees a key. */
+export function isSafeForKeys(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || loopback.has(hostname)
+}
+
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])

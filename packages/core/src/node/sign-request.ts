@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto'
+import type { WireRequest } from '../exchanges/define-exchange.js'
+import type { ExchangeKey, Signing } from '../exchanges/signed-wire.js'
+import { bodyText, queryText } from './wire-text.js'
+
+/** The request with what proves that it comes from who has the key. The secret goes into the digest and nowhere else. */
+export function signRequest(request: WireRequest, signing: Signing, key: ExchangeKey, atMs: number): WireRequest {
+  const { method, path } = request
+  const signable = { method, path, query: queryText(request), body: bodyText(request) ?? '', key: key.key, atMs }
+  const signature = createHmac(signing.hash, key.secret).update(signing.text(signable)).digest(signing.encoding)
+  return { ...request, headers: { ...request.headers, ...signing.headers(signable, signature) } }
+}
