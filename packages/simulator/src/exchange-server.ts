@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { constants as brotli, brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Call, SimulatedExchange, View } from './exchanges/simulated-exchange.js'
+import type { Call, SimulatedExchange, SimulatedKey, View } from './exchanges/simulated-exchange.js'
 import { bendAnswer, jsonReply, type Reply } from './faults/bend-answer.js'
 import { bendView, shownInstant } from './faults/bend-view.js'
 import type { Certificates } from './faults/certificate.js'
@@ -13,6 +13,7 @@ export type Compression = 'gzip' | 'br' | 'none'
 
 export type ExchangeServerParts = {
   readonly exchange: SimulatedExchange
+  readonly key: SimulatedKey
   readonly viewAt: (atMs: number) => View
   readonly faults: FaultSchedule
   readonly now: () => number
@@ -55,13 +56,15 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
     const shownMs = shownInstant(atMs, active, stepMs)
     const accepted = request.headers['accept-encoding'] ?? ''
     const key = `${call.method} ${call.path}?${call.query}\n${text}`
+    // Never kept: the next call has another signature.
+    const signed = exchange.signed?.(call, parts.key, atMs) ?? null
     const render = () => {
-      const answer = exchange.answer(call, bendView(parts.viewAt(shownMs), active))
+      const answer = signed ?? exchange.answer(call, bendView(parts.viewAt(shownMs), active))
       const reply = answer === null ? notFound : jsonReply(answer.status, JSON.stringify(answer.body))
       const bent = bendAnswer(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
       return packed(bent, parts.compression, accepted)
     }
-    const reply = active.length > 0 ? render() : pages.get(shownMs, `${accepted} ${key}`, render)
+    const reply = active.length > 0 || signed !== null ? render() : pages.get(shownMs, `${accepted} ${key}`, render)
     deliver(response, reply, active, later)
   }
 
@@ -120,7 +123,10 @@ function readCall(request: IncomingMessage, text: string): Call {
   const url = new URL(request.url ?? '/', 'http://exchange.invalid')
   // A stamp against caches, which must not defeat our own.
   url.searchParams.delete('t')
-  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: parseJson(text) }
+  const [, query = ''] = (request.url ?? '').split('?', 2)
+  const header = (name: string) => String(request.headers[name] ?? '')
+  const raw = { query, body: text, header }
+  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: parseJson(text), raw }
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import { type Compression, createExchangeServer, type ExchangeServer } from './exchange-server.js'
 import { simulatedExchanges } from './exchanges/all.js'
+import type { SimulatedKey } from './exchanges/simulated-exchange.js'
 import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
 import { createFaultSchedule } from './faults/fault-schedule.js'
@@ -25,6 +26,8 @@ export type SimulatorOptions = {
   /** HTTPS with a certificate made at the start; readers trust it through `certificate`. */
   readonly secure?: boolean
   readonly faults?: readonly ScheduledFault[]
+  /** The keys that `keys` tells may also trade and withdraw. */
+  readonly keysMayWrite?: boolean
 }
 
 /** Exchanges that never existed, each behind a port of its own. */
@@ -34,6 +37,8 @@ export type Simulator = {
   readonly baseUrls: Readonly<Record<ExchangeId, string>>
   /** The central banks of this world. */
   readonly officials: Pick<OfficialServer, 'urls' | 'requests'>
+  /** Keys for the official interfaces of those that have one. */
+  readonly keys: ReadonlyMap<ExchangeId, { readonly key: string; readonly secret: string }>
   /** What readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
   /** The address to which redirects lead by default. No request should arrive here. */
@@ -71,6 +76,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       exchange.id,
       createExchangeServer({
         exchange,
+        key: keyOf(exchange.id, options),
         viewAt: (atMs) => ({ atMs, board: (fiat, side) => board({ exchange: exchange.id, fiat, side }, atMs) }),
         faults,
         now,
@@ -105,6 +111,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     world,
     baseUrls: Object.fromEntries([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
     officials: { urls, requests },
+    keys: new Map(
+      exchanges.flatMap(({ id, signed }) => {
+        const { key, secret } = keyOf(id, options)
+        return signed === undefined ? [] : [[id, { key, secret }] as const]
+      }),
+    ),
     certificate: certificates?.good.cert ?? null,
     trap,
     requests: (exchange) => serverOf(exchange).requests(),
@@ -118,6 +130,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     close,
   }
 }
+
+/** Plain enough to be found wherever it should not be. */
+const keyOf = (id: ExchangeId, { seed, keysMayWrite = false }: SimulatorOptions): SimulatedKey => ({
+  key: `key-of-${id}-${seed}`,
+  secret: `secret-of-${id}-${seed}`,
+  mayOnlyRead: !keysMayWrite,
+})
 
 async function listen(servers: ReadonlyMap<ExchangeId, ExchangeServer>, portBase: number | undefined) {
   const ports = new Map<ExchangeId, number>()

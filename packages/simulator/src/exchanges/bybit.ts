@@ -5,6 +5,7 @@ import { coverage } from '../world/coverage.js'
 import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
+import { bybitRefusal } from './bybit-signature.js'
 import {
   type Answer,
   asFiat,
@@ -15,6 +16,7 @@ import {
   positive,
   reachableFiat,
   type SimulatedExchange,
+  type SimulatedKey,
   takesAmount,
   type View,
 } from './simulated-exchange.js'
@@ -25,9 +27,16 @@ export const bybit: SimulatedExchange = {
   answer: (call, view) => {
     const path = call.path.replace(/^\/x-api\//, '/')
     if (call.method !== 'POST') return null
+    if (path === signedListPath) return signedListing(call, view)
     if (path === '/fiat/otc/item/online') return listing(call, view)
     if (path === '/fiat/otc/configuration/queryAllPaymentList') return ok(success(paymentList(), view.atMs))
     return null
+  },
+  signed: (call, key, atMs) => {
+    if (!call.path.startsWith('/v5/')) return null
+    const refused = bybitRefusal(call, key, atMs)
+    if (refused !== null) return ok(gateway(refused.code, refused.message, {}, atMs))
+    return call.path === '/v5/user/query-api' ? ok(gateway(0, '', rightsOf(key), atMs)) : null
   },
   refusal: { ret_code: 10007, ret_msg: 'User authentication failed.', result: {}, ext_code: '', ext_info: {} },
 }
@@ -72,6 +81,48 @@ function listing(call: Call, view: View): Answer {
   const items = pageOf(ranked, positive(page, 1), positive(size, 10, 300)).map((offer) => item(offer, fiat, view.atMs))
   return ok(success({ count: shown.length, items }, view.atMs))
 }
+
+/** The same ads, thirty a page, with accounts in place of masks. */
+function signedListing(call: Call, view: View): Answer {
+  const size = field(call, 'size')
+  const few = positive(size, 10, 30)
+  const body = {
+    ...(call.body as object),
+    sortType: 'TRADE_PRICE',
+    size: typeof size === 'string' ? String(few) : size,
+  }
+  const answer = listing({ ...call, body }, view)
+  const { result, ...envelope } = answer.body as { result: { items?: readonly { userMaskId?: string }[] } | null }
+  const items = result?.items?.map(({ userMaskId = '', ...item }) => ({ ...item, userId: accountOf(userMaskId) }))
+  return { ...answer, body: { ...envelope, result: items === undefined ? result : { ...result, items } } }
+}
+
+const accountOf = (mask: string): string => String(Number.parseInt(mask.slice(1, 12), 16))
+
+const signedListPath = '/v5/p2p/item/online'
+
+/** The envelope of the gateway before the official interface. */
+const gateway = (retCode: number, retMsg: string, result: unknown, time: number) => ({
+  retCode,
+  retMsg,
+  result,
+  retExtInfo: {},
+  time,
+})
+
+const rightsOf = ({ key, mayOnlyRead }: SimulatedKey) => ({
+  id: '1',
+  note: 'prices',
+  apiKey: key,
+  readOnly: mayOnlyRead ? 1 : 0,
+  secret: '',
+  permissions: {
+    Spot: [],
+    Wallet: mayOnlyRead ? [] : ['AccountTransfer', 'Withdraw'],
+    FiatP2P: ['FiatP2POrder', 'Advertising'],
+  },
+  ips: ['*'],
+})
 
 /** The exchange's own order, in which the best price is not first. */
 const byHouseRanking = (a: Offer, b: Offer) => mix(a.seed, 0x4a9c) - mix(b.seed, 0x4a9c)

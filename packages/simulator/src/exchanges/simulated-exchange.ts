@@ -8,7 +8,12 @@ export type Call = {
   readonly query: URLSearchParams
   /** The parsed JSON body; `undefined` when there is none or it is broken. */
   readonly body: unknown
+  /** What signatures cover, as it came. */
+  readonly raw: { readonly query: string; readonly body: string; readonly header: (name: string) => string }
 }
+
+/** The one key that an exchange has given out. */
+export type SimulatedKey = { readonly key: string; readonly secret: string; readonly mayOnlyRead: boolean }
 
 /** What an exchange may look at when it answers: the world, perhaps bent by a fault. */
 export type View = {
@@ -28,6 +33,11 @@ export type SimulatedExchange = {
   readonly fiatOf: (call: Call) => string | null
   /** The exchange's own way of refusing inside an HTTP 200. */
   readonly refusal: unknown
+  /**
+   * Its official interface: what it answers where a path needs a signature. `null` where the path needs none, or where the
+   * signature is good and `answer` has the word.
+   */
+  readonly signed?: (call: Call, key: SimulatedKey, atMs: number) => Answer | null
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
