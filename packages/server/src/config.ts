@@ -9,7 +9,8 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { exchangeIds, fiats, officialIds } from '@p2p-rates/core'
+import { type ExchangeKeys, exchangeIds, fiats, officialIds, readExchangeKeys } from '@p2p-rates/core'
+import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 
 /** Everything an operator can set, checked once. All problems come in one message. */
@@ -110,6 +111,8 @@ type Setting = {
   readonly about: string
   readonly secret?: true
   readonly alike?: true
+  /** Its file is refused where others may read it. */
+  readonly privateFile?: true
 }
 
 export const settings = {
@@ -219,6 +222,18 @@ export const settings = {
     fallback: 'on',
     about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
     alike: true,
+  },
+  EXCHANGE_KEYS: {
+    schema: z.string().transform((text, ctx): ExchangeKeys => {
+      const keys = readExchangeKeys(text)
+      if (typeof keys !== 'string') return keys
+      ctx.addIssue({ code: 'custom', message: keys })
+      return z.NEVER
+    }),
+    about:
+      'keys for official interfaces, as JSON: {"bybit":{"key":"...","secret":"..."}}; in a file that only you can read',
+    secret: true,
+    privateFile: true,
   },
   USER_AGENT: {
     schema: z
@@ -352,7 +367,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const effective: { name: string; value: string; about: string }[] = []
 
   for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
-    const text = textOf(`P2P_${name}`, environment, problems) ?? setting.fallback
+    const text = textOf(`P2P_${name}`, environment, problems, setting.privateFile) ?? setting.fallback
     effective.push({ name: `P2P_${name}`, value: shown(text, setting), about: setting.about })
     if (text === undefined) continue
     const reading = setting.schema.safeParse(text)
@@ -370,6 +385,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('P2P_COLLECT names exchanges that are not among P2P_EXCHANGES')
   if (values.has('COLLECT') && !values.has('REDIS_URL'))
     problems.push('P2P_COLLECT needs P2P_REDIS_URL: a server that has its data for itself asks all exchanges')
+  const mirrors = (values.get('EXCHANGE_URLS') ?? new Map()) as ReadonlyMap<string, string>
+  for (const exchange of ((values.get('EXCHANGE_KEYS') ?? new Map()) as ExchangeKeys).keys())
+    if (!isSafeForKeys(mirrors.get(exchange) ?? 'https://its-own.invalid'))
+      problems.push(`P2P_EXCHANGE_URLS leads to ${exchange} without https: a key is not sent that way`)
   if (problems.length > 0) throw new ConfigError(problems)
 
   // The SDK and the CLI read these two.
@@ -400,12 +419,18 @@ function textOf(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
   problems: string[],
+  isPrivate = false,
 ): string | undefined {
   const file = environment[`${name}_FILE`]
   const text = environment[name] || undefined
   if (file === undefined || file === '') return text
   if (text !== undefined) {
     problems.push(`${name} and ${name}_FILE are both set: choose one`)
+    return undefined
+  }
+  const defect = isPrivate ? privateFileDefect(file) : null
+  if (defect !== null) {
+    problems.push(`${name}_FILE ${defect}`)
     return undefined
   }
   try {

@@ -19,6 +19,8 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
   readonly officialUrls?: Readonly<Record<string, string>> | undefined
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. */
   readonly proxies?: Readonly<Record<string, string>> | undefined
+  /** Exchange id → key for its official interface, which is then asked instead of the open one. */
+  readonly exchangeKeys?: ReadonlyMap<string, { readonly key: string; readonly secret: string }> | undefined
   readonly userAgent?: string | undefined
   /** Milliseconds before the exchanges are asked again about the same currency. Default: 60000. */
   readonly cacheMs?: number | undefined
@@ -43,12 +45,13 @@ export type DirectClient = P2P & {
  * await p2p.close()
  */
 export function createDirectClient(options: DirectOptions = {}, ports: DirectPorts = systemPorts): DirectClient {
-  const { exchangeUrls: baseUrls, proxies, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
+  const { exchangeUrls: baseUrls, proxies, exchangeKeys: keys, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
   const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
   const client = createExchangeClient({
     exchanges: asked,
     ...(baseUrls === undefined ? {} : { baseUrls }),
     ...(proxies === undefined ? {} : { proxies }),
+    ...(keys === undefined ? {} : { keys }),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(pace === undefined ? {} : { pace }),
     // One request may take all of the time.

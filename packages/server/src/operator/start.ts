@@ -20,6 +20,12 @@ export async function start({ config, unknown }: ConfigReading, build: BuildServ
   log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
+  for (const exchange of config.EXCHANGE_KEYS?.keys() ?? [])
+    log.info(
+      config.EXCHANGES.includes(exchange)
+        ? `${exchange} is read through its official interface, with your key`
+        : `there is a key for ${exchange}, which is not among P2P_EXCHANGES`,
+    )
   const openFiles = openFilesLimit()
   if (openFiles !== null && openFiles < config.MAX_STREAMS)
     log.warn(`only ${openFiles} open files are allowed, fewer than P2P_MAX_STREAMS: raise the limit (ulimit -n)`)
