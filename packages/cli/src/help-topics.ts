@@ -25,6 +25,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
         ['P2P_API_KEY', 'the API key for it; see --key'],
         ['P2P_PROFILE', 'the profile to use; see p2p config'],
         ['P2P_EXCHANGE_MODULES', 'files as --exchange-module has them, separated by commas; p2p serve reads them too'],
+        ['P2P_EXCHANGE_KEYS_FILE', 'a file of keys for official interfaces of exchanges; p2p serve reads it too'],
         ['P2P_PROXY', 'proxies as --proxy has them, separated by commas'],
         ['HTTPS_PROXY, HTTP_PROXY', 'the proxy of other programs, taken when no other is named'],
         ['ALL_PROXY, NO_PROXY', 'a proxy for both of them; hosts that are reached without one'],

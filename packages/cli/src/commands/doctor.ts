@@ -18,6 +18,8 @@ type Finding = {
   readonly what: string
   /** The exchange, where the check concerns one. */
   readonly id?: string
+  /** The interface that was asked. */
+  readonly wire?: 'open' | 'signed'
   readonly state: 'well' | 'odd' | 'broken'
   readonly says: string
   readonly advice: string | null
@@ -85,18 +87,36 @@ async function lookAtServer(settings: Settings): Promise<Finding[]> {
 
 /** Asks from this machine, even with a server, because this machine may be blocked. */
 async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
-  const { openDirectSource } = await import('../source/direct-source.js')
+  const { keysIn, openDirectSource } = await import('../source/direct-source.js')
+  const keys = keysIn(settings.exchangeKeysFile)
   const progress = terminal.progress()
   const direct = openDirectSource(settings)
   try {
     progress.tell('asking the exchanges')
     const { sources } = await direct.p2p.sources({ fiat })
-    return sources.map(exchangeFinding)
+    return sources.map((source) => throughWire(exchangeFinding(source), keys))
   } finally {
     progress.end()
     await direct.close()
   }
 }
+
+/** With the interface that was asked: in words where there is a key for any. */
+function throughWire(finding: Finding, keys: { has(id: string): boolean } | undefined): Finding {
+  const wire = keys?.has(finding.id ?? '') === true ? 'signed' : 'open'
+  const says = keys === undefined ? finding.says : `${finding.says.replace(/\.$/, '')} (${wiresInWords[wire]})`
+  const isRefused = wire === 'signed' && finding.advice?.startsWith('It refuses this address') === true
+  return {
+    ...finding,
+    wire,
+    says,
+    advice: isRefused
+      ? 'It refuses the key or this address: look at its rights, its addresses and its end, and at the clock of this machine.'
+      : finding.advice,
+  }
+}
+
+const wiresInWords = { open: 'open interface', signed: 'official interface, with your key' }
 
 function exchangeFinding({ exchange, fiat, state, reason, ads, trusted_ads, last_error: fault }: PriceSource): Finding {
   const who = { what: exchangeName(exchange), id: exchange }
@@ -146,6 +166,7 @@ const findingsReport = (findings: readonly Finding[]): Report => ({
     { name: 'what', heading: ' ', value: ({ what }) => what },
     { name: 'state', heading: 'is', value: ({ state }) => state, style: ({ state }) => styles[state] },
     { name: 'says', heading: ' ', wraps: true, value: ({ says }) => says },
+    { name: 'wire', hidden: true, value: ({ wire }) => wire ?? null },
     { name: 'advice', hidden: true, value: ({ advice }) => advice },
   ]),
   below: ({ width }) => advices(findings).flatMap((advice) => paragraph(advice, width)),

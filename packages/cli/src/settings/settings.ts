@@ -39,6 +39,8 @@ export type Settings = {
   readonly fiat: string | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly proxies: ProxyRules
+  /** A file of keys for official interfaces. */
+  readonly exchangeKeysFile: string | null
   /** How long one answer may take; `null` = the usual time. */
   readonly timeoutMs: number | null
 }
@@ -72,6 +74,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
       ],
       environment,
     },
+    exchangeKeysFile: environment.P2P_EXCHANGE_KEYS_FILE || null,
     timeoutMs: timeoutOf(options.timeout, environment.P2P_TIMEOUT || profile.timeout),
   }
 }

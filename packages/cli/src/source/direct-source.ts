@@ -1,4 +1,6 @@
-import { exchangeById, officialIds } from '@p2p-rates/core'
+import { readFileSync } from 'node:fs'
+import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core'
+import { privateFileDefect } from '@p2p-rates/core/node'
 import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
@@ -9,9 +11,11 @@ import type { Source } from './source.js'
 /** Enough for all exchanges with three pages a board and a pause between pages. */
 const usualPatienceMs = 6_000
 
+export type DirectSettings = Pick<Settings, 'exchangeUrls' | 'proxies' | 'exchangeKeysFile' | 'timeoutMs'>
+
 /** The exchanges themselves, asked on demand and judged here. */
 export function openDirectSource(
-  { exchangeUrls, proxies, timeoutMs }: Pick<Settings, 'exchangeUrls' | 'proxies' | 'timeoutMs'>,
+  { exchangeUrls, proxies, exchangeKeysFile, timeoutMs }: DirectSettings,
   everySeconds = 30,
 ): Source {
   for (const id of [
@@ -24,6 +28,7 @@ export function openDirectSource(
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
     proxies: Object.fromEntries(usualExchanges.flatMap((id) => proxyOf(id, proxies, exchangeUrls))),
+    exchangeKeys: keysIn(exchangeKeysFile),
     cacheMs: everySeconds * 1000,
     maxWaitMs: timeoutMs ?? usualPatienceMs,
     logLevel: 'off',
@@ -31,6 +36,14 @@ export function openDirectSource(
     pace: usualExchanges.every((id) => exchangeUrls.has(id)) ? { minIntervalMs: 0 } : {},
   })
   return { p2p, server: null, close: () => p2p.close() }
+}
+
+/** The keys of a file that its owner alone can read. */
+export function keysIn(file: string | null): ExchangeKeys | undefined {
+  if (file === null) return undefined
+  const keys = privateFileDefect(file) ?? readExchangeKeys(readFileSync(file, 'utf8'))
+  if (typeof keys === 'string') throw new Failure('usage', `P2P_EXCHANGE_KEYS_FILE ${keys}.`)
+  return keys
 }
 
 function proxyOf(id: string, rules: ProxyRules, exchangeUrls: ReadonlyMap<string, string>): [string, string][] {

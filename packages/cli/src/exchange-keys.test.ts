@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exchangeIds } from '@p2p-rates/core'
+import { type Simulator, startSimulator } from '@p2p-rates/simulator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildWhenStale } from './testing/built.js'
+import { makeHome, runnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+const file = join(home, 'keys.json')
+const env = { P2P_EXCHANGE_KEYS_FILE: file }
+
+let simulator: Simulator
+let addresses: readonly string[]
+
+beforeAll(async () => {
+  await buildWhenStale()
+  simulator = await startSimulator({ seed: 7, exchanges: exchangeIds })
+  addresses = Object.entries(simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+})
+afterAll(async () => {
+  await simulator.close()
+  remove()
+})
+
+const write = (change: object = {}, mode = 0o600) => {
+  writeFileSync(file, JSON.stringify({ bybit: { ...simulator.keys.get('bybit'), ...change } }), { mode })
+}
+
+type Findings = { findings: { id?: string; wire?: string; state: string; says: string; advice: string | null }[] }
+const examined = async () => {
+  const { out, err } = await p2p(['doctor', 'UAH', '--json', ...addresses], { env })
+  expect(out + err).not.toMatch(/key-of-bybit|secret-of-bybit/)
+  return (JSON.parse(out) as Findings).findings.filter(({ id }) => id !== undefined)
+}
+
+test('the doctor tells through which interface each exchange is read', async () => {
+  write()
+  const findings = await examined()
+  expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
+    exchangeIds.map((id) => [id, id === 'bybit' ? 'signed' : 'open', 'well']),
+  )
+  expect(findings.find(({ id }) => id === 'bybit')?.says).toMatch(/trusted \(official interface, with your key\)$/)
+})
+
+test('a key that is refused is told as one', async () => {
+  write({ secret: 'secret-of-bybit-but-another' })
+  const finding = (await examined()).find(({ id }) => id === 'bybit')
+  expect(finding).toMatchObject({ wire: 'signed', state: 'broken', advice: expect.stringContaining('refuses the key') })
+})
+
+test('a file that others may read is not taken', async () => {
+  remove()
+  const other = makeHome()
+  const open = join(other.home, 'keys.json')
+  writeFileSync(open, '{}', { mode: 0o644 })
+  const run = await runnerIn(other.home)(['rates', '--direct'], { env: { P2P_EXCHANGE_KEYS_FILE: open } })
+  expect(run).toMatchObject({ code: 2, out: '' })
+  expect(run.err).toContain('P2P_EXCHANGE_KEYS_FILE names a file that others may read: chmod 600.')
+  other.remove()
+})
