@@ -21,7 +21,7 @@ test('what is no exchange is told what makes one', () => {
 test.each([
   ['id', ['', 'B', 'Bazaar', 'ba zaar', 'x'.repeat(33), '1st', '__proto__', undefined], 'its id is not 2 to 32'],
   ['id', ['binance', 'htx'], 'already: choose another id'],
-  ['id', ['best', 'index', 'all', 'server', 'buy', 'usdt', 'uah', 'constructor'], 'means something else'],
+  ['id', ['best', 'index', 'all', 'server', 'buy', 'usdt', 'uah', 'ecb', 'constructor'], 'means something else'],
   ['name', ['', ' ', '<b>', 'a\u001b[2Jb', 'x'.repeat(33), 'Bazaar ', 7], 'its name is not'],
   ['name', ['Binance', 'BYBIT'], 'already'],
   ['origin', ['', 'www.bazaar.com', 7, '//bazaar.com'], 'no address like'],
@@ -64,4 +64,18 @@ test.each([
 test('a schema of any library will do', () => {
   const row = { safeParse: (input: unknown) => z.object({}).safeParse(input) }
   expect(defectWith({ row })).toBeNull()
+})
+
+test('a signed wire is looked at as the open one is', () => {
+  const { signed } = everyExchange.find(({ id }) => id === 'bybit') ?? {}
+  const own = { ...signed, wire: { ...signed?.wire, id: 'bazaar' } }
+  expect(defectWith({ signed: own })).toBeNull()
+  expect(defectWith({ signed })).toBe('its signed wire has another id')
+  expect(defectWith({ signed: { ...own, wire: { ...own.wire, origin: 'http://api.bazaar.com' } } })).toContain(
+    'of its signed wire: its origin does not begin with https://',
+  )
+  for (const signing of [undefined, {}, { ...signed?.signing, hash: 'md5' }, { ...signed?.signing, text: 'time' }])
+    expect(defectWith({ signed: { ...own, signing } })).toContain('its signing lacks')
+  expect(defectWith({ signed: { ...own, rights: {} } })).toContain('its rights lack')
+  expect(defectWith({ signed: null })).toContain('of its signed wire')
 })

@@ -1,3 +1,4 @@
+import { officialIds } from '../officials/all.js'
 import { fiatNames } from '../vocabulary.js'
 import type { Exchange } from './define-exchange.js'
 
@@ -103,8 +104,9 @@ function signedDefect(signed: unknown, id: unknown): string | null {
   return null
 }
 
-/** What stands in place of an exchange somewhere: a series, all of them, a server, a side, a currency. */
+/** What stands in place of an exchange somewhere: a series, all of them, a server, a side, a currency, a central bank. */
 const takenWords: ReadonlySet<string> = new Set([
   ...['best', 'index', 'all', 'any', 'every', 'server', 'none', 'buy', 'sell', 'usdt', 'constructor'],
   ...Object.keys(fiatNames).map((fiat) => fiat.toLowerCase()),
+  ...officialIds,
 ])

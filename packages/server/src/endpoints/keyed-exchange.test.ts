@@ -116,7 +116,9 @@ test('a key that would go through the open is told with all other problems of th
       P2P_EXCHANGE_URLS: `bybit=${bybit}`,
       P2P_PORT: 'x',
     })
-  expect(read('http://mirror.example')).toThrow(/P2P_PORT[\s\S]+leads to bybit without https: a key is not sent that way/)
+  expect(read('http://mirror.example')).toThrow(
+    /P2P_PORT[\s\S]+leads to bybit without https: a key is not sent that way/,
+  )
   expect(read('http://127.0.0.1:9')).not.toThrow('without https')
   expect(read('https://mirror.example')).not.toThrow('without https')
 })
