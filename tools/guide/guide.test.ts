@@ -82,6 +82,7 @@ test('what is there in another language shows the same programs, in the same pla
     'assistants',
     'how-ads-are-judged',
     'reference-index',
+    'past-prices',
     'more-exchanges',
   ])
   for (const { slug, section, order, body } of others) {

@@ -27,6 +27,7 @@ export const commandGroups = [
       ['stats', 'whether now is cheap or dear, and when it usually is'],
       ['history', 'a chart of the best prices'],
       ['candles', 'open, high, low and close'],
+      ['price', 'what one USDT cost at a moment of the past'],
       ['fixings', 'the index of each day, fixed for good; --verify checks the chain'],
       ['premium', 'the index above the official rate, day by day'],
       ['export', 'the past of all exchanges into a CSV, NDJSON or Parquet file'],

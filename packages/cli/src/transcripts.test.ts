@@ -77,6 +77,11 @@ const toldByServer: typeof told = [
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
   ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
+  [
+    `price ${new Date(Date.now() - 7_200_000).toISOString()}`,
+    /^buy\t[\d.]+$/,
+    /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
+  ],
   ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
   ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],

@@ -24,6 +24,7 @@ import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from 
 import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { type Premium, type PremiumQuery, premium } from './premium.js'
+import { type PriceAt, type PriceQuery, price } from './price.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
@@ -65,6 +66,7 @@ export * from './openapi.js'
 export * from './orderbook.js'
 export * from './payment-methods.js'
 export * from './premium.js'
+export * from './price.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
@@ -107,6 +109,7 @@ export type EndpointShapes = {
   readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
   readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
+  readonly price: Shape<'GET /price', PriceQuery, PriceAt>
 }
 
 /** Everything that takes a key. */
@@ -147,6 +150,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   index,
   fixings,
   premium,
+  price,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

@@ -19,6 +19,8 @@ import type {
   PaymentMethods,
   Premium,
   PremiumQuery,
+  PriceAt,
+  PriceQuery,
   Quote,
   QuoteQuery,
   Rates,
@@ -83,6 +85,8 @@ export type {
   PlanName,
   Premium,
   PremiumQuery,
+  PriceAt,
+  PriceQuery,
   Quote,
   QuoteQuery,
   Rail,
@@ -248,6 +252,18 @@ export class P2P implements EveryEndpoint {
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string>
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
     return this.#get('/history', query, options)
+  }
+
+  /**
+   * What one USDT cost at an instant, as it was recorded in the five minutes that hold it. Without a record there is no
+   * price, and `reason` says why. Starter plan.
+   *
+   * @example
+   * const { buy, slot, reason } = await p2p.price({ fiat: 'UAH', at: '2026-03-14T14:05+02:00' })
+   * console.log(buy === null ? `no price: ${reason}` : `${buy} UAH in the five minutes from ${slot}`)
+   */
+  price(query: PriceQuery, options?: RequestOptions): Answer<PriceAt> {
+    return this.#get('/price', query, options)
   }
 
   /**

@@ -22,6 +22,7 @@ import { define as open } from './open.js'
 import { define as orderbook } from './orderbook.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
+import { define as price } from './price.js'
 import { define as quote } from './quote.js'
 import { define as index } from './reference-index.js'
 import { define as serve } from './serve.js'
@@ -47,6 +48,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   stats,
   history,
   candles,
+  price,
   fixings,
   premium,
   export: exportPrices,

@@ -130,7 +130,7 @@ test('which parameters are required is what the service requires', () => {
       parameter.required === (true as unknown) && String(parameter.in) === 'query' ? [`${name} ${parameter.name}`] : [],
     ),
   )
-  expect(required).toEqual(['orderbook exchange', 'orderbook.web exchange'])
+  expect(required).toEqual(['orderbook exchange', 'price at', 'orderbook.web exchange'])
 })
 
 test('the delivery of a webhook is described with its example and both signatures', () => {

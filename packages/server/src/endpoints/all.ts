@@ -31,6 +31,7 @@ import { openapiEndpoint } from './openapi.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
 import { indexEndpoint } from './reference-index.js'
+import { priceEndpoint } from './price.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
@@ -86,6 +87,7 @@ export function allEndpoints(rooms: {
     index: indexEndpoint(now, past, official, isSimulated),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
+    price: priceEndpoint(now, past),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
   return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]

@@ -173,6 +173,39 @@ const byName: ReadonlyMap<string, Values> = new Map(
       malformed: [...notDecimal, '0', '0.00', '100.01', '95%', '1000'],
     },
     trusted: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
+    at: {
+      good: [
+        '2026-03-14T14:05Z',
+        '2026-03-14T14:05:30+02:00',
+        '2026-03-14T14:05 02:00',
+        '2026-03-14T14:05:30.250-09:30',
+        '0',
+        '1773497100',
+        '9999999999',
+        '2024-02-29T00:00Z',
+      ],
+      malformed: [
+        '',
+        'now',
+        '2026-03-14',
+        '2026-03-14T14:05',
+        '2026-03-14 14:05Z',
+        '2026-02-29T14:05Z',
+        '2026-13-01T00:00Z',
+        '2026-03-14T24:00Z',
+        '2026-03-14T14:60Z',
+        '2026-03-14T14:05+15:00',
+        '2026-03-14T14:05+02',
+        '2026-03-14t14:05z',
+        '1773497100000',
+        '-1',
+        '1.5',
+        '1e9',
+        '+1773497100',
+        '１７７３４９７１００',
+      ],
+    },
+    'price exchange': series,
     'rates include': {
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
@@ -213,6 +246,7 @@ export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclu
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['orderbook', { exchange: 'binance' }],
   ['quote', { amount: '5000' }],
+  ['price', { at: '2026-03-14T14:05Z' }],
 ])
 
 export const readable = endpoints.filter(
