@@ -19,6 +19,7 @@ export const commandGroups = [
       ['watch', 'rates as they change, redrawn in place'],
       ['stream', 'rates as they change, one JSON document per line'],
       ['index', 'one reference price over all exchanges, ready to cite'],
+      ['overview', 'every currency of a server, one line each'],
     ],
   ],
   [

@@ -78,6 +78,11 @@ const toldByServer: typeof told = [
   ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   [
+    'overview',
+    /^UAH\t[\d.]+\t\w+\t[\d.]+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
+    / you buy at +on +you sell at +on +index +in a day/,
+  ],
+  [
     `price ${new Date(Date.now() - 7_200_000).toISOString()}`,
     /^buy\t[\d.]+$/,
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,

@@ -21,6 +21,7 @@ import { me, type Usage } from './me.js'
 import { answerMethods, type MethodPrices, type MethodsQuery, methods } from './methods.js'
 import { type OpenApiDocument, openapi } from './openapi.js'
 import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from './orderbook.js'
+import { type Overview, overview } from './overview.js'
 import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { type Premium, type PremiumQuery, premium } from './premium.js'
@@ -64,6 +65,7 @@ export * from './me.js'
 export * from './methods.js'
 export * from './openapi.js'
 export * from './orderbook.js'
+export * from './overview.js'
 export * from './payment-methods.js'
 export * from './premium.js'
 export * from './price.js'
@@ -109,6 +111,7 @@ export type EndpointShapes = {
   readonly index: Shape<'GET /index', IndexQuery, ReferenceIndex>
   readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
+  readonly overview: Shape<'GET /overview', Nothing, Overview>
   readonly price: Shape<'GET /price', PriceQuery, PriceAt>
 }
 
@@ -150,6 +153,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   index,
   fixings,
   premium,
+  overview,
   price,
 }
 

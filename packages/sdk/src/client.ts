@@ -16,6 +16,7 @@ import type {
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
+  Overview,
   PaymentMethods,
   Premium,
   PremiumQuery,
@@ -56,6 +57,7 @@ export type {
   CandlesQuery,
   ConfidenceAnswer,
   DaysPremium,
+  CurrencyOverview,
   Deal,
   Depth,
   DepthQuery,
@@ -80,6 +82,7 @@ export type {
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
+  Overview,
   PaymentMethods,
   PlanCapabilities,
   PlanName,
@@ -156,6 +159,17 @@ export class P2P implements EveryEndpoint {
    */
   rates(query?: RatesQuery, options?: RequestOptions): Answer<Rates> {
     return this.#get('/rates', query, options)
+  }
+
+  /**
+   * All currencies at once, one line each: best prices, index, change in a day, age.
+   *
+   * @example
+   * const { currencies } = await p2p.overview()
+   * for (const { fiat, index, change_24h_pct } of currencies) console.log(fiat, index ?? 'nothing fresh', change_24h_pct)
+   */
+  overview(options?: RequestOptions): Answer<Overview> {
+    return this.#get('/overview', undefined, options)
   }
 
   /**

@@ -20,6 +20,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   watch: ['p2p watch --fiat EUR', 'p2p watch --every 10 --csv >> prices.csv'],
   stream: ['p2p stream --fiat EUR | jq .best_buy.price'],
   index: ['p2p index UAH', 'p2p index EUR --field cite'],
+  overview: ['p2p overview', 'p2p overview --sort -change_24h_pct --csv > overview.csv'],
   stats: ['p2p stats --fiat EUR', 'p2p stats --exchange index'],
   history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
   candles: ['p2p candles --interval 4h --hours 48'],

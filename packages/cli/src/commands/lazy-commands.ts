@@ -20,6 +20,7 @@ import { define as me } from './me.js'
 import { define as methods } from './methods.js'
 import { define as open } from './open.js'
 import { define as orderbook } from './orderbook.js'
+import { define as overview } from './overview.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
 import { define as price } from './price.js'
@@ -45,6 +46,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   watch,
   stream,
   index,
+  overview,
   stats,
   history,
   candles,

@@ -185,6 +185,7 @@ describe('without a server', () => {
       p2p.stats(),
       p2p.history(),
       p2p.candles(),
+      p2p.overview(),
       p2p.price({ at: 0 }),
       p2p.fixings(),
       p2p.premium(),

@@ -45,6 +45,7 @@ const gains = new Map([
   ['stats', 'remembers past prices'],
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],
+  ['overview', 'watches all currencies at once'],
   ['price', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
   ['premium', 'remembers fixings and official rates'],

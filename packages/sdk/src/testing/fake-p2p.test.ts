@@ -24,6 +24,7 @@ test('answers every question with data of the right shape', async () => {
     index: await client.index(),
     fixings: await client.fixings(),
     premium: await client.premium(),
+    overview: await client.overview(),
     price: await client.price({ at: '2026-11-21T10:07Z' }),
     arbitrage: await client.arbitrage(),
     me: await client.me(),

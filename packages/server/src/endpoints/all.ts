@@ -28,6 +28,7 @@ import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
+import { overviewEndpoint } from './overview.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
 import { indexEndpoint } from './reference-index.js'
@@ -87,6 +88,7 @@ export function allEndpoints(rooms: {
     index: indexEndpoint(now, past, official, isSimulated),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
+    overview: overviewEndpoint({ latest, past, fiats: rooms.service.fiats, clock }),
     price: priceEndpoint(now, past),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]

@@ -22,7 +22,7 @@ export const indexEndpoint = (now: MarketNow, past: Past, official: OfficialNow,
   )
 
 /** Of the slot that holds this moment alone; `null` where it holds none. */
-async function indexAt(past: Past, fiat: Fiat, atMs: number): Promise<number | null> {
+export async function indexAt(past: Past, fiat: Fiat, atMs: number): Promise<number | null> {
   const point = await pointInSlot(past, { fiat, exchange: indexOfAll }, slotOf(atMs))
   return point && (readIndexPoint(point)?.value ?? null)
 }
