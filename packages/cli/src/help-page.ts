@@ -26,6 +26,7 @@ export const commandGroups = [
     'Prices before (from a server):',
     [
       ['stats', 'whether now is cheap or dear, and when it usually is'],
+      ['seasonality', 'weekdays and hours that are usually cheaper or dearer'],
       ['history', 'a chart of the best prices'],
       ['candles', 'open, high, low and close'],
       ['price', 'what one USDT cost at a moment of the past'],

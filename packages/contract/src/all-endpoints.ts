@@ -29,6 +29,7 @@ import { type PriceAt, type PriceQuery, price } from './price.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
+import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
 import { apiRoot, root } from './service.js'
 import type { Nothing, Shape } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
@@ -72,6 +73,7 @@ export * from './price.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
+export * from './seasonality.js'
 export * from './service.js'
 export * from './sources.js'
 export * from './stats.js'
@@ -113,6 +115,7 @@ export type EndpointShapes = {
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
   readonly overview: Shape<'GET /overview', Nothing, Overview>
   readonly price: Shape<'GET /price', PriceQuery, PriceAt>
+  readonly seasonality: Shape<'GET /seasonality', SeasonalityQuery, Seasonality>
 }
 
 /** Everything that takes a key. */
@@ -155,6 +158,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   premium,
   overview,
   price,
+  seasonality,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

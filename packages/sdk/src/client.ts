@@ -27,6 +27,8 @@ import type {
   Rates,
   RatesQuery,
   ReferenceIndex,
+  Seasonality,
+  SeasonalityQuery,
   Sources,
   SourcesQuery,
   Stats,
@@ -98,6 +100,10 @@ export type {
   RatesQuery,
   RecentError,
   ReferenceIndex,
+  SeasonalHour,
+  Seasonality,
+  SeasonalityQuery,
+  SeasonalWeekday,
   SeriesName,
   SizePrice,
   SmallestTrade,
@@ -251,6 +257,18 @@ export class P2P implements EveryEndpoint {
   /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */
   stats(query?: StatsQuery, options?: RequestOptions): Answer<Stats> {
     return this.#get('/stats', query, options)
+  }
+
+  /**
+   * For each hour of the week, in any time zone, how far the price usually lies above or below its own week, without the
+   * trend. Starter plan.
+   *
+   * @example
+   * const { weekdays } = await p2p.seasonality({ fiat: 'UAH', tz: 'Europe/Warsaw' })
+   * const sundayNoon = weekdays[6]?.hours[12]?.delta_pct
+   */
+  seasonality(query?: SeasonalityQuery, options?: RequestOptions): Answer<Seasonality> {
+    return this.#get('/seasonality', query, options)
   }
 
   /**

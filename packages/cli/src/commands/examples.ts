@@ -22,6 +22,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   index: ['p2p index UAH', 'p2p index EUR --field cite'],
   overview: ['p2p overview', 'p2p overview --sort -change_24h_pct --csv > overview.csv'],
   stats: ['p2p stats --fiat EUR', 'p2p stats --exchange index'],
+  seasonality: ['p2p seasonality --tz Europe/Kyiv', 'p2p seasonality EUR --side sell --csv > week.csv'],
   history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
   candles: ['p2p candles --interval 4h --hours 48'],
   price: ['p2p price 2026-03-14T14:05 --fiat UAH', 'p2p price 2026-03-14T12:05Z --exchange index --field buy'],

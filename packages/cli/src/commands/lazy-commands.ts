@@ -26,6 +26,7 @@ import { define as premium } from './premium.js'
 import { define as price } from './price.js'
 import { define as quote } from './quote.js'
 import { define as index } from './reference-index.js'
+import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
@@ -48,6 +49,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   index,
   overview,
   stats,
+  seasonality,
   history,
   candles,
   price,

@@ -46,6 +46,7 @@ const gains = new Map([
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],
   ['overview', 'watches all currencies at once'],
+  ['seasonality', 'remembers past prices'],
   ['price', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
   ['premium', 'remembers fixings and official rates'],

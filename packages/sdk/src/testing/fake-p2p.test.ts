@@ -25,6 +25,7 @@ test('answers every question with data of the right shape', async () => {
     fixings: await client.fixings(),
     premium: await client.premium(),
     overview: await client.overview(),
+    seasonality: await client.seasonality(),
     price: await client.price({ at: '2026-11-21T10:07Z' }),
     arbitrage: await client.arbitrage(),
     me: await client.me(),

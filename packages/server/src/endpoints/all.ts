@@ -33,6 +33,7 @@ import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
 import { indexEndpoint } from './reference-index.js'
 import { priceEndpoint } from './price.js'
+import { seasonalityEndpoint } from './seasonality.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
@@ -90,6 +91,7 @@ export function allEndpoints(rooms: {
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
     overview: overviewEndpoint({ latest, past, fiats: rooms.service.fiats, clock }),
     price: priceEndpoint(now, past),
+    seasonality: seasonalityEndpoint(farPast, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
   return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]
