@@ -40,6 +40,7 @@ export const commandGroups = [
     [
       ['markets', 'exchanges, currencies, and what your plan includes'],
       ['sources', 'how each exchange is doing'],
+      ['quality', 'how complete and fresh the record of a server is, and its gaps'],
       ['payment-methods', 'names and ids of ways to pay'],
     ],
   ],

@@ -92,6 +92,7 @@ const toldByServer: typeof told = [
     /^buy\t[\d.]+$/,
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
   ],
+  ['quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
   ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
   ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],

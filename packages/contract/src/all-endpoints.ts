@@ -26,6 +26,7 @@ import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { type Premium, type PremiumQuery, premium } from './premium.js'
 import { type PriceAt, type PriceQuery, price } from './price.js'
+import { type Quality, type QualityQuery, quality } from './quality.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
@@ -70,6 +71,7 @@ export * from './overview.js'
 export * from './payment-methods.js'
 export * from './premium.js'
 export * from './price.js'
+export * from './quality.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
@@ -115,6 +117,7 @@ export type EndpointShapes = {
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
   readonly overview: Shape<'GET /overview', Nothing, Overview>
   readonly price: Shape<'GET /price', PriceQuery, PriceAt>
+  readonly quality: Shape<'GET /quality', QualityQuery, Quality>
   readonly seasonality: Shape<'GET /seasonality', SeasonalityQuery, Seasonality>
 }
 
@@ -158,6 +161,7 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   premium,
   overview,
   price,
+  quality,
   seasonality,
 }
 

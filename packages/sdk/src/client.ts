@@ -22,6 +22,8 @@ import type {
   PremiumQuery,
   PriceAt,
   PriceQuery,
+  Quality,
+  QualityQuery,
   Quote,
   QuoteQuery,
   Rates,
@@ -60,6 +62,7 @@ export type {
   ConfidenceAnswer,
   DaysPremium,
   CurrencyOverview,
+  DayQuality,
   Deal,
   Depth,
   DepthQuery,
@@ -92,6 +95,8 @@ export type {
   PremiumQuery,
   PriceAt,
   PriceQuery,
+  Quality,
+  QualityQuery,
   Quote,
   QuoteQuery,
   Rail,
@@ -104,11 +109,14 @@ export type {
   Seasonality,
   SeasonalityQuery,
   SeasonalWeekday,
+  SeriesGap,
   SeriesName,
+  SeriesQuality,
   SizePrice,
   SmallestTrade,
   SmallestTrades,
   Source,
+  SourceFreshness,
   SourceState,
   Sources,
   SourcesQuery,
@@ -343,6 +351,17 @@ export class P2P implements EveryEndpoint {
   /** Where the prices come from, and how well each source is doing. */
   sources(query?: SourcesQuery, options?: RequestOptions): Answer<Sources> {
     return this.#get('/sources', query, options)
+  }
+
+  /**
+   * How complete and how fresh the record of a currency is, its longest gaps and why, and what went wrong.
+   *
+   * @example
+   * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })
+   * for (const { exchange, share_pct } of series) console.log(exchange, share_pct)
+   */
+  quality(query?: QualityQuery, options?: RequestOptions): Answer<Quality> {
+    return this.#get('/quality', query, options)
   }
 
   /** The dictionary by which payment methods are recognised. */

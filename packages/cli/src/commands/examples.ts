@@ -33,6 +33,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
     'p2p export UAH EUR --hours 24 --force --out usdt.csv',
   ],
   sources: ['p2p sources --fiat UAH'],
+  quality: ['p2p quality --fiat UAH', 'p2p quality EUR --exchange okx --days 7'],
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
   login: ['p2p login --server https://p2p.example.com', 'p2p login --server https://p2p.example.com < key.txt'],
   usage: ['p2p usage --days 7', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],

@@ -24,6 +24,7 @@ import { define as overview } from './overview.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
 import { define as price } from './price.js'
+import { define as quality } from './quality.js'
 import { define as quote } from './quote.js'
 import { define as index } from './reference-index.js'
 import { define as seasonality } from './seasonality.js'
@@ -58,6 +59,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   export: exportPrices,
   markets,
   sources,
+  quality,
   'payment-methods': paymentMethods,
   login,
   logout,

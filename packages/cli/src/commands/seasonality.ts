@@ -25,7 +25,7 @@ export const define: Define = (command, cli) =>
       cli.print(seasonalityReport(await cli.ask((p2p) => p2p.seasonality(query))))
     })
 
-export function seasonalityReport(answer: Seasonality): Report {
+function seasonalityReport(answer: Seasonality): Report {
   const { fiat, side, tz } = answer
   const hours = answer.weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour })))
   return {

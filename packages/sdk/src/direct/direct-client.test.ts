@@ -187,6 +187,7 @@ describe('without a server', () => {
       p2p.candles(),
       p2p.overview(),
       p2p.seasonality(),
+      p2p.quality(),
       p2p.price({ at: 0 }),
       p2p.fixings(),
       p2p.premium(),

@@ -47,6 +47,7 @@ const gains = new Map([
   ['candles', 'remembers past prices'],
   ['overview', 'watches all currencies at once'],
   ['seasonality', 'remembers past prices'],
+  ['quality', 'keeps a record'],
   ['price', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
   ['premium', 'remembers fixings and official rates'],

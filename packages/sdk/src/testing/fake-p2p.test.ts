@@ -26,6 +26,7 @@ test('answers every question with data of the right shape', async () => {
     premium: await client.premium(),
     overview: await client.overview(),
     seasonality: await client.seasonality(),
+    quality: await client.quality(),
     price: await client.price({ at: '2026-11-21T10:07Z' }),
     arbitrage: await client.arbitrage(),
     me: await client.me(),

@@ -33,6 +33,7 @@ import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
 import { indexEndpoint } from './reference-index.js'
 import { priceEndpoint } from './price.js'
+import { qualityEndpoint } from './quality.js'
 import { seasonalityEndpoint } from './seasonality.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
@@ -91,6 +92,7 @@ export function allEndpoints(rooms: {
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
     overview: overviewEndpoint({ latest, past, fiats: rooms.service.fiats, clock }),
     price: priceEndpoint(now, past),
+    quality: qualityEndpoint({ past, farPast, uptime: rooms.uptime, service: rooms.service, clock }),
     seasonality: seasonalityEndpoint(farPast, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]

@@ -11,7 +11,9 @@ import {
   type BarInterval,
   barIntervalMs,
   bars,
+  missingRuns,
   pointsAt,
+  type Range,
   rangeOf,
   type Series,
   type Side,
@@ -25,27 +27,30 @@ import { jsonType } from '../http/reply.js'
 export type PastQuestion = {
   readonly fiat: string
   readonly exchange: SeriesName
-  readonly hours: number
   /** The slots that start within. */
   readonly fromMs: number
   readonly toMs: number
 } & (
-  | { readonly form: 'points'; readonly maxPoints: number; readonly format: 'json' | 'csv' }
-  | { readonly form: 'candles'; readonly interval: BarInterval; readonly format: 'json' | 'csv' }
+  | (Depth & { readonly form: 'points'; readonly maxPoints: number })
+  | (Depth & { readonly form: 'candles'; readonly interval: BarInterval })
   | { readonly form: 'seasonality'; readonly side: Side; readonly tz: string }
+  | { readonly form: 'missing'; readonly slots: Range }
 )
+
+type Depth = { readonly hours: number; readonly format: 'json' | 'csv' }
 
 export type PastAnswer = { readonly text: string; readonly type: string }
 
 /** The answer's whole text, from a series that covers the span. */
 export function answerPast(series: Series, question: PastQuestion): PastAnswer {
-  const { fiat, exchange, hours, fromMs, toMs } = question
+  const { fiat, exchange, fromMs, toMs } = question
+  if (question.form === 'missing') return json(missingRuns(series, question.slots))
   const range = rangeOf(series, fromMs, toMs)
   if (question.form === 'seasonality') {
     const { side, tz } = question
     return json(presentSeasonality({ fiat, side, tz, fromMs, toMs, found: seasonality(series, range, side, tz) }))
   }
-  const { format } = question
+  const { hours, format } = question
   if (question.form === 'candles') {
     const { interval } = question
     const answer = presentCandles({ fiat, exchange, interval, hours, candles: bars(series, range, interval) })

@@ -13,7 +13,7 @@ export const seasonalityEndpoint = (farPast: FarPast, clock: Clock) =>
     ({ query: { fiat, tz, side }, actor }) => {
       const hours = pastHoursOf(allowanceOf(actor).limits)
       const toMs = Math.floor(clock.wallMs() / hourMs) * hourMs
-      const span = { hours, fromMs: toMs - hours * hourMs, toMs }
+      const span = { fromMs: toMs - hours * hourMs, toMs }
       return farPast.answer(payerOf(actor), { form: 'seasonality', fiat, exchange: bestOfAll, tz, side, ...span })
     },
     (_, actor) => ({
