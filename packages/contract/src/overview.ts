@@ -1,6 +1,7 @@
 import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundPrice } from '@p2p-rates/core'
 import { z } from 'zod'
 import { wireConfidenceLevel } from './confidence.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type BestPrice, bestPriceSchema, presentBest } from './rates.js'
 import { percentAbove } from './reference-index.js'
@@ -112,6 +113,27 @@ const unknown = (fiat: string): CurrencyOverview => ({
   age_seconds: null,
 })
 
+const flat = ({ best_buy: buy, best_sell: sell, ...line }: CurrencyOverview) => ({
+  ...line,
+  buy: buy?.price,
+  buy_exchange: buy?.exchange,
+  sell: sell?.price,
+  sell_exchange: sell?.exchange,
+})
+
+const columns = [
+  'fiat',
+  'buy',
+  'buy_exchange',
+  'sell',
+  'sell_exchange',
+  'index',
+  'change_24h_pct',
+  'confidence',
+  'updated_at',
+  'age_seconds',
+] as const
+
 export const overview = defineEndpoint({
   name: 'overview',
   method: 'GET',
@@ -121,6 +143,7 @@ export const overview = defineEndpoint({
   description:
     'One line for each currency: the best reliable prices and their exchanges, the reference index, how it has changed in 24 hours, how far it is to be relied on, and how old it is. One request in place of one for each currency.',
   answer,
+  table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {
     asset,
     as_of: '2026-11-21T10:06:00.000Z',

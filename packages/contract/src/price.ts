@@ -1,6 +1,7 @@
 import { asset, type Fiat, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, instant, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
@@ -102,6 +103,10 @@ export const price = defineEndpoint({
     exchange: series,
   } satisfies InputsOf<PriceQuery>,
   answer,
+  table: tableOf(
+    ['fiat', 'exchange', 'at', 'slot', 'buy', 'sell', 'age_seconds', 'sources', 'reason'],
+    (price: PriceAt) => [price],
+  ),
   example: {
     asset,
     fiat: 'UAH',

@@ -1,6 +1,7 @@
 import { asset, type Fiat, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalExchange, type SeriesName, wholeNumber, wireSeries } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { SourceState } from './sources.js'
@@ -318,6 +319,9 @@ export const quality = defineEndpoint({
     days,
   } satisfies InputsOf<QualityQuery>,
   answer,
+  table: tableOf(['exchange', 'day', 'slots', 'present', 'share_pct'], ({ series }: Quality) =>
+    series.flatMap(({ exchange, days }) => days.map((day) => ({ exchange, ...day }))),
+  ),
   example: {
     asset,
     fiat: 'UAH',

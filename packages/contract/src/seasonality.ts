@@ -1,6 +1,7 @@
 import { asset, type Seasonality as CoreSeasonality, type Fiat, roundPct, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, side } from './common-inputs.js'
+import { fiat, format, side } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
@@ -133,6 +134,10 @@ function isTimeZone(name: string): boolean {
 const exampleHours = (nightPct: number): SeasonalHour[] =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, delta_pct: hour < 6 ? nightPct : 0.04, count: 4 }))
 
+export const seasonalityTable = tableOf(['weekday', 'hour', 'delta_pct', 'count'], ({ weekdays }: Seasonality) =>
+  weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour }))),
+)
+
 export const seasonality = defineEndpoint({
   name: 'seasonality',
   method: 'GET',
@@ -141,8 +146,11 @@ export const seasonality = defineEndpoint({
   summary: 'Weekdays and hours, without the trend',
   description:
     'For each hour of the week, in any time zone, how far the best price usually lies above or below the middle of its own week, and how many such hours stand behind that. The trend is taken out: a market that only rises has no cheap Monday. Made anew every hour.',
-  query: { fiat, tz: timeZone, side } satisfies InputsOf<SeasonalityQuery>,
+  query: { fiat, tz: timeZone, side, format } satisfies InputsOf<
+    SeasonalityQuery & { readonly format?: 'json' | 'csv' }
+  >,
   answer,
+  table: seasonalityTable,
   example: {
     asset,
     fiat: 'UAH',

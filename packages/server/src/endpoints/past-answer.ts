@@ -1,11 +1,13 @@
 import {
   candlesCsv,
+  csvOf,
   csvType,
   historyCsv,
   presentCandles,
   presentHistory,
   presentSeasonality,
   type SeriesName,
+  seasonalityTable,
 } from '@p2p-rates/contract'
 import {
   type BarInterval,
@@ -33,7 +35,7 @@ export type PastQuestion = {
 } & (
   | (Depth & { readonly form: 'points'; readonly maxPoints: number })
   | (Depth & { readonly form: 'candles'; readonly interval: BarInterval })
-  | { readonly form: 'seasonality'; readonly side: Side; readonly tz: string }
+  | { readonly form: 'seasonality'; readonly side: Side; readonly tz: string; readonly format: 'json' | 'csv' }
   | { readonly form: 'missing'; readonly slots: Range }
 )
 
@@ -47,8 +49,9 @@ export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   if (question.form === 'missing') return json(missingRuns(series, question.slots))
   const range = rangeOf(series, fromMs, toMs)
   if (question.form === 'seasonality') {
-    const { side, tz } = question
-    return json(presentSeasonality({ fiat, side, tz, fromMs, toMs, found: seasonality(series, range, side, tz) }))
+    const { side, tz, format } = question
+    const answer = presentSeasonality({ fiat, side, tz, fromMs, toMs, found: seasonality(series, range, side, tz) })
+    return format === 'csv' ? csv(csvOf(seasonalityTable, answer)) : json(answer)
   }
   const { hours, format } = question
   if (question.form === 'candles') {

@@ -10,11 +10,19 @@ const hourMs = 3_600_000
 export const seasonalityEndpoint = (farPast: FarPast, clock: Clock) =>
   implement(
     seasonality,
-    ({ query: { fiat, tz, side }, actor }) => {
+    ({ query: { fiat, tz, side, format }, actor }) => {
       const hours = pastHoursOf(allowanceOf(actor).limits)
       const toMs = Math.floor(clock.wallMs() / hourMs) * hourMs
       const span = { fromMs: toMs - hours * hourMs, toMs }
-      return farPast.answer(payerOf(actor), { form: 'seasonality', fiat, exchange: bestOfAll, tz, side, ...span })
+      return farPast.answer(payerOf(actor), {
+        form: 'seasonality',
+        fiat,
+        exchange: bestOfAll,
+        tz,
+        side,
+        format,
+        ...span,
+      })
     },
     (_, actor) => ({
       version: String(Math.floor(clock.wallMs() / hourMs)),
