@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { freshnessOf, whyMissing } from './quality.js'
 import { aGlance } from './testing/a-glance.js'
 import { anUptime } from './testing/an-uptime.js'
-import { createUptime, dayOf, takeMinute, takeQuarter } from './uptime.js'
+import { createUptime, dayOf, spellsWithin, takeMinute, takeQuarter } from './uptime.js'
 import { minuteMs, quarterMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21)
@@ -93,4 +93,16 @@ describe('why a price is missing', () => {
   test('is unknown where it is longer ago than anything remembered', () => {
     expect(why({ 'UAH okx': 'l*10' }, 10, -40 * 1_440)).toEqual({ reason: 'unknown', cause: null })
   })
+})
+
+test('the spells of a span are those that share a minute with it', () => {
+  const uptime = anUptime(start, { 'UAH okx': 'l*5 b*5 .*5 l*5 s*5' })
+  const spells = uptime.sources.get('UAH okx')?.spells ?? []
+  const first = dayOf(start) * 1_440
+  for (let from = -3; from < 30; from++)
+    for (let to = from; to < 30; to++)
+      expect([from, to, spellsWithin(spells, first + from, first + to)]).toEqual([
+        ...[from, to],
+        spells.filter((spell) => spell.from < first + to && spell.to > first + from),
+      ])
 })

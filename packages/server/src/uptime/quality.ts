@@ -1,7 +1,7 @@
 import type { GapReason, IncidentFacts, SourceCause } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { sourceName } from './question-counts.js'
-import { minuteOf, type SourceUptime, type Uptime } from './uptime.js'
+import { minuteOf, type SourceUptime, spellsWithin, type Uptime } from './uptime.js'
 import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
 
 /** How old the data of a source were when the server looked. */
@@ -81,9 +81,8 @@ export function whyMissing(uptime: Uptime, sources: readonly SourceUptime[], fro
   const seen: Seen = new Map()
   const looked = new Uint8Array(to - from)
   for (const { spells } of sources)
-    for (const { from: begin, to: end, condition } of spells) {
+    for (const { from: begin, to: end, condition } of spellsWithin(spells, from, to)) {
       const [first, last] = [Math.max(from, begin), Math.min(to, end)]
-      if (last <= first) continue
       looked.fill(1, first - from, last - from)
       const why = {
         reason: condition.state === 'live' ? ('no_price' as const) : condition.state,

@@ -110,6 +110,19 @@ function addSpell(source: SourceUptime, spell: Spell): boolean {
   return true
 }
 
+/** The spells that share a minute with a span, of many that lie one behind the other. */
+export function spellsWithin(spells: readonly Spell[], from: number, to: number): readonly Spell[] {
+  let [low, high] = [0, spells.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spells[middle]?.to ?? 0) > from) high = middle
+    else low = middle + 1
+  }
+  let end = low
+  while (end < spells.length && (spells[end]?.from ?? to) < to) end++
+  return spells.slice(low, end)
+}
+
 export const isSame = (one: Condition | null, other: Condition | null): boolean =>
   one?.state === other?.state && one?.cause === other?.cause
 
