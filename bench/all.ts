@@ -8,6 +8,7 @@ import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
 import { httpBenchmark } from './http.js'
 import { mcpBenchmark } from './mcp.js'
+import { overviewBenchmark } from './overview.js'
 import { readPageBenchmark } from './read-page.js'
 import { replicasBenchmark } from './replicas.js'
 import { requestDuringCycle } from './request-during-cycle.js'
@@ -27,6 +28,7 @@ export const benchmarks: readonly Benchmark[] = [
   historyBenchmark,
   httpBenchmark,
   mcpBenchmark,
+  overviewBenchmark,
   requestDuringCycle,
   greedyBenchmark,
   streamsBenchmark,

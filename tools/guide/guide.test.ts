@@ -83,6 +83,7 @@ test('what is there in another language shows the same programs, in the same pla
     'how-ads-are-judged',
     'reference-index',
     'convert',
+    'past-prices',
     'more-exchanges',
   ])
   for (const { slug, section, order, body } of others) {

@@ -20,14 +20,17 @@ export const commandGroups = [
       ['watch', 'rates as they change, redrawn in place'],
       ['stream', 'rates as they change, one JSON document per line'],
       ['index', 'one reference price over all exchanges, ready to cite'],
+      ['overview', 'every currency of a server, one line each'],
     ],
   ],
   [
     'Prices before (from a server):',
     [
       ['stats', 'whether now is cheap or dear, and when it usually is'],
+      ['seasonality', 'weekdays and hours that are usually cheaper or dearer'],
       ['history', 'a chart of the best prices'],
       ['candles', 'open, high, low and close'],
+      ['price', 'what one USDT cost at a moment of the past'],
       ['fixings', 'the index of each day, fixed for good; --verify checks the chain'],
       ['premium', 'the index above the official rate, day by day'],
       ['export', 'the past of all exchanges into a CSV, NDJSON or Parquet file'],
@@ -38,6 +41,7 @@ export const commandGroups = [
     [
       ['markets', 'exchanges, currencies, and what your plan includes'],
       ['sources', 'how each exchange is doing'],
+      ['quality', 'how complete and fresh the record of a server is, and its gaps'],
       ['payment-methods', 'names and ids of ways to pay'],
     ],
   ],

@@ -21,6 +21,20 @@ describe.each([
   })
 })
 
+describe('a moment', () => {
+  test.each(['2026-03-14T14:05Z', '2026-03-14T14:05:30.250+02:00', '1773497100'])('%s is handed on as it is', (text) =>
+    expect(options.readMoment(text)).toBe(text),
+  )
+
+  test.each(['2026-03-14T14:05', '2026-03-14 14:05', '2026-03-14T14:05:00'])('%s is meant where it is read', (text) =>
+    expect(options.readMoment(text)).toBe(new Date(2026, 2, 14, 14, 5).toISOString()),
+  )
+
+  test.each(['2026-03-14', 'yesterday', '14:05', '', '2026-13-14T14:05', '1773497100000'])('%j is none', (text) =>
+    expect(() => options.readMoment(text)).toThrow(InvalidArgumentError),
+  )
+})
+
 describe('a currency', () => {
   const { parseArg } = options.fiatOption()
 

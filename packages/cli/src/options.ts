@@ -47,6 +47,16 @@ export function readDay(text: string): string {
   return text
 }
 
+/** With the zone of this machine where none is named; Unix seconds as they are. The server says whether there is such a moment. */
+export function readMoment(text: string): string {
+  if (/^\d{1,10}$/.test(text)) return text
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text
+  const local = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(:\d\d)?)$/.exec(text)
+  const moment = local === null ? Number.NaN : new Date(`${local[1]}T${local[2]}`).getTime()
+  if (Number.isNaN(moment)) throw new InvalidArgumentError('It is a moment, such as 2026-03-14T14:05, or Unix seconds.')
+  return new Date(moment).toISOString()
+}
+
 export function readAmount(text: string): number {
   const amount = amountIn(text)
   if (amount === null) throw new InvalidArgumentError('It is a number above 0, such as 50000 or 0.5.')

@@ -80,8 +80,24 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
 const toldByServer: typeof told = [
   ['stats -e index', /^best_buy_now\t[\d.]+$/, /reference index: [\s\S]*you buy at +[\d.]+/],
   ['stats', /^best_buy_now\t[\d.]+$/, /you buy at +[\d.]+/],
+  [
+    'seasonality',
+    /^1\t0\t(-?[\d.]+)?\t\d+$/,
+    / 0 +1 +2 [\s\S]*Mon +[·+−\d][\s\S]*Sun +[·+−\d][\s\S]*percent against the middle/,
+  ],
   ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
+  [
+    'overview',
+    /^UAH\t[\d.]+\t\w+\t[\d.]+\t\w+\t[\d.]+\t-?[\d.]*\t\w+\t\d+\t/,
+    / you buy at +on +you sell at +on +index +in a day/,
+  ],
+  [
+    `price ${new Date(Date.now() - 7_200_000).toISOString()}`,
+    /^buy\t[\d.]+$/,
+    /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
+  ],
+  ['quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
   ['fixings', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
   ['fixings --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],

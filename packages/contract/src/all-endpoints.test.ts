@@ -44,6 +44,10 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/index/fixings Free',
     'GET /api/v1/index/premium Free',
     'GET /api/v1/convert Starter',
+    'GET /api/v1/overview Free',
+    'GET /api/v1/price Starter',
+    'GET /api/v1/quality Free',
+    'GET /api/v1/seasonality Starter',
     'GET /web/v1/markets reader Free',
     'GET /web/v1/rates reader Free',
     'GET /web/v1/orderbook reader Free',
@@ -108,13 +112,15 @@ test('each plan may call what the plans below it may call, and more', () => {
     'me',
     'openapi',
     'orderbook',
+    'overview',
     'payment-methods',
     'premium',
+    'quality',
     'rates',
     'sources',
     'usage',
   ]
-  const starter = [...free, 'convert', 'depth', 'methods', 'quote', 'stats'].sort()
+  const starter = [...free, 'convert', 'depth', 'methods', 'price', 'quote', 'seasonality', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
 })

@@ -22,12 +22,16 @@ import { me, type Usage } from './me.js'
 import { answerMethods, type MethodPrices, type MethodsQuery, methods } from './methods.js'
 import { type OpenApiDocument, openapi } from './openapi.js'
 import { answerOrderbook, type Orderbook, type OrderbookQuery, orderbook } from './orderbook.js'
+import { type Overview, overview } from './overview.js'
 import { type PaymentMethods, paymentMethods } from './payment-methods.js'
 import { includesPlan, type PlanName } from './plans.js'
 import { type Premium, type PremiumQuery, premium } from './premium.js'
+import { type PriceAt, type PriceQuery, price } from './price.js'
+import { type Quality, type QualityQuery, quality } from './quality.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
+import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
 import { apiRoot, root } from './service.js'
 import type { Nothing, Shape } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
@@ -65,11 +69,15 @@ export * from './me.js'
 export * from './methods.js'
 export * from './openapi.js'
 export * from './orderbook.js'
+export * from './overview.js'
 export * from './payment-methods.js'
 export * from './premium.js'
+export * from './price.js'
+export * from './quality.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
+export * from './seasonality.js'
 export * from './service.js'
 export * from './sources.js'
 export * from './stats.js'
@@ -110,6 +118,10 @@ export type EndpointShapes = {
   readonly fixings: Shape<'GET /index/fixings', FixingsQuery, Fixings>
   readonly premium: Shape<'GET /index/premium', PremiumQuery, Premium>
   readonly convert: Shape<'GET /convert', ConvertQuery, Convert>
+  readonly overview: Shape<'GET /overview', Nothing, Overview>
+  readonly price: Shape<'GET /price', PriceQuery, PriceAt>
+  readonly quality: Shape<'GET /quality', QualityQuery, Quality>
+  readonly seasonality: Shape<'GET /seasonality', SeasonalityQuery, Seasonality>
 }
 
 /** Everything that takes a key. */
@@ -151,6 +163,10 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   fixings,
   premium,
   convert,
+  overview,
+  price,
+  quality,
+  seasonality,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */

@@ -107,6 +107,29 @@ export const format: Input<'json' | 'csv'> = {
   words: formats,
 }
 
+/** A moment as ISO 8601 with its time zone, or as Unix seconds; read as ISO 8601 UTC. */
+export const instant = (description: string): Input<string> => ({
+  schema: z
+    .string()
+    .transform((text) => readInstant(text) ?? '')
+    .pipe(z.iso.datetime())
+    .meta({ description, examples: ['2026-11-21T10:07:30Z'] }),
+  expects: 'a moment with its time zone, such as 2026-11-21T12:07+02:00 or 2026-11-21T10:07Z, or Unix seconds',
+})
+
+const isoMinute = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+ -](?:0\d|1[0-4]):[0-5]\d)$/
+
+function readInstant(text: string): string | null {
+  if (/^\d{1,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
+  const [, minute, fraction = ':00', zone] = isoMinute.exec(text) ?? []
+  if (minute === undefined || zone === undefined) return null
+  const local = Date.parse(`${minute}${fraction}Z`)
+  // The thirty-first of a shorter month would be read as a day of the next one.
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(minute)) return null
+  // An address turns a bare plus into a blank.
+  return new Date(`${minute}${fraction}${zone.replace(' ', '+')}`).toISOString()
+}
+
 /** A UTC day that exists. */
 export const optionalDay = (description: string): Input<string | undefined> => ({
   schema: z.iso

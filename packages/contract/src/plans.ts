@@ -49,5 +49,12 @@ export const defaultPlans: Readonly<Record<PlanName, PlanLimits>> = {
   },
 }
 
+/** Single figures of the past, such as `price`, are told for so many hours by plans without the history itself. */
+const hoursWithoutHistory = 720
+
+/** How far back single figures of the past are told: as far as the history, or as far as `stats` looks. */
+export const pastHoursOf = ({ historyHours }: Pick<PlanLimits, 'historyHours'>): number =>
+  historyHours === 0 ? hoursWithoutHistory : historyHours
+
 export const includesPlan = (have: PlanName, need: PlanName): boolean =>
   planNames.indexOf(have) >= planNames.indexOf(need)

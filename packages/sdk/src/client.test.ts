@@ -86,6 +86,10 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.fixings()
   await p2p.premium()
   await p2p.convert({ from: 'UAH', to: 'EUR', amount: 1_000 })
+  await p2p.overview()
+  await p2p.quality()
+  await p2p.seasonality()
+  await p2p.price({ at: 0 })
   await p2p
     .stream()
     .next()

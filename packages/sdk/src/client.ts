@@ -18,14 +18,21 @@ import type {
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
+  Overview,
   PaymentMethods,
   Premium,
   PremiumQuery,
+  PriceAt,
+  PriceQuery,
+  Quality,
+  QualityQuery,
   Quote,
   QuoteQuery,
   Rates,
   RatesQuery,
   ReferenceIndex,
+  Seasonality,
+  SeasonalityQuery,
   Sources,
   SourcesQuery,
   Stats,
@@ -61,6 +68,8 @@ export type {
   ConvertLeg,
   ConvertQuery,
   ConvertUnfilled,
+  CurrencyOverview,
+  DayQuality,
   DaysPremium,
   Deal,
   Depth,
@@ -86,11 +95,16 @@ export type {
   OpenApiDocument,
   Orderbook,
   OrderbookQuery,
+  Overview,
   PaymentMethods,
   PlanCapabilities,
   PlanName,
   Premium,
   PremiumQuery,
+  PriceAt,
+  PriceQuery,
+  Quality,
+  QualityQuery,
   Quote,
   QuoteQuery,
   Rail,
@@ -99,11 +113,18 @@ export type {
   RatesQuery,
   RecentError,
   ReferenceIndex,
+  SeasonalHour,
+  Seasonality,
+  SeasonalityQuery,
+  SeasonalWeekday,
+  SeriesGap,
   SeriesName,
+  SeriesQuality,
   SizePrice,
   SmallestTrade,
   SmallestTrades,
   Source,
+  SourceFreshness,
   SourceState,
   Sources,
   SourcesQuery,
@@ -160,6 +181,17 @@ export class P2P implements EveryEndpoint {
    */
   rates(query?: RatesQuery, options?: RequestOptions): Answer<Rates> {
     return this.#get('/rates', query, options)
+  }
+
+  /**
+   * All currencies at once, one line each: best prices, index, change in a day, age.
+   *
+   * @example
+   * const { currencies } = await p2p.overview()
+   * for (const { fiat, index, change_24h_pct } of currencies) console.log(fiat, index ?? 'nothing fresh', change_24h_pct)
+   */
+  overview(options?: RequestOptions): Answer<Overview> {
+    return this.#get('/overview', undefined, options)
   }
 
   /**
@@ -254,6 +286,18 @@ export class P2P implements EveryEndpoint {
   }
 
   /**
+   * For each hour of the week, in any time zone, how far the price usually lies above or below its own week, without the
+   * trend. Starter plan.
+   *
+   * @example
+   * const { weekdays } = await p2p.seasonality({ fiat: 'UAH', tz: 'Europe/Warsaw' })
+   * const sundayNoon = weekdays[6]?.hours[12]?.delta_pct
+   */
+  seasonality(query?: SeasonalityQuery, options?: RequestOptions): Answer<Seasonality> {
+    return this.#get('/seasonality', query, options)
+  }
+
+  /**
    * Best prices on a 5-minute grid, of one exchange or the best across all; as text with `format: 'csv'`. Pro plan.
    *
    * @example
@@ -266,6 +310,18 @@ export class P2P implements EveryEndpoint {
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string>
   history(query?: HistoryQuery, options?: RequestOptions): Answer<History | string> {
     return this.#get('/history', query, options)
+  }
+
+  /**
+   * What one USDT cost at an instant, as it was recorded in the five minutes that hold it. Without a record there is no
+   * price, and `reason` says why. Starter plan.
+   *
+   * @example
+   * const { buy, slot, reason } = await p2p.price({ fiat: 'UAH', at: '2026-03-14T14:05+02:00' })
+   * console.log(buy === null ? `no price: ${reason}` : `${buy} UAH in the five minutes from ${slot}`)
+   */
+  price(query: PriceQuery, options?: RequestOptions): Answer<PriceAt> {
+    return this.#get('/price', query, options)
   }
 
   /**
@@ -313,6 +369,17 @@ export class P2P implements EveryEndpoint {
   /** Where the prices come from, and how well each source is doing. */
   sources(query?: SourcesQuery, options?: RequestOptions): Answer<Sources> {
     return this.#get('/sources', query, options)
+  }
+
+  /**
+   * How complete and how fresh the record of a currency is, its longest gaps and why, and what went wrong.
+   *
+   * @example
+   * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })
+   * for (const { exchange, share_pct } of series) console.log(exchange, share_pct)
+   */
+  quality(query?: QualityQuery, options?: RequestOptions): Answer<Quality> {
+    return this.#get('/quality', query, options)
   }
 
   /** The dictionary by which payment methods are recognised. */

@@ -21,10 +21,14 @@ import { define as me } from './me.js'
 import { define as methods } from './methods.js'
 import { define as open } from './open.js'
 import { define as orderbook } from './orderbook.js'
+import { define as overview } from './overview.js'
 import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
+import { define as price } from './price.js'
+import { define as quality } from './quality.js'
 import { define as quote } from './quote.js'
 import { define as index } from './reference-index.js'
+import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
@@ -46,14 +50,18 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   watch,
   stream,
   index,
+  overview,
   stats,
+  seasonality,
   history,
   candles,
+  price,
   fixings,
   premium,
   export: exportPrices,
   markets,
   sources,
+  quality,
   'payment-methods': paymentMethods,
   login,
   logout,

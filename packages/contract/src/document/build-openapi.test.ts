@@ -133,6 +133,7 @@ test('which parameters are required is what the service requires', () => {
   expect(required).toEqual([
     'orderbook exchange',
     ...['convert from', 'convert to', 'convert amount'],
+    'price at',
     'orderbook.web exchange',
   ])
 })

@@ -87,6 +87,7 @@ const tags = {
 /** Where the tag does not follow from whether there are prices in it. */
 const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   sources: 'about',
+  quality: 'about',
   stream: 'events',
   webhooks: 'events',
   livez: 'health',

@@ -102,6 +102,20 @@ const stripPart = z
   })
   .meta({ id: 'StripPart' })
 
+export const incidentSchema: z.ZodType<Incident> = z
+  .object({
+    kind: z.enum(incidentKinds).meta({
+      description:
+        'A state of its source; offline: no exchange could be reached; unobserved: this server did not look.',
+    }),
+    exchange: wireExchange.nullable().meta({ description: '`null`: all of them.' }),
+    cause: z.enum(sourceCauses).nullable().meta({ description: 'What was mostly behind it, where anything is known.' }),
+    fiats: z.array(wireFiat).meta({ description: 'The currencies it touched.' }),
+    started_at: wireTime,
+    ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
+  })
+  .meta({ id: 'Incident' })
+
 export const sourceHistorySchema: z.ZodType<SourceHistory> = z
   .object({
     window: z.enum(historySpans),
@@ -125,24 +139,7 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
         .meta({ id: 'ExchangeHistory' }),
     ),
     incidents: z
-      .array(
-        z
-          .object({
-            kind: z.enum(incidentKinds).meta({
-              description:
-                'A state of its source; offline: no exchange could be reached; unobserved: this server did not look.',
-            }),
-            exchange: wireExchange.nullable().meta({ description: '`null`: all of them.' }),
-            cause: z
-              .enum(sourceCauses)
-              .nullable()
-              .meta({ description: 'What was mostly behind it, where anything is known.' }),
-            fiats: z.array(wireFiat).meta({ description: 'The currencies it touched.' }),
-            started_at: wireTime,
-            ended_at: wireTime.nullable().meta({ description: '`null`: it goes on.' }),
-          })
-          .meta({ id: 'Incident' }),
-      )
+      .array(incidentSchema)
       .meta({ description: 'What happened: what goes on first, in most currencies before all; then the newest.' }),
     currencies: z.array(currencyNow),
     server: serverNow,

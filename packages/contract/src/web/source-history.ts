@@ -4,13 +4,12 @@ import { optionalFiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input, InputsOf } from '../input.js'
 import { isoTime, type Open } from '../wire.js'
+import { type IncidentFacts, presentIncident } from './incident.js'
 import { type CurrencyNow, presentServer, type ServerFacts } from './server-now.js'
 import {
   type HistorySpan,
   historySpans,
-  type IncidentKind,
   type SlotState,
-  type SourceCause,
   type SourceHistory,
   type StripPart,
   slotsOfSpan,
@@ -97,15 +96,6 @@ export const sourceHistory = defineEndpoint({
 
 export type GapFacts = { readonly startMs: number; readonly endMs: number | null; readonly seconds: number }
 
-export type IncidentFacts = {
-  readonly kind: IncidentKind
-  readonly exchange: ExchangeId | null
-  readonly cause: SourceCause | null
-  readonly fiats: readonly string[]
-  readonly startMs: number
-  readonly endMs: number | null
-}
-
 export type SourceHistoryFacts = {
   readonly span: HistorySpan
   readonly fiat: Fiat | null
@@ -143,14 +133,7 @@ export function presentSourceHistory(facts: SourceHistoryFacts): SourceHistory {
         seconds: longestGap.seconds,
       },
     })),
-    incidents: incidents.map(({ kind, exchange, cause, fiats, startMs, endMs }) => ({
-      kind,
-      exchange,
-      cause,
-      fiats,
-      started_at: isoTime(startMs),
-      ended_at: timeOrNull(endMs),
-    })),
+    incidents: incidents.map(presentIncident),
     currencies,
     server: presentServer(server),
   }

@@ -29,9 +29,13 @@ import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
 import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
+import { overviewEndpoint } from './overview.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
+import { priceEndpoint } from './price.js'
+import { qualityEndpoint } from './quality.js'
 import { indexEndpoint } from './reference-index.js'
+import { seasonalityEndpoint } from './seasonality.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
 import { statsEndpoint } from './stats.js'
@@ -88,6 +92,10 @@ export function allEndpoints(rooms: {
     fixings: fixingsEndpoint(rooms.fixings, clock),
     convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
+    overview: overviewEndpoint({ latest, past, fiats: rooms.service.fiats, clock }),
+    price: priceEndpoint(now, past),
+    quality: qualityEndpoint({ past, farPast, uptime: rooms.uptime, service: rooms.service, clock }),
+    seasonality: seasonalityEndpoint(farPast, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
   return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]

@@ -1,4 +1,5 @@
-import { type Fiat, type Series, slotMs, slotOf } from '@p2p-rates/core'
+import { type Fiat, type Point, pointAt, type Series, slotMs, slotOf, slotStartMs } from '@p2p-rates/core'
+import type { SeriesKey } from '../history/history-store.js'
 import type { Past } from '../history/past.js'
 import type { DataVersion, Outcome } from '../http/implement.js'
 import type { MarketNow } from './market-now.js'
@@ -15,6 +16,13 @@ export function nearAnswer(past: Past, question: PastQuestion): Outcome<never> |
   const span = spanToRead(question)
   const series: Series | Promise<Series> = past.read(question, span.fromMs, span.toMs)
   return series instanceof Promise ? series.then((read) => answerPast(read, question)) : answerPast(series, question)
+}
+
+/** What is on record of this slot alone; `null`: nothing. */
+export async function pointInSlot(past: Pick<Past, 'read'>, key: SeriesKey, slot: number): Promise<Point | null> {
+  const fromMs = slotStartMs(slot)
+  const series = await past.read(key, fromMs, fromMs + slotMs)
+  return pointAt(series, slot - series.firstSlot)
 }
 
 /** The slots whose start lies in the last `hours`, the running one included. */

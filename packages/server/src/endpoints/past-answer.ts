@@ -1,27 +1,59 @@
-import { candlesCsv, csvType, historyCsv, presentCandles, presentHistory, type SeriesName } from '@p2p-rates/contract'
-import { type BarInterval, barIntervalMs, bars, pointsAt, rangeOf, type Series, slotMs, thinOut } from '@p2p-rates/core'
+import {
+  candlesCsv,
+  csvOf,
+  csvType,
+  historyCsv,
+  presentCandles,
+  presentHistory,
+  presentSeasonality,
+  type SeriesName,
+  seasonalityTable,
+} from '@p2p-rates/contract'
+import {
+  type BarInterval,
+  barIntervalMs,
+  bars,
+  missingRuns,
+  pointsAt,
+  type Range,
+  rangeOf,
+  type Series,
+  type Side,
+  seasonality,
+  slotMs,
+  thinOut,
+} from '@p2p-rates/core'
 import { jsonType } from '../http/reply.js'
 
 /** What is asked of the past, as plain data that can be handed to another thread. */
 export type PastQuestion = {
   readonly fiat: string
   readonly exchange: SeriesName
-  readonly hours: number
-  readonly format: 'json' | 'csv'
   /** The slots that start within. */
   readonly fromMs: number
   readonly toMs: number
 } & (
-  | { readonly form: 'points'; readonly maxPoints: number }
-  | { readonly form: 'candles'; readonly interval: BarInterval }
+  | (Depth & { readonly form: 'points'; readonly maxPoints: number })
+  | (Depth & { readonly form: 'candles'; readonly interval: BarInterval })
+  | { readonly form: 'seasonality'; readonly side: Side; readonly tz: string; readonly format: 'json' | 'csv' }
+  | { readonly form: 'missing'; readonly slots: Range }
 )
+
+type Depth = { readonly hours: number; readonly format: 'json' | 'csv' }
 
 export type PastAnswer = { readonly text: string; readonly type: string }
 
 /** The answer's whole text, from a series that covers the span. */
 export function answerPast(series: Series, question: PastQuestion): PastAnswer {
-  const { fiat, exchange, hours, format, fromMs, toMs } = question
+  const { fiat, exchange, fromMs, toMs } = question
+  if (question.form === 'missing') return json(missingRuns(series, question.slots))
   const range = rangeOf(series, fromMs, toMs)
+  if (question.form === 'seasonality') {
+    const { side, tz, format } = question
+    const answer = presentSeasonality({ fiat, side, tz, fromMs, toMs, found: seasonality(series, range, side, tz) })
+    return format === 'csv' ? csv(csvOf(seasonalityTable, answer)) : json(answer)
+  }
+  const { hours, format } = question
   if (question.form === 'candles') {
     const { interval } = question
     const answer = presentCandles({ fiat, exchange, interval, hours, candles: bars(series, range, interval) })
@@ -37,7 +69,8 @@ export const spanToRead = ({ fromMs, toMs }: PastQuestion) => ({ fromMs, toMs: t
 
 /** Work of about a millisecond, as far as its length tells. */
 export const isShort = (question: PastQuestion): boolean =>
-  question.form === 'points' || question.toMs - question.fromMs <= fewCandles * barIntervalMs[question.interval]
+  question.form === 'points' ||
+  (question.form === 'candles' && question.toMs - question.fromMs <= fewCandles * barIntervalMs[question.interval])
 
 const fewCandles = 400
 

@@ -1,9 +1,10 @@
 import { index, indexOfAll, presentIndex } from '@p2p-rates/contract'
-import { type Fiat, marketIndex, readIndexPoint, readPoints, slotMs, slotOf } from '@p2p-rates/core'
+import { type Fiat, marketIndex, readIndexPoint, slotOf } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { OfficialNow } from '../officials/official-reader.js'
 import type { MarketNow } from './market-now.js'
+import { pointInSlot } from './near-past.js'
 
 const dayMs = 86_400_000
 
@@ -21,10 +22,7 @@ export const indexEndpoint = (now: MarketNow, past: Past, official: OfficialNow,
   )
 
 /** Of the slot that holds this moment alone; `null` where it holds none. */
-async function indexAt(past: Past, fiat: Fiat, atMs: number): Promise<number | null> {
-  const slot = slotOf(atMs)
-  const fromMs = slot * slotMs
-  const series = await past.read({ fiat, exchange: indexOfAll }, fromMs, fromMs + slotMs)
-  const [point] = readPoints(series, { from: slot - series.firstSlot, to: slot - series.firstSlot + 1 })
-  return point === undefined ? null : (readIndexPoint(point)?.value ?? null)
+export async function indexAt(past: Past, fiat: Fiat, atMs: number): Promise<number | null> {
+  const point = await pointInSlot(past, { fiat, exchange: indexOfAll }, slotOf(atMs))
+  return point && (readIndexPoint(point)?.value ?? null)
 }

@@ -147,6 +147,31 @@ export const historyStoreContract = (open: () => Promise<HistoryStore>) => {
     await store.forgetBefore(start + dayMs)
     expect(await store.oldestDayMs()).toBe(start + dayMs)
   })
+
+  test('the oldest day of one series is its own, wherever its slots lie', async () => {
+    const store = await open()
+    const dayMs = 288 * slotMs
+    const oldest = async () =>
+      Promise.all(
+        ['best', 'okx', 'mexc'].map(async (exchange) => {
+          const ms = await store.oldestDayMs({ fiat: 'UAH', exchange })
+          return ms === null ? null : (ms - start) / dayMs
+        }),
+      )
+    expect(await oldest()).toEqual([null, null, null])
+    await store.append(start, [entry('best', 41, 40)])
+    expect(await oldest()).toEqual([0, null, null])
+    for (let day = 1; day < 5; day++)
+      await store.append(start + day * dayMs + slotMs, [entry(day < 3 ? 'best' : 'okx', 41, 40)])
+    expect(await oldest()).toEqual([0, 3, null])
+    await store.append(start + 5 * dayMs, [entry('mexc', 41, 40, 'EUR'), entry('mexc', null, 40)])
+    expect(await oldest()).toEqual([0, 3, 5])
+    await store.forgetBefore(start + 2 * dayMs)
+    expect(await oldest()).toEqual([2, 3, 5])
+    // What was missing is filled in late.
+    await store.append(start + 4 * dayMs, [entry('mexc', 41, 40)])
+    expect(await oldest()).toEqual([2, 3, 4])
+  })
 }
 
 /** The same of two instances over the same data, at once. */

@@ -24,8 +24,8 @@ export interface HistoryStore extends HistoryReader {
   append(slotMs: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]>
   /** Start of the newest slot that holds anything. */
   newestMs(): Promise<number | null>
-  /** Start of the oldest UTC day that holds anything. */
-  oldestDayMs(): Promise<number | null>
+  /** Start of the oldest UTC day that holds anything, of one series or of all. */
+  oldestDayMs(of?: SeriesKey): Promise<number | null>
   /** Bulk load for generated or imported history; slots ascending. */
   load(slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>): Promise<number>
   /** Drops what is older; returns the number of days dropped. */

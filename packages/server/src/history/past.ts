@@ -1,4 +1,4 @@
-import { type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
+import { readPoints, type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
@@ -17,6 +17,8 @@ export interface Past {
   take(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
+  /** Start of the oldest slot that holds a point of this series; `null` where none does. */
+  firstMs(key: SeriesKey): Promise<number | null>
   /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
   /** Fills the memory in small steps; the server answers meanwhile. Resolves with whether it was let finish. */
@@ -79,6 +81,12 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
   return {
     take,
     read: (key, fromMs, toMs) => held(key, fromMs) ?? store.read(key, fromMs, toMs),
+    firstMs: async (key) => {
+      const dayMs = await store.oldestDayMs(key)
+      if (dayMs === null) return null
+      const day = await store.read(key, dayMs, dayMs + slotsPerDay * slotMs)
+      return readPoints(day, { from: 0, to: day.length })[0]?.t ?? null
+    },
     holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
       for (const key of keys) {

@@ -46,7 +46,7 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
 
 const lastCleaned = 'last_cleaned'
 
-const uptimeDays = 31
+const uptimeDays = 91
 
 const usageMonths = 13
 

@@ -1,7 +1,7 @@
 import type { IncidentFacts, IncidentKind, SourceCause } from '@p2p-rates/contract'
 import { sourceName } from './question-counts.js'
 import { partsOf, type Run, runsOf } from './runs.js'
-import type { SourceUptime, Spell, Uptime } from './uptime.js'
+import { type SourceUptime, type Spell, spellsWithin, type Uptime } from './uptime.js'
 import { type Condition, minuteMs } from './uptime-store.js'
 
 /** What the server may be asked about, in the order in which it is told. */
@@ -101,7 +101,7 @@ const troublePart = ({ from, to, condition: { state } }: Spell) => ({
 function mainCause(group: readonly Trouble[]): SourceCause | null {
   const minutes = new Map<SourceCause, number>()
   for (const trouble of group)
-    for (const spell of trouble.source.spells) {
+    for (const spell of spellsWithin(trouble.source.spells, trouble.from, trouble.to)) {
       const { cause } = spell.condition
       if (cause !== null) minutes.set(cause, (minutes.get(cause) ?? 0) + commonMinutes(spell, trouble))
     }

@@ -1,13 +1,12 @@
 import { sourceName } from './question-counts.js'
 import { isSame } from './uptime.js'
 import {
-  ageStepSeconds,
+  ageStepOf,
   type Condition,
   type Glance,
   type Minute,
   minuteMs,
   minutesPerQuarter,
-  mostAgeSteps,
   type Quarter,
   quarterMs,
   type SourceQuarter,
@@ -70,6 +69,6 @@ function stretchesOf(conditions: readonly (Condition | null | undefined)[]): Str
 }
 
 function withAge(ages: readonly number[], ageSeconds: number): number[] {
-  const step = Math.min(mostAgeSteps - 1, Math.floor(ageSeconds / ageStepSeconds))
+  const step = ageStepOf(ageSeconds)
   return Array.from({ length: Math.max(ages.length, step + 1) }, (_, at) => (ages[at] ?? 0) + Number(at === step))
 }

@@ -4,7 +4,7 @@ import type { MinuteRecorded } from './observer.js'
 import { createUptime, dayOf, isNear, takeMinute, takeQuarter, type Uptime } from './uptime.js'
 import type { Minute, UptimeStore } from './uptime-store.js'
 
-/** How every source has been doing for a month, in memory: filled from the store once, then by what is told. */
+/** How every source has been doing for three months, in memory: filled from the store once, then by what is told. */
 export interface PastUptime {
   /** Makes a look readable that is on record. */
   take(minute: Omit<MinuteRecorded, 'kind'>): void
@@ -18,8 +18,8 @@ export interface PastUptime {
   stop(): void
 }
 
-/** A month, the day that goes on, and one to grow into. */
-const heldDays = 32
+/** 90 days, the one that goes on, and one to grow into. */
+const heldDays = 92
 const dayMs = 86_400_000
 
 export function createPastUptime(ports: {

@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.js'
 import { type ExchangePast, exchangePast } from './exchange-past.js'
 import { incidentsOf } from './incidents.js'
 import type { PastUptime } from './past-uptime.js'
+import { freshnessOf, type QualitySpan, type UptimeQuality, whyMissing } from './quality.js'
 import { sourceName } from './question-counts.js'
 import { minuteOf, type Uptime } from './uptime.js'
 import { minuteMs } from './uptime-store.js'
@@ -19,6 +20,8 @@ export type UptimeReport = {
 export interface UptimeReader {
   /** Over one currency, or all of them. Without waiting once the past is loaded. */
   report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
+  /** What the looks say of the record of one currency. Without waiting once the past is loaded. */
+  quality(fiat: Fiat, span: QualitySpan): UptimeQuality | Promise<UptimeQuality>
   /** Rises with everything that is seen. */
   readonly version: number
 }
@@ -62,7 +65,26 @@ export function createUptimeReader(ports: {
     }
   }
 
+  const qualityOf = (uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality => ({
+    exchanges,
+    freshness: exchanges.map((exchange) => freshnessOf(uptime, { exchange, fiat }, span)),
+    incidents: incidentsIn(uptime)
+      .filter(({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat))
+      .slice(0, mostTold),
+    whyMissing: (exchange, fromMs, toMs) => {
+      const meant = exchange === null ? exchanges : [exchange]
+      const sources = meant.flatMap((one) => uptime.sources.get(sourceName({ exchange: one, fiat })) ?? [])
+      return whyMissing(uptime, sources, fromMs, toMs)
+    },
+  })
+
   return {
+    quality: (fiat, span) => {
+      const uptime = past.read()
+      return uptime instanceof Promise
+        ? uptime.then((loaded) => qualityOf(loaded, fiat, span))
+        : qualityOf(uptime, fiat, span)
+    },
     report: (span, fiat) => {
       const uptime = past.read()
       return uptime instanceof Promise

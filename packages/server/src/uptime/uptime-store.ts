@@ -42,6 +42,9 @@ export type Quarter = { readonly startMs: number; readonly sources: readonly Sou
 export const ageStepSeconds = 60
 export const mostAgeSteps = 11
 
+export const ageStepOf = (ageSeconds: number): number =>
+  Math.min(mostAgeSteps - 1, Math.floor(ageSeconds / ageStepSeconds))
+
 /** How every source was doing, minute by minute, as far as anybody looked. Implemented in store/; every implementation passes uptime-store.contract.ts. */
 export interface UptimeStore {
   /**

@@ -1,9 +1,11 @@
 import { type Counted, sourceName } from './question-counts.js'
 import {
+  ageStepOf,
   type Condition,
   type Minute,
   minuteMs,
   minutesPerQuarter,
+  mostAgeSteps,
   type Quarter,
   type SourceKey,
 } from './uptime-store.js'
@@ -27,6 +29,8 @@ export type SourceUptime = SourceKey & {
   /** Per quarter of an hour since the first minute. */
   readonly due: Uint16Array
   readonly answered: Uint16Array
+  /** Per day since the first, how many looks found its data so old, step by step. */
+  readonly ages: Uint16Array
 }
 
 const minutesPerDay = 1_440
@@ -52,17 +56,18 @@ export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
   const minute = minuteOf(startMs)
   makeRoom(uptime, minute)
   if (minute < uptime.firstMinute) return
-  for (const { due, answered, state, cause, ...key } of glances) {
+  for (const { due, answered, state, cause, ageSeconds, ...key } of glances) {
     const source = sourceIn(uptime, key)
-    if (addSpell(source, { from: minute, to: minute + 1, condition: { state, cause } }))
-      count(uptime, source, minute, { due, answered })
+    if (!addSpell(source, { from: minute, to: minute + 1, condition: { state, cause } })) continue
+    count(uptime, source, minute, { due, answered })
+    if (ageSeconds !== null) countAge(uptime, source, minute, { step: ageStepOf(ageSeconds), looks: 1 })
   }
   if (glances.length > 0) uptime.newestMinute = Math.max(minute, uptime.newestMinute ?? 0)
 }
 
 /** Takes what is on record of a quarter of an hour that lies within what is held, in its order. */
 export function takeQuarter(uptime: Uptime, { startMs, sources }: Quarter): void {
-  for (const { stretches, due, answered, ...key } of sources) {
+  for (const { stretches, due, answered, ages, ...key } of sources) {
     const source = sourceIn(uptime, key)
     let minute = minuteOf(startMs)
     for (const { minutes, condition } of stretches) {
@@ -70,6 +75,7 @@ export function takeQuarter(uptime: Uptime, { startMs, sources }: Quarter): void
       minute += minutes
     }
     count(uptime, source, minuteOf(startMs), { due, answered })
+    for (const [step, looks] of ages.entries()) countAge(uptime, source, minuteOf(startMs), { step, looks })
     uptime.newestMinute = Math.max(minute - 1, uptime.newestMinute ?? 0)
   }
 }
@@ -79,7 +85,14 @@ function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): 
   const known = sources.get(name)
   if (known !== undefined) return known
   const quarters = minutes / minutesPerQuarter
-  const fresh = { exchange, fiat, spells: [], due: new Uint16Array(quarters), answered: new Uint16Array(quarters) }
+  const fresh = {
+    exchange,
+    fiat,
+    spells: [],
+    due: new Uint16Array(quarters),
+    answered: new Uint16Array(quarters),
+    ages: new Uint16Array((minutes / minutesPerDay) * mostAgeSteps),
+  }
   sources.set(name, fresh)
   return fresh
 }
@@ -97,6 +110,19 @@ function addSpell(source: SourceUptime, spell: Spell): boolean {
   return true
 }
 
+/** The spells that share a minute with a span, of many that lie one behind the other. */
+export function spellsWithin(spells: readonly Spell[], from: number, to: number): readonly Spell[] {
+  let [low, high] = [0, spells.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spells[middle]?.to ?? 0) > from) high = middle
+    else low = middle + 1
+  }
+  let end = low
+  while (end < spells.length && (spells[end]?.from ?? to) < to) end++
+  return spells.slice(low, end)
+}
+
 export const isSame = (one: Condition | null, other: Condition | null): boolean =>
   one?.state === other?.state && one?.cause === other?.cause
 
@@ -104,6 +130,16 @@ function count({ firstMinute }: Uptime, source: SourceUptime, minute: number, { 
   const quarter = Math.floor((minute - firstMinute) / minutesPerQuarter)
   source.due[quarter] = Math.min(0xffff, (source.due[quarter] ?? 0) + due)
   source.answered[quarter] = Math.min(0xffff, (source.answered[quarter] ?? 0) + answered)
+}
+
+function countAge(
+  { firstMinute }: Uptime,
+  { ages }: SourceUptime,
+  minute: number,
+  { step, looks }: { readonly step: number; readonly looks: number },
+): void {
+  const at = Math.floor((minute - firstMinute) / minutesPerDay) * mostAgeSteps + Math.min(step, mostAgeSteps - 1)
+  ages[at] = Math.min(0xffff, (ages[at] ?? 0) + looks)
 }
 
 function makeRoom(uptime: Uptime, minute: number): void {
@@ -117,6 +153,7 @@ function makeRoom(uptime: Uptime, minute: number): void {
       .map((spell) => (spell.from < first ? { ...spell, from: first } : spell))
     shift(source.due, dropped / minutesPerQuarter)
     shift(source.answered, dropped / minutesPerQuarter)
+    shift(source.ages, (dropped / minutesPerDay) * mostAgeSteps)
   }
   uptime.firstMinute = first
 }

@@ -1,5 +1,5 @@
 import { type Series, slotOf, slotStartMs } from '@p2p-rates/core'
-import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
+import type { HistoryEntry, HistoryStore, SeriesKey } from '../../history/history-store.js'
 import { blob, type SqlRow } from '../rows/columns.js'
 import {
   type Cell,
@@ -15,7 +15,16 @@ import {
   readCell,
   slotsPerDay,
 } from '../rows/history-codec.js'
-import { copyDay, dayOfSlot, daysPerSeries, momentOf, putCell, seriesFor, slotsPerMove } from '../rows/history-slots.js'
+import {
+  copyDay,
+  dayOfSlot,
+  daysPerSeries,
+  momentOf,
+  oldestDayIn,
+  putCell,
+  seriesFor,
+  slotsPerMove,
+} from '../rows/history-slots.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The ids of series that are known. They never change: what is known is right, and others may have come meanwhile. */
@@ -194,13 +203,28 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
     }
   }
 
+  const knownId = async ({ fiat, exchange }: SeriesKey): Promise<number | undefined> => {
+    if (!ids.has(nameOf(fiat, exchange))) learn(await database.all('SELECT * FROM series'))
+    return ids.get(nameOf(fiat, exchange))
+  }
+
+  async function oldestDayOf(key: SeriesKey): Promise<number | null> {
+    const id = await knownId(key)
+    if (id === undefined) return null
+    // What moves into a chunk meanwhile is found twice; the other way round it would be missed.
+    const cells = await cellsBetween(id, 0, 0x7fffffff)
+    const row = await database.get('SELECT min(day) AS day FROM chunk WHERE series = $1', id)
+    return oldestDayIn(cells, id, row === null || row.day === null ? null : Number(row.day))
+  }
+
   return {
     newestMs: async () => {
       const row = await database.get('SELECT max(slot) AS slot FROM snap')
       return row === null || row.slot === null ? null : slotStartMs(Number(row.slot))
     },
 
-    oldestDayMs: async () => {
+    oldestDayMs: async (of) => {
+      if (of !== undefined) return oldestDayOf(of)
       const row = await database.get(
         `SELECT least((SELECT min(slot) / ${slotsPerDay} FROM snap), (SELECT min(day) FROM chunk)) AS day`,
       )
@@ -221,8 +245,7 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
       }),
 
     read: async (key, fromMs, toMs) => {
-      if (!ids.has(nameOf(key.fiat, key.exchange))) learn(await database.all('SELECT * FROM series'))
-      const id = ids.get(nameOf(key.fiat, key.exchange))
+      const id = await knownId(key)
       const fromSlot = Math.ceil(fromMs / slotStartMs(1))
       const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1
       const series = seriesFor(fromSlot, toSlot)

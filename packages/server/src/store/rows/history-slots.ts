@@ -1,5 +1,5 @@
 import { createSeries, type Series, slotStartMs } from '@p2p-rates/core'
-import { type Cell, type Day, slotsPerDay } from './history-codec.js'
+import { type Cell, cellBytes, type Day, readCell, slotsPerDay } from './history-codec.js'
 
 /** Days of a series lie side by side: id = series * 2^20 + day. */
 export const daysPerSeries = 2 ** 20
@@ -32,4 +32,16 @@ export function copyDay(series: Series, day: Day, dayStart: number, toSlot: numb
   series.sell.set(day.sell.subarray(from - dayStart, to - dayStart), target)
   series.buyAds.set(day.buyAds.subarray(from - dayStart, to - dayStart), target)
   series.sellAds.set(day.sellAds.subarray(from - dayStart, to - dayStart), target)
+}
+
+/** Start of the oldest day of a series: of which this is what lies in slots, and the oldest day that is a chunk already. */
+export function oldestDayIn(cells: Uint8Array, series: number, chunkDay: number | null): number | null {
+  const view = new DataView(cells.buffer, cells.byteOffset, cells.byteLength)
+  let oldest = chunkDay ?? Number.POSITIVE_INFINITY
+  for (let at = 0; at < cells.length; at += 4 + cellBytes) {
+    const slot = view.getUint32(at)
+    const cell = readCell(view, at + 4, { slot, series })
+    if (cell !== null && cell !== 'damaged') oldest = Math.min(oldest, dayOfSlot(slot))
+  }
+  return Number.isFinite(oldest) ? slotStartMs(oldest * slotsPerDay) : null
 }

@@ -1,5 +1,5 @@
 import { type Series, slotOf, slotStartMs } from '@p2p-rates/core'
-import type { HistoryEntry, HistoryStore } from '../../history/history-store.js'
+import type { HistoryEntry, HistoryStore, SeriesKey } from '../../history/history-store.js'
 import { blob, type SqlRow } from '../rows/columns.js'
 import {
   type Cell,
@@ -15,7 +15,16 @@ import {
   readCell,
   slotsPerDay,
 } from '../rows/history-codec.js'
-import { copyDay, dayOfSlot, daysPerSeries, momentOf, putCell, seriesFor, slotsPerMove } from '../rows/history-slots.js'
+import {
+  copyDay,
+  dayOfSlot,
+  daysPerSeries,
+  momentOf,
+  oldestDayIn,
+  putCell,
+  seriesFor,
+  slotsPerMove,
+} from '../rows/history-slots.js'
 import { isSound, soundOnly } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -54,6 +63,7 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
     `SELECT min((SELECT min(chunk.id) FROM chunk WHERE chunk.id BETWEEN series.id * ?1 AND series.id * ?1 + ?1 - 1) % ?1)
        AS day FROM series`,
   )
+  const oldestChunkOf = database.prepare('SELECT min(id) AS id FROM chunk WHERE id BETWEEN ? AND ?')
   const dropChunks = database.prepare('DELETE FROM chunk WHERE id % ? < ?')
 
   const ids = new Map<string, number>()
@@ -106,9 +116,11 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
     }
   }
 
+  const cellsBetween = (id: number, fromSlot: number, toSlot: number): Uint8Array =>
+    Buffer.from(String(cellsIn.get(cellOffset(id) + 1, fromSlot, toSlot)?.cells ?? ''), 'hex')
+
   const putSnaps = (series: Series, id: number, toSlot: number): void => {
-    const row = cellsIn.get(cellOffset(id) + 1, series.firstSlot, toSlot)
-    const bytes = Buffer.from(String(row?.cells ?? ''), 'hex')
+    const bytes = cellsBetween(id, series.firstSlot, toSlot)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at < bytes.length; at += 4 + cellBytes) {
       const slot = view.getUint32(at)
@@ -149,6 +161,15 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
     return day === null || (day.buy[slot % slotsPerDay] === 0 && day.sell[slot % slotsPerDay] === 0)
   }
 
+  const oldestDayOf = ({ fiat, exchange }: SeriesKey): number | null => {
+    seeOthers()
+    const id = ids.get(`${fiat} ${exchange}`)
+    if (id === undefined) return null
+    const base = id * daysPerSeries
+    const chunk = oldestChunkOf.get(base, base + daysPerSeries - 1)?.id ?? null
+    return oldestDayIn(cellsBetween(id, 0, newestSlot()), id, chunk === null ? null : Number(chunk) - base)
+  }
+
   const newestSlot = (): number => current?.slot ?? Number(newestSnap.get()?.slot ?? 0)
 
   const readAgain = () => {
@@ -187,7 +208,8 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
       return slot === 0 ? null : slotStartMs(slot)
     },
 
-    oldestDayMs: async () => {
+    oldestDayMs: async (of) => {
+      if (of !== undefined) return oldestDayOf(of)
       const days = [oldestSnap.get()?.slot ?? null, oldestChunk.get(daysPerSeries)?.day ?? null]
       const [slot, day] = days.map((value) => (value === null ? Number.POSITIVE_INFINITY : Number(value)))
       const oldest = Math.min(dayOfSlot(slot ?? 0), day ?? 0)

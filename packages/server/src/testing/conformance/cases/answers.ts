@@ -345,6 +345,10 @@ const tableAsks: Readonly<Record<string, { readonly query: string; readonly leas
   usage: { query: 'format=csv', least: 0 },
   index: { query: 'format=csv', least: 1 },
   fixings: { query: 'format=csv', least: 0 },
+  price: { query: 'format=csv&at=2026-03-14T14:05Z', least: 1 },
+  overview: { query: 'format=csv', least: 2 },
+  quality: { query: 'format=csv&days=2', least: 16 },
+  seasonality: { query: 'format=csv', least: 168 },
   'webhooks.list': { query: 'format=csv', least: 0 },
 }
 const csvCases: readonly Case[] = [

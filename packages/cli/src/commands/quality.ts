@@ -1,0 +1,118 @@
+import type { Quality, SeriesGap, SeriesQuality } from '@p2p-rates/sdk'
+import { exchangeName, seriesInWords } from '../exchange-names.js'
+import { exchangeOption, fiatArgument, fiatOption, readCount } from '../options.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import { duration, localTime } from '../render/times.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+type Options = { readonly fiat?: string; readonly exchange?: string; readonly days?: number }
+
+export const define: Define = (command, cli) =>
+  command
+    .description('How complete and how fresh the record of a currency is, its longest gaps, and what went wrong.')
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .addOption(exchangeOption('only this exchange'))
+    .option('--days <n>', 'how many days back, today among them (default: 30; at most 90)', readCount)
+    .action(async (word: string | undefined, options: Options) => {
+      const query = {
+        ...(await chosenFiat(cli, options, word)),
+        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+        ...(options.days === undefined ? {} : { days: options.days }),
+      }
+      cli.print(qualityReport(await cli.ask((p2p) => p2p.quality(query))))
+    })
+
+const qualityReport = (quality: Quality): Report => ({
+  answer: quality,
+  records: quality.series,
+  title: `Record of ${quality.fiat}, last ${quality.days} ${quality.days === 1 ? 'day' : 'days'}`,
+  table: tableOf<SeriesQuality>(quality.series, [
+    {
+      name: 'exchange',
+      heading: 'series',
+      value: ({ exchange }) => exchange,
+      shown: (name) => seriesInWords(String(name)),
+    },
+    { name: 'share_pct', heading: 'complete', kind: 'percent', value: (series) => series.share_pct, style },
+    { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
+    { name: 'present', heading: 'with a price', kind: 'count', flexible: 3, value: ({ present }) => present },
+    { name: 'recorded_since', heading: 'since', kind: 'time', flexible: 2, value: (series) => series.recorded_since },
+    {
+      name: 'p50_seconds',
+      heading: 'usual age',
+      kind: 'count',
+      value: (series) => ageOf(quality, series)?.p50_seconds ?? null,
+      shown: age,
+    },
+    {
+      name: 'p95_seconds',
+      heading: '95 of 100',
+      kind: 'count',
+      flexible: 1,
+      value: (series) => ageOf(quality, series)?.p95_seconds ?? null,
+      shown: age,
+    },
+    {
+      name: 'within_target_pct',
+      heading: 'in time',
+      kind: 'percent',
+      flexible: 1,
+      value: (series) => ageOf(quality, series)?.within_target_pct ?? null,
+    },
+  ]),
+  below: ({ width }) => [...gapLines(quality), ...incidentLines(quality)].flatMap((line) => paragraph(line, width)),
+})
+
+const style = ({ share_pct: share }: SeriesQuality) =>
+  share === null ? 'faint' : share >= 99 ? 'good' : share < 90 ? 'bad' : null
+
+const ageOf = ({ freshness }: Quality, { exchange }: SeriesQuality) =>
+  freshness.find((one) => one.exchange === exchange)
+
+function age(seconds: unknown): string {
+  if (seconds === null) return '–'
+  return Number(seconds) > 600 ? '> 10 min' : duration(Number(seconds))
+}
+
+const mostLines = 5
+
+function gapLines({ gaps }: Quality): string[] {
+  if (gaps.length === 0) return ['No gap.']
+  return gaps.slice(0, mostLines).map((gap, at) => `${at === 0 ? 'Longest gaps: ' : ''}${gapInWords(gap)}.`)
+}
+
+function gapInWords({ exchange, started_at: start, ended_at: end, seconds, reason, cause }: SeriesGap): string {
+  const why = cause === null || cause === reason ? inWords(reason) : `${inWords(reason)}, ${inWords(cause)}`
+  return `${seriesInWords(exchange)} from ${localTime(start)}, ${duration(seconds)}${end === null ? ' and still' : ''} (${why})`
+}
+
+function incidentLines({ incidents, freshness }: Quality): string[] {
+  const target = freshness[0]?.target_seconds
+  const told = incidents.slice(0, mostLines).map(({ kind, exchange, started_at: start, ended_at: end, cause }, at) => {
+    const who = exchange === null ? 'all' : exchangeName(exchange)
+    const why = cause === null || cause === kind ? '' : `, ${inWords(cause)}`
+    const until = end === null ? 'and still' : `to ${localTime(end)}`
+    return `${at === 0 ? 'Incidents: ' : ''}${who} ${inWords(kind)}${why}, ${localTime(start)} ${until}.`
+  })
+  const more = incidents.length - told.length
+  return [
+    ...(told.length === 0 ? ['No incident.'] : told),
+    ...(more > 0 ? [`${more} more: --json has all.`] : []),
+    ...(target === undefined
+      ? []
+      : [`In time: data no older than the target of ${duration(target)} when the server looked, once a minute.`]),
+  ]
+}
+
+const words = new Map([
+  ['no_price', 'no reliable price'],
+  ['unobserved', 'this server did not look'],
+  ['unknown', 'longer ago than is remembered'],
+  ['held_out', 'held out'],
+])
+
+const inWords = (word: string): string => words.get(word) ?? word.replaceAll('_', ' ')

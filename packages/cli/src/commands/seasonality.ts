@@ -1,0 +1,101 @@
+import type { SeasonalHour, Seasonality, Side } from '@p2p-rates/sdk'
+import { fiatArgument, fiatOption, sideOption } from '../options.js'
+import { percent } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+
+type Options = { readonly fiat?: string; readonly side?: Side; readonly tz?: string }
+
+export const define: Define = (command, cli) =>
+  command
+    .description('In which weekdays and hours the price usually lies above or below its own week, without the trend.')
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .addOption(sideOption())
+    .option('--tz <zone>', 'time zone, such as Europe/Warsaw (default: of this machine)')
+    .action(async (word: string | undefined, options: Options) => {
+      const query = {
+        ...(await chosenFiat(cli, options, word)),
+        ...(options.side === undefined ? {} : { side: options.side }),
+        tz: options.tz ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }
+      cli.print(seasonalityReport(await cli.ask((p2p) => p2p.seasonality(query))))
+    })
+
+function seasonalityReport(answer: Seasonality): Report {
+  const { fiat, side, tz } = answer
+  const hours = answer.weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour })))
+  return {
+    answer,
+    records: hours,
+    title: `${side === 'BUY' ? 'Buying' : 'Selling'} 1 USDT for ${fiat}, hour by hour against its own week, ${tz}`,
+    table: tableOf(hours, [
+      { name: 'weekday', kind: 'count', value: ({ weekday }) => weekday },
+      { name: 'hour', kind: 'count', value: ({ hour }) => hour },
+      { name: 'delta_pct', kind: 'change', value: ({ delta_pct: delta }) => delta },
+      { name: 'count', kind: 'count', value: ({ count }) => count },
+    ]),
+    picture: ({ width }) => (width < gridWidth ? narrowGrid(answer) : grid(answer)),
+    below: ({ width }) => explanation(answer).flatMap((line) => paragraph(line, width)),
+  }
+}
+
+const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const nameOf = (weekday: number): string => names[weekday - 1] ?? String(weekday)
+const cellWidth = 3
+const gridWidth = 6 + 24 * cellWidth
+
+/** A line for each weekday, a signed figure for each hour: to be read without colour. */
+function grid(answer: Seasonality): string[] {
+  const unit = unitOf(answer)
+  const heading = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(cellWidth)).join('')
+  return [
+    `      ${heading}`,
+    ...answer.weekdays.map(({ weekday, hours }) => {
+      const cells = hours.map((hour) => figure(hour, unit).padStart(cellWidth))
+      return `  ${nameOf(weekday)} ${cells.join('')}`
+    }),
+  ]
+}
+
+/** Weekdays side by side, where hours have no room. */
+function narrowGrid(answer: Seasonality): string[] {
+  const unit = unitOf(answer)
+  const heading = answer.weekdays.map(({ weekday }) => nameOf(weekday).padStart(4)).join('')
+  const lines = Array.from({ length: 24 }, (_, hour) => {
+    const cells = answer.weekdays.map(({ hours }) => figure(hours[hour], unit).padStart(4))
+    return `  ${String(hour).padStart(2)}${cells.join('')}`
+  })
+  return [`    ${heading}`, ...lines]
+}
+
+const figures = (answer: Seasonality): number[] =>
+  answer.weekdays.flatMap(({ hours }) => hours.flatMap(({ delta_pct: delta }) => delta ?? []))
+
+/** In tenths of a percent, or in whole ones where two digits would not do. */
+const unitOf = (answer: Seasonality): number => (figures(answer).some((delta) => Math.abs(delta) >= 9.95) ? 1 : 0.1)
+
+function figure(hour: SeasonalHour | undefined, unit: number): string {
+  const delta = hour?.delta_pct ?? null
+  if (delta === null) return '·'
+  const whole = Math.round(delta / unit)
+  if (whole === 0) return '0'
+  return whole < 0 ? `−${-whole}` : `+${whole}`
+}
+
+function explanation(answer: Seasonality): string[] {
+  const { side, noise_pct: noise, from, to } = answer
+  if (figures(answer).length === 0)
+    return ['Nothing is known yet: it takes a week around each hour, so ten days at least.']
+  const unit = unitOf(answer) === 1 ? 'Percent' : 'Tenths of a percent'
+  const good = side === 'BUY' ? 'minus is cheaper' : 'plus brings more'
+  const counts = answer.weekdays.flatMap(({ hours }) => hours.map(({ count }) => count))
+  return [
+    `${unit} against the middle of the week; ${good}; a dot: nothing is known.`,
+    `${from.slice(0, 10)} to ${to.slice(0, 10)}, ${Math.min(...counts)} to ${Math.max(...counts)} weeks behind each figure.`,
+    ...(noise === null ? [] : [`Single weeks differ by ${percent(noise)} from these: less than that means little.`]),
+  ]
+}

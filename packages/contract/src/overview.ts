@@ -1,0 +1,167 @@
+import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundPrice } from '@p2p-rates/core'
+import { z } from 'zod'
+import { wireConfidenceLevel } from './confidence.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+import { type BestPrice, bestPriceSchema, presentBest } from './rates.js'
+import { percentAbove } from './reference-index.js'
+import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+
+/** All currencies at once. */
+export type Overview = {
+  readonly asset: typeof asset
+  /** The moment up to which ages are counted, ISO 8601 UTC. */
+  readonly as_of: string
+  /** Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null` throughout. */
+  readonly currencies: readonly CurrencyOverview[]
+}
+
+export type CurrencyOverview = {
+  readonly fiat: Open<Fiat>
+  /** The lowest reliable price at which the caller buys USDT; `null` without one. */
+  readonly best_buy: BestPrice | null
+  /** The highest reliable price at which the caller sells USDT; `null` without one. */
+  readonly best_sell: BestPrice | null
+  /** The reference index, as `index` tells it. */
+  readonly index: number | null
+  /** Percent by which the index lies above that of 24 hours ago; `null` where none is on record. */
+  readonly change_24h_pct: number | null
+  /** How far the index is to be relied on. */
+  readonly confidence: Open<Confidence> | null
+  /** When the newest price used was received. */
+  readonly updated_at: string | null
+  readonly age_seconds: number | null
+}
+
+const answer: z.ZodType<Overview> = z
+  .object({
+    asset: wireAsset,
+    as_of: wireTime.meta({ description: 'The moment up to which ages are counted, UTC.' }),
+    currencies: z
+      .array(
+        z
+          .object({
+            fiat: wireFiat,
+            best_buy: bestPriceSchema
+              .nullable()
+              .meta({ description: 'The lowest reliable price at which you buy USDT.' }),
+            best_sell: bestPriceSchema
+              .nullable()
+              .meta({ description: 'The highest reliable price at which you sell USDT.' }),
+            index: wirePrice.nullable().meta({ description: 'The reference index, as `index` tells it.' }),
+            change_24h_pct: wirePercent.nullable().meta({
+              description: 'Percent by which the index lies above that of 24 hours ago; null where none is on record.',
+            }),
+            confidence: wireConfidenceLevel.nullable().meta({ description: 'How far the index is to be relied on.' }),
+            updated_at: wireTime.nullable().meta({ description: 'When the newest price used was received, UTC.' }),
+            age_seconds: wireCount.nullable().meta({ description: 'From `updated_at` to `as_of`.' }),
+          })
+          .meta({ id: 'CurrencyOverview', description: 'Null throughout where nothing fresh is known.' }),
+      )
+      .meta({ description: 'Every currency that is collected, in the order of `markets`.' }),
+  })
+  .meta({ id: 'Overview', description: 'All currencies at once.' })
+
+export type CurrencyFacts = {
+  readonly rates: MarketRates
+  readonly index: MarketIndex | null
+  /** The index of 24 hours ago. */
+  readonly dayAgo: number | null
+  readonly updatedAtMs: number
+}
+
+type OverviewFacts = {
+  /** No later than this; the newest price may be younger. */
+  readonly sinceMs: number
+  /** `null`: nothing fresh is known. */
+  readonly currencies: readonly { readonly fiat: string; readonly facts: CurrencyFacts | null }[]
+}
+
+/** The same facts make the same answer at any moment of the time that begins with `sinceMs`. */
+export function presentOverview({ sinceMs, currencies }: OverviewFacts): Overview {
+  const asOfMs = Math.max(sinceMs, ...currencies.map(({ facts }) => facts?.updatedAtMs ?? sinceMs))
+  return {
+    asset,
+    as_of: isoTime(asOfMs),
+    currencies: currencies.map(({ fiat, facts }) => (facts === null ? unknown(fiat) : known(fiat, facts, asOfMs))),
+  }
+}
+
+const known = (
+  fiat: string,
+  { rates, index, dayAgo, updatedAtMs }: CurrencyFacts,
+  asOfMs: number,
+): CurrencyOverview => ({
+  fiat,
+  best_buy: rates.bestBuy && presentBest(rates.bestBuy),
+  best_sell: rates.bestSell && presentBest(rates.bestSell),
+  index: index && roundPrice(index.value),
+  change_24h_pct: index && percentAbove(index.value, dayAgo),
+  confidence: index?.confidence ?? null,
+  updated_at: isoTime(updatedAtMs),
+  age_seconds: Math.floor((asOfMs - updatedAtMs) / 1000),
+})
+
+const unknown = (fiat: string): CurrencyOverview => ({
+  fiat,
+  best_buy: null,
+  best_sell: null,
+  index: null,
+  change_24h_pct: null,
+  confidence: null,
+  updated_at: null,
+  age_seconds: null,
+})
+
+const flat = ({ best_buy: buy, best_sell: sell, ...line }: CurrencyOverview) => ({
+  ...line,
+  buy: buy?.price,
+  buy_exchange: buy?.exchange,
+  sell: sell?.price,
+  sell_exchange: sell?.exchange,
+})
+
+const columns = [
+  'fiat',
+  'buy',
+  'buy_exchange',
+  'sell',
+  'sell_exchange',
+  'index',
+  'change_24h_pct',
+  'confidence',
+  'updated_at',
+  'age_seconds',
+] as const
+
+export const overview = defineEndpoint({
+  name: 'overview',
+  method: 'GET',
+  path: '/overview',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'All currencies at once',
+  description:
+    'One line for each currency: the best reliable prices and their exchanges, the reference index, how it has changed in 24 hours, how far it is to be relied on, and how old it is. One request in place of one for each currency.',
+  answer,
+  table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
+  example: {
+    asset,
+    as_of: '2026-11-21T10:06:00.000Z',
+    currencies: [
+      {
+        fiat: 'UAH',
+        best_buy: { price: 41.3, exchange: 'okx' },
+        best_sell: { price: 41.05, exchange: 'binance' },
+        index: 41.185,
+        change_24h_pct: -0.12,
+        confidence: 'high',
+        updated_at: '2026-11-21T10:05:12.000Z',
+        age_seconds: 48,
+      },
+      unknown('EUR'),
+    ],
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

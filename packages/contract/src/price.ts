@@ -1,0 +1,125 @@
+import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, instant, type SeriesName, series, wireSeries } from './common-inputs.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+import type { InputsOf } from './input.js'
+import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+
+export type PriceQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** The instant: ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
+  readonly at: string | number
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName | undefined
+}
+
+/** What one USDT cost at an instant: what is on record of the five minutes that hold it, and of no others. */
+export type PriceAt = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly exchange: SeriesName
+  /** The instant that was asked for, ISO 8601 UTC. */
+  readonly at: string
+  /** Start of the 5-minute slot that holds it. */
+  readonly slot: string
+  /** `null` when this side had no reliable price. */
+  readonly buy: number | null
+  readonly sell: number | null
+  /** How long the slot had been running at that instant: the price may be older by no more than that. `null` without a price. */
+  readonly age_seconds: number | null
+  /** How many exchanges stand behind it. */
+  readonly sources: number
+  /** Why there is no price; `null` when there is one. */
+  readonly reason: Open<NoPriceReason> | null
+}
+
+/**
+ * `gap`: nothing was recorded in this slot, or no price was reliable. `future`: the slot has not begun. `before_coverage`:
+ * recording began later, or what was older is forgotten. `beyond_plan`: it lies further back than your plan sees.
+ */
+export const noPriceReasons = ['gap', 'future', 'before_coverage', 'beyond_plan'] as const
+export type NoPriceReason = (typeof noPriceReasons)[number]
+
+const answer: z.ZodType<PriceAt> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
+    at: wireTime.meta({ description: 'The instant that was asked for, UTC.' }),
+    slot: wireTime.meta({ description: 'Start of the 5-minute slot that holds it, UTC.' }),
+    buy: wirePrice.nullable().meta({ description: 'You bought USDT at this price; null without a reliable one.' }),
+    sell: wirePrice.nullable().meta({ description: 'You sold USDT at this price; null without a reliable one.' }),
+    age_seconds: wireCount
+      .nullable()
+      .meta({ description: 'How long the slot had been running at that instant; null without a price.' }),
+    sources: wireCount.meta({ description: 'How many exchanges stand behind it.' }),
+    reason: z.enum(noPriceReasons).nullable().meta({
+      description:
+        'Why there is no price. gap: nothing reliable was recorded in this slot. future: the slot has not begun. before_coverage: recording began later. beyond_plan: further back than your plan sees.',
+    }),
+  })
+  .meta({ id: 'PriceAt', description: 'The price of the five minutes that hold an instant; never a neighbour’s.' })
+
+type PriceFacts = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly at: string
+  readonly slotStartMs: number
+} & (
+  | { readonly point: Pick<Point, 'buy' | 'sell'>; readonly sources: number }
+  | { readonly point: null; readonly reason: NoPriceReason }
+)
+
+export function presentPrice(facts: PriceFacts): PriceAt {
+  const { fiat, exchange, at, slotStartMs } = facts
+  const asked = { asset, fiat, exchange, at, slot: isoTime(slotStartMs) } as const
+  if (facts.point === null)
+    return { ...asked, buy: null, sell: null, age_seconds: null, sources: 0, reason: facts.reason }
+  return {
+    ...asked,
+    buy: facts.point.buy,
+    sell: facts.point.sell,
+    age_seconds: Math.floor((Date.parse(at) - slotStartMs) / 1000),
+    sources: facts.sources,
+    reason: null,
+  }
+}
+
+export const price = defineEndpoint({
+  name: 'price',
+  method: 'GET',
+  path: '/price',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'The price at an instant',
+  description:
+    'What one USDT cost at a moment of the past, for books: the best reliable prices, those of one exchange or the reference index, as they were recorded in the 5-minute slot that holds the moment. A slot without a record has no price, and says why; no neighbour stands in for it.',
+  query: {
+    fiat,
+    at: instant(
+      'The instant: ISO 8601 with a time zone, to the minute or finer, or Unix seconds. A `+` is `%2B` in an address; a blank in its place is understood.',
+    ),
+    exchange: series,
+  } satisfies InputsOf<PriceQuery>,
+  answer,
+  table: tableOf(
+    ['fiat', 'exchange', 'at', 'slot', 'buy', 'sell', 'age_seconds', 'sources', 'reason'],
+    (price: PriceAt) => [price],
+  ),
+  example: {
+    asset,
+    fiat: 'UAH',
+    exchange: 'best',
+    at: '2026-11-21T10:07:30.000Z',
+    slot: '2026-11-21T10:05:00.000Z',
+    buy: 41.32,
+    sell: 41.05,
+    age_seconds: 150,
+    sources: 5,
+    reason: null,
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

@@ -1,0 +1,376 @@
+import { asset, type Fiat, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, optionalExchange, type SeriesName, wholeNumber, wireSeries } from './common-inputs.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import type { SourceState } from './sources.js'
+import { type IncidentFacts, presentIncident } from './web/incident.js'
+import { type Incident, incidentSchema, type SourceCause, sourceCauses } from './web/source-history-shape.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type Open,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePercent,
+  wireTime,
+} from './wire.js'
+
+export type QualityQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** Only this exchange; all of them, `best` and `index` when absent. */
+  readonly exchange?: ExchangeName | undefined
+  /** How many days back, today among them; 30 when absent, at most 90. */
+  readonly days?: number | undefined
+}
+
+/** How complete and how fresh the record of a currency is, and what went wrong. Made of what was recorded alone. */
+export type Quality = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  /** `null`: all of them. */
+  readonly exchange: ExchangeName | null
+  /** Days used. */
+  readonly days: number
+  /** Start of the first day, UTC, and of the slot that is running. */
+  readonly from: string
+  readonly to: string
+  readonly series: readonly SeriesQuality[]
+  /** The longest first, at most 20. */
+  readonly gaps: readonly SeriesGap[]
+  readonly freshness: readonly SourceFreshness[]
+  /** What goes on first; then the newest. */
+  readonly incidents: readonly Incident[]
+}
+
+/** How much of a series is there. */
+export type SeriesQuality = {
+  readonly exchange: SeriesName
+  /** Start of its oldest slot on record; `null` where there is none. */
+  readonly recorded_since: string | null
+  /** 5-minute slots that have closed since it is recorded, and how many of them hold a price. */
+  readonly slots: number
+  readonly present: number
+  /** `null` without slots. */
+  readonly share_pct: number | null
+  readonly days: readonly DayQuality[]
+}
+
+export type DayQuality = {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  readonly slots: number
+  readonly present: number
+  readonly share_pct: number | null
+}
+
+/** Slots one after the other without a price. */
+export type SeriesGap = {
+  readonly exchange: SeriesName
+  readonly started_at: string
+  /** `null`: it goes on. */
+  readonly ended_at: string | null
+  readonly seconds: number
+  readonly reason: Open<GapReason>
+  /** What was behind it, where anything is known. */
+  readonly cause: Open<SourceCause> | null
+}
+
+/**
+ * How the source stood in most of its minutes; `no_price`: it answered and no price was reliable; `unobserved`: this server
+ * did not look; `unknown`: longer ago than is remembered.
+ */
+export const gapReasons = [
+  'stale',
+  'frozen',
+  'blocked',
+  'empty',
+  'unsupported',
+  'held_out',
+  'no_price',
+  'unobserved',
+  'unknown',
+] as const satisfies readonly (SourceState | 'no_price' | 'unobserved' | 'unknown')[]
+export type GapReason = (typeof gapReasons)[number]
+
+/** How old the data of an exchange were, as the server saw it once a minute. */
+export type SourceFreshness = {
+  readonly exchange: ExchangeName
+  readonly looks: number
+  /** No older than that in half of the looks, and in 95 of 100, to the minute; 660 stands for more than ten minutes. */
+  readonly p50_seconds: number | null
+  readonly p95_seconds: number | null
+  /** In how many seconds every exchange is to be asked anew. */
+  readonly target_seconds: number
+  /** The share of the looks that found data no older than the target. */
+  readonly within_target_pct: number | null
+}
+
+const wireShare = wirePercent
+  .min(0)
+  .max(100)
+  .nullable()
+  .meta({ description: 'Null without slots.', examples: [99.65] })
+const slots = wireCount.meta({ description: '5-minute slots that have closed since it is recorded.' })
+const present = wireCount.meta({ description: 'How many of them hold a price.' })
+
+const seriesQuality = z
+  .object({
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
+    recorded_since: wireTime.nullable().meta({ description: 'Start of its oldest slot on record; null without any.' }),
+    slots,
+    present,
+    share_pct: wireShare,
+    days: z.array(
+      z
+        .object({ day: z.iso.date().meta({ examples: ['2026-11-21'] }), slots, present, share_pct: wireShare })
+        .meta({ id: 'DayQuality', description: 'A UTC day.' }),
+    ),
+  })
+  .meta({ id: 'SeriesQuality', description: 'How much of a series is there.' })
+
+const seriesGap = z
+  .object({
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
+    started_at: wireTime,
+    ended_at: wireTime.nullable().meta({ description: 'Null: it goes on.' }),
+    seconds: wireCount,
+    reason: z.enum(gapReasons).meta({
+      description:
+        'How the source stood in most of its minutes. no_price: it answered and no price was reliable. unobserved: this server did not look. unknown: longer ago than is remembered.',
+    }),
+    cause: z.enum(sourceCauses).nullable().meta({ description: 'What was behind it, where anything is known.' }),
+  })
+  .meta({ id: 'SeriesGap', description: 'Slots one after the other without a price.' })
+
+const wireAge = wireCount.nullable()
+
+const sourceFreshness = z
+  .object({
+    exchange: wireExchange,
+    looks: wireCount.meta({ description: 'How often the server looked: once a minute.' }),
+    p50_seconds: wireAge.meta({
+      description: 'No older than that in half of the looks, to the minute; 660 stands for more than ten minutes.',
+    }),
+    p95_seconds: wireAge.meta({ description: 'No older than that in 95 of 100 looks.' }),
+    target_seconds: wireCount.meta({ description: 'In how many seconds every exchange is to be asked anew.' }),
+    within_target_pct: wireShare.meta({
+      description: 'The share of the looks that found data no older than the target.',
+    }),
+  })
+  .meta({ id: 'SourceFreshness', description: 'How old the data of an exchange were.' })
+
+const answer: z.ZodType<Quality> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: wireExchange.nullable().meta({ description: 'Null: all of them.' }),
+    days: wireCount.meta({ description: 'Days used.' }),
+    from: wireTime.meta({ description: 'Start of the first day, UTC.' }),
+    to: wireTime.meta({ description: 'Start of the slot that is running, UTC.' }),
+    series: z.array(seriesQuality),
+    gaps: z.array(seriesGap).meta({ description: 'The longest first, at most 20.' }),
+    freshness: z.array(sourceFreshness),
+    incidents: z.array(incidentSchema).meta({ description: 'What goes on first; then the newest.' }),
+  })
+  .meta({ id: 'Quality', description: 'How complete and how fresh the record of a currency is, and what went wrong.' })
+
+/** Slots since the epoch: `from` included, `to` not. */
+type SlotRun = { readonly from: number; readonly to: number }
+
+type SeriesFacts = {
+  readonly exchange: SeriesName
+  /** The oldest slot on record. */
+  readonly firstSlot: number | null
+  /** Slots without a point from the first slot of the span on, in their order. */
+  readonly missing: readonly SlotRun[]
+  readonly why: (run: SlotRun) => { readonly reason: GapReason; readonly cause: SourceCause | null }
+}
+
+type FreshnessFacts = {
+  readonly exchange: ExchangeName
+  readonly looks: number
+  readonly p50Seconds: number | null
+  readonly p95Seconds: number | null
+  readonly within: (seconds: number) => number | null
+}
+
+export type QualityFacts = {
+  readonly fiat: string
+  readonly exchange: ExchangeName | null
+  readonly days: number
+  /** The span: from a midnight up to the slot that is running. */
+  readonly span: SlotRun
+  readonly targetSeconds: number
+  readonly series: readonly SeriesFacts[]
+  readonly freshness: readonly FreshnessFacts[]
+  readonly incidents: readonly IncidentFacts[]
+}
+
+const mostGaps = 20
+const slotsPerDay = 86_400_000 / slotMs
+
+export function presentQuality(facts: QualityFacts): Quality {
+  const { fiat, exchange, days, span, targetSeconds } = facts
+  return {
+    asset,
+    fiat,
+    exchange,
+    days,
+    from: isoTime(slotStartMs(span.from)),
+    to: isoTime(slotStartMs(span.to)),
+    series: facts.series.map((series) => presentSeries(series, span)),
+    gaps: facts.series
+      .flatMap((series) => gapsOf(series, span))
+      .toSorted(longestFirst)
+      .slice(0, mostGaps)
+      .map(presentGap),
+    freshness: facts.freshness.map(({ within, ...found }) => ({
+      exchange: found.exchange,
+      looks: found.looks,
+      p50_seconds: found.p50Seconds,
+      p95_seconds: found.p95Seconds,
+      target_seconds: targetSeconds,
+      within_target_pct: sharePct(within(targetSeconds)),
+    })),
+    incidents: facts.incidents.map(presentIncident),
+  }
+}
+
+/** What was not recorded yet is not missing. */
+function recordedIn({ firstSlot }: SeriesFacts, { from, to }: SlotRun): SlotRun {
+  const start = Math.min(to, Math.max(from, firstSlot ?? to))
+  return { from: start, to }
+}
+
+const overlap = (one: SlotRun, other: SlotRun): number =>
+  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
+
+function presentSeries(series: SeriesFacts, span: SlotRun): SeriesQuality {
+  const { exchange, firstSlot, missing } = series
+  const recorded = recordedIn(series, span)
+  const countsIn = (run: SlotRun) => {
+    const within = { from: Math.max(run.from, recorded.from), to: Math.min(run.to, recorded.to) }
+    const slots = Math.max(0, within.to - within.from)
+    const present = slots - missing.reduce((sum, gap) => sum + overlap(gap, within), 0)
+    return { slots, present, share_pct: sharePct(slots === 0 ? null : present / slots) }
+  }
+  const days = Math.ceil((span.to - span.from) / slotsPerDay)
+  return {
+    exchange,
+    recorded_since: firstSlot === null ? null : isoTime(slotStartMs(firstSlot)),
+    ...countsIn(span),
+    days: Array.from({ length: days }, (_, day) => {
+      const from = span.from + day * slotsPerDay
+      return { day: isoTime(slotStartMs(from)).slice(0, 10), ...countsIn({ from, to: from + slotsPerDay }) }
+    }),
+  }
+}
+
+/** Rounded down: only what is whole is 100 %. */
+const sharePct = (share: number | null): number | null =>
+  share === null ? null : roundPct(Math.floor(share * 10_000 + 1e-9) / 100)
+
+type Gap = { readonly series: SeriesFacts; readonly run: SlotRun; readonly isOpen: boolean }
+
+function gapsOf(series: SeriesFacts, span: SlotRun): readonly Gap[] {
+  const recorded = recordedIn(series, span)
+  return series.missing
+    .map(({ from, to }) => ({ from: Math.max(from, recorded.from), to: Math.min(to, recorded.to) }))
+    .filter(({ from, to }) => to > from)
+    .map((run) => ({ series, run, isOpen: run.to === span.to }))
+}
+
+const longestFirst = (one: Gap, other: Gap): number =>
+  other.run.to - other.run.from - (one.run.to - one.run.from) || other.run.from - one.run.from
+
+function presentGap({ series, run, isOpen }: Gap): SeriesGap {
+  return {
+    exchange: series.exchange,
+    started_at: isoTime(slotStartMs(run.from)),
+    ended_at: isOpen ? null : isoTime(slotStartMs(run.to)),
+    seconds: ((run.to - run.from) * slotMs) / 1000,
+    ...series.why(run),
+  }
+}
+
+const mostDays = 90
+
+const days: Input<number> = {
+  ...wholeNumber(30, `Days back, today among them. More than ${mostDays} is lowered to ${mostDays}.`),
+  cap: () => mostDays,
+}
+
+export const quality = defineEndpoint({
+  name: 'quality',
+  method: 'GET',
+  path: '/quality',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'How complete and fresh the record is',
+  description:
+    'For each series of a currency how many 5-minute slots of each day hold a price, the longest gaps with their reasons, how old the data of each exchange were against the target, and what went wrong. Made of what was recorded alone; nobody edits it.',
+  query: {
+    fiat,
+    exchange: optionalExchange('Only this exchange; all of them, `best` and `index` when absent.'),
+    days,
+  } satisfies InputsOf<QualityQuery>,
+  answer,
+  table: tableOf(['exchange', 'day', 'slots', 'present', 'share_pct'], ({ series }: Quality) =>
+    series.flatMap(({ exchange, days }) => days.map((day) => ({ exchange, ...day }))),
+  ),
+  example: {
+    asset,
+    fiat: 'UAH',
+    exchange: 'bybit',
+    days: 1,
+    from: '2026-11-21T00:00:00.000Z',
+    to: '2026-11-21T10:05:00.000Z',
+    series: [
+      {
+        exchange: 'bybit',
+        recorded_since: '2026-06-03T08:15:00.000Z',
+        slots: 121,
+        present: 118,
+        share_pct: 97.52,
+        days: [{ day: '2026-11-21', slots: 121, present: 118, share_pct: 97.52 }],
+      },
+    ],
+    gaps: [
+      {
+        exchange: 'bybit',
+        started_at: '2026-11-21T07:10:00.000Z',
+        ended_at: '2026-11-21T07:25:00.000Z',
+        seconds: 900,
+        reason: 'blocked',
+        cause: 'blocked',
+      },
+    ],
+    freshness: [
+      {
+        exchange: 'bybit',
+        looks: 605,
+        p50_seconds: 180,
+        p95_seconds: 360,
+        target_seconds: 300,
+        within_target_pct: 94.04,
+      },
+    ],
+    incidents: [
+      {
+        kind: 'blocked',
+        exchange: 'bybit',
+        cause: 'blocked',
+        fiats: ['UAH', 'EUR'],
+        started_at: '2026-11-21T07:02:00.000Z',
+        ended_at: '2026-11-21T07:24:00.000Z',
+      },
+    ],
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

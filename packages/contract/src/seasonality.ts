@@ -1,0 +1,167 @@
+import { asset, type Seasonality as CoreSeasonality, type Fiat, roundPct, type Side } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, format, side } from './common-inputs.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+import type { Input, InputsOf } from './input.js'
+import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
+
+export type SeasonalityQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** An IANA time zone, such as `Europe/Warsaw`; Europe/Kyiv when absent. */
+  readonly tz?: string | undefined
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side | undefined
+}
+
+/** The weekdays and hours in which the best price usually lies above or below its own week. */
+export type Seasonality = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** The zone of the weekdays and hours. */
+  readonly tz: string
+  /** The recorded past that it is made of, as far as the plan sees it. */
+  readonly from: string
+  readonly to: string
+  /** How far a single week usually lies from these figures; `null` where no hour has two weeks. */
+  readonly noise_pct: number | null
+  /** Monday first. */
+  readonly weekdays: readonly SeasonalWeekday[]
+}
+
+export type SeasonalWeekday = {
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday: number
+  readonly hours: readonly SeasonalHour[]
+}
+
+export type SeasonalHour = {
+  readonly hour: number
+  /** Above the middle of the week around it, negative below; `null` where nothing is known. */
+  readonly delta_pct: number | null
+  /** How many such hours stand behind it. */
+  readonly count: number
+}
+
+const seasonalHour = z
+  .object({
+    hour: z.int().min(0).max(23).meta({ description: 'Hour of the day in `tz`.' }),
+    delta_pct: wirePercent.nullable().meta({
+      description: 'Percent above the middle of the week around it, negative below; null where nothing is known.',
+      examples: [-0.21],
+    }),
+    count: wireCount.meta({ description: 'How many such hours stand behind it.' }),
+  })
+  .meta({ id: 'SeasonalHour' })
+
+const answer: z.ZodType<Seasonality> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    side: wireSide,
+    tz: z.string().meta({ description: 'The zone of the weekdays and hours.', examples: ['Europe/Kyiv'] }),
+    from: wireTime.meta({ description: 'Begin of the recorded past that it is made of, as far as your plan sees.' }),
+    to: wireTime.meta({ description: 'Its end.' }),
+    noise_pct: wirePercent.nullable().meta({
+      description:
+        'How far a single week usually lies from these figures: less than that means little. Null where no hour has two weeks.',
+      examples: [0.14],
+    }),
+    weekdays: z
+      .array(
+        z
+          .object({
+            weekday: z.int().min(1).max(7).meta({ description: '1 is Monday, 7 Sunday.' }),
+            hours: z.array(seasonalHour).length(24),
+          })
+          .meta({ id: 'SeasonalWeekday' }),
+      )
+      .length(7)
+      .meta({ description: 'Monday first.' }),
+  })
+  .meta({ id: 'Seasonality', description: 'Where the best price usually lies against its own week, hour by hour.' })
+
+type SeasonalityFacts = {
+  readonly fiat: string
+  readonly side: Side
+  readonly tz: string
+  readonly fromMs: number
+  readonly toMs: number
+  readonly found: CoreSeasonality
+}
+
+export const presentSeasonality = ({ fiat, side, tz, fromMs, toMs, found }: SeasonalityFacts): Seasonality => ({
+  asset,
+  fiat,
+  side,
+  tz,
+  from: isoTime(fromMs),
+  to: isoTime(toMs),
+  noise_pct: found.noisePct === null ? null : roundPct(found.noisePct),
+  weekdays: weekdays.map((weekday) => ({
+    weekday,
+    hours: found.cells
+      .filter((cell) => cell.weekday === weekday)
+      .map(({ hour, deltaPct, count }) => ({ hour, delta_pct: deltaPct === null ? null : roundPct(deltaPct), count })),
+  })),
+})
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+const timeZone: Input<string> = {
+  schema: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)
+    .refine(isTimeZone)
+    .default('Europe/Kyiv')
+    .meta({
+      description: 'The IANA time zone of the weekdays and hours, summer time included.',
+      examples: ['Europe/Warsaw'],
+    }),
+  expects: 'an IANA time zone, such as Europe/Warsaw, Asia/Kolkata or UTC',
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const exampleHours = (nightPct: number): SeasonalHour[] =>
+  Array.from({ length: 24 }, (_, hour) => ({ hour, delta_pct: hour < 6 ? nightPct : 0.04, count: 4 }))
+
+export const seasonalityTable = tableOf(['weekday', 'hour', 'delta_pct', 'count'], ({ weekdays }: Seasonality) =>
+  weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour }))),
+)
+
+export const seasonality = defineEndpoint({
+  name: 'seasonality',
+  method: 'GET',
+  path: '/seasonality',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'Weekdays and hours, without the trend',
+  description:
+    'For each hour of the week, in any time zone, how far the best price usually lies above or below the middle of its own week, and how many such hours stand behind that. The trend is taken out: a market that only rises has no cheap Monday. Made anew every hour.',
+  query: { fiat, tz: timeZone, side, format } satisfies InputsOf<
+    SeasonalityQuery & { readonly format?: 'json' | 'csv' }
+  >,
+  answer,
+  table: seasonalityTable,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    tz: 'Europe/Kyiv',
+    from: '2026-10-22T10:00:00.000Z',
+    to: '2026-11-21T10:00:00.000Z',
+    noise_pct: 0.14,
+    weekdays: weekdays.map((weekday) => ({ weekday, hours: exampleHours(weekday > 5 ? -0.03 : -0.21) })),
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

@@ -1,0 +1,102 @@
+import { slotMs, slotStartMs } from '../history/point.js'
+import { pricesPerUnit, type Range, type Series } from '../history/series.js'
+import { madToSigma } from '../trust/weighted-median.js'
+import type { Side } from '../vocabulary.js'
+import { hourMs } from './hourly.js'
+import { createLocalTime } from './local-time.js'
+import { median } from './median.js'
+import { weekLevels } from './week-levels.js'
+
+/** An hour of the week, and how it usually lies against its week. */
+export type SeasonalCell = {
+  /** 1 is Monday, 7 Sunday. */
+  readonly weekday: number
+  readonly hour: number
+  /** Above the middle of the week around it; `null`: nothing is known. */
+  readonly deltaPct: number | null
+  /** How many such hours stand behind it. */
+  readonly count: number
+}
+
+/** The week of a market, without its trend. */
+export type Seasonality = {
+  /** From Monday 0 o'clock on: all 168 hours of a week. */
+  readonly cells: readonly SeasonalCell[]
+  /** How far a single week usually lies from what the cells say; `null` where no cell has two weeks. */
+  readonly noisePct: number | null
+}
+
+/**
+ * The weekdays and hours in which a price usually lies above or below its own week, in the wall time of a zone.
+ *
+ * The trend is taken away first: each price is compared, in logarithms, with the level of the week around it, as
+ * `weekLevels` draws it. What is left of one hour on one date is its median; a cell is the median over its dates, so that
+ * one week that was unlike the others decides nothing.
+ */
+export function seasonality(series: Series, range: Range, side: Side, timeZone: string): Seasonality {
+  const hours = hoursOfWeek(series, range, side, timeZone)
+  const middles = hours.map((residuals) => median(residuals))
+  const distances = hours.flatMap((residuals, at) =>
+    residuals.length < 2 ? [] : residuals.map((residual) => Math.abs(residual - (middles[at] ?? 0))),
+  )
+  const distance = median(distances)
+  return {
+    cells: hours.map((residuals, at) => ({
+      weekday: Math.floor(at / 24) + 1,
+      hour: at % 24,
+      deltaPct: percentOf(middles[at] ?? null),
+      count: residuals.length,
+    })),
+    noisePct: percentOf(distance === null ? null : madToSigma * distance),
+  }
+}
+
+const percentOf = (logarithm: number | null): number | null => (logarithm === null ? null : Math.expm1(logarithm) * 100)
+
+const hoursPerWeek = 168
+/** The first of 1970 was a Thursday. */
+const daysFromMonday = 3
+
+/** What is left of each date, for each hour of the week by the wall. The hour that clocks repeat in autumn is one. */
+function hoursOfWeek(series: Series, range: Range, side: Side, timeZone: string): readonly (readonly number[])[] {
+  const prices = logsOf(series, range, side)
+  const localTime = createLocalTime(timeZone)
+  const { first, logs } = hourlyLogs(series, range, prices)
+  const levels = weekLevels(logs)
+  const byLocalHour = new Map<number, number[]>()
+  for (const { atMs, log } of prices) {
+    const level = levels[Math.floor(atMs / hourMs) - first] ?? Number.NaN
+    if (Number.isNaN(level)) continue
+    const localHour = Math.floor(localTime(atMs) / hourMs)
+    const own = byLocalHour.get(localHour)
+    if (own === undefined) byLocalHour.set(localHour, [log - level])
+    else own.push(log - level)
+  }
+  const hours = Array.from({ length: hoursPerWeek }, (): number[] => [])
+  for (const [localHour, residuals] of byLocalHour)
+    hours[(localHour + daysFromMonday * 24) % hoursPerWeek]?.push(median(residuals) ?? 0)
+  return hours
+}
+
+type LogPrice = { readonly atMs: number; readonly log: number }
+
+function logsOf(series: Series, { from, to }: Range, side: Side): readonly LogPrice[] {
+  const column = side === 'BUY' ? series.buy : series.sell
+  const prices: LogPrice[] = []
+  for (let index = from; index < to; index++) {
+    const price = column[index] ?? 0
+    if (price > 0) prices.push({ atMs: slotStartMs(series.firstSlot + index), log: Math.log(price / pricesPerUnit) })
+  }
+  return prices
+}
+
+const slotsPerHour = hourMs / slotMs
+
+/** The median of every clock hour (UTC); `NaN` where nothing is known. */
+function hourlyLogs({ firstSlot }: Series, { from, to }: Range, prices: readonly LogPrice[]) {
+  const first = Math.floor((firstSlot + from) / slotsPerHour)
+  const hours = Math.max(0, Math.ceil((firstSlot + to) / slotsPerHour) - first)
+  const byHour = Array.from({ length: hours }, (): number[] => [])
+  for (const { atMs, log } of prices) byHour[Math.floor(atMs / hourMs) - first]?.push(log)
+  return { first, logs: Float64Array.from(byHour, (own) => median(own) ?? Number.NaN) }
+}

@@ -1,0 +1,73 @@
+import { bestOfAll, indexOfAll, presentQuality, quality, type SeriesName } from '@p2p-rates/contract'
+import { type Fiat, missingRuns, type Range, slotOf, slotStartMs } from '@p2p-rates/core'
+import { type Actor, payerOf } from '../accounts/actor.js'
+import type { Past } from '../history/past.js'
+import { implement } from '../http/implement.js'
+import type { Clock } from '../time/clock.js'
+import type { UptimeQuality } from '../uptime/quality.js'
+import type { UptimeReader } from '../uptime/uptime-reader.js'
+import type { FarPast } from './far-past.js'
+import type { ServiceView } from './source-history.js'
+
+const slotsPerDay = 288
+/** One answer for all who ask within a minute. */
+const keptMs = 60_000
+
+export type QualityRooms = {
+  readonly past: Past
+  readonly farPast: FarPast
+  readonly uptime: UptimeReader
+  readonly service: ServiceView
+  readonly clock: Clock
+}
+
+export function qualityEndpoint({ past, farPast, uptime, service, clock }: QualityRooms) {
+  const missingIn = async (key: { fiat: Fiat; exchange: SeriesName }, slots: Range, actor: Actor) => {
+    const [fromMs, toMs] = [slotStartMs(slots.from), slotStartMs(slots.to)]
+    if (past.holds(key, fromMs)) return missingRuns(await past.read(key, fromMs, toMs), slots)
+    const { bytes } = await farPast.answer(payerOf(actor), { form: 'missing', ...key, slots, fromMs, toMs })
+    // What our own thread has written.
+    return JSON.parse(bytes.toString()) as readonly Range[]
+  }
+
+  return implement(
+    quality,
+    async ({ query: { fiat, exchange, days }, actor }) => {
+      const nowSlot = slotOf(clock.wallMs())
+      const span = { from: (Math.floor(nowSlot / slotsPerDay) - days + 1) * slotsPerDay, to: nowSlot }
+      const seen = await uptime.quality(fiat, { fromMs: slotStartMs(span.from), toMs: clock.wallMs() })
+      const { cycleSeconds, ownCycles } = await service.describe()
+      const names = exchange === undefined ? [bestOfAll, indexOfAll, ...seen.exchanges] : [exchange]
+      const series = names.map(async (name) => {
+        const key = { fiat, exchange: name }
+        const firstMs = await past.firstMs(key)
+        return {
+          exchange: name,
+          firstSlot: firstMs === null ? null : slotOf(firstMs),
+          missing: firstMs === null ? [] : await missingIn(key, span, actor),
+          why: ({ from, to }: Range) => seen.whyMissing(exchangeOf(name), slotStartMs(from), slotStartMs(to)),
+        }
+      })
+      return {
+        answer: presentQuality({
+          ...{ fiat, exchange: exchange ?? null, days, span },
+          targetSeconds: ownCycles.get(fiat) ?? cycleSeconds,
+          series: await Promise.all(series),
+          ...ofExchange(seen, exchange),
+        }),
+      }
+    },
+    () => ({
+      version: `${uptime.version} ${Math.floor(clock.wallMs() / keptMs)}`,
+      refreshAtMonoMs: clock.monoMs() + keptMs - (clock.wallMs() % keptMs),
+    }),
+  )
+}
+
+const exchangeOf = (name: SeriesName): string | null => (name === bestOfAll || name === indexOfAll ? null : name)
+
+/** What befell all of them befell each. */
+const ofExchange = ({ freshness, incidents }: UptimeQuality, exchange: string | undefined) => ({
+  freshness: freshness.filter((one) => exchange === undefined || one.exchange === exchange),
+  incidents: incidents.filter((one) => exchange === undefined || one.exchange === null || one.exchange === exchange),
+})
