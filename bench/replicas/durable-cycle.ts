@@ -148,6 +148,7 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
         },
         upkeep: async () => nothing,
         collect: new Map(),
+        chats: null,
       })
       .then(() => company.begin('http://127.0.0.1:1'))
   })

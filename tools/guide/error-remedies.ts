@@ -10,7 +10,10 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   unsupported_fiat: { remedy: 'Take a code from `markets`.', again: false },
   unsupported_exchange: { remedy: 'Take an id from `markets`.', again: false },
   unsupported_event: { remedy: 'Take `spread`, `best_buy` or `best_sell`.', again: false },
-  invalid_webhook_url: { remedy: 'Give a public https address on port 443 or above 1023.', again: false },
+  invalid_webhook_url: {
+    remedy: 'Give a public https address on port 443 or above 1023, or a confirmed inbox of yours.',
+    again: false,
+  },
   invalid_json: { remedy: 'Send one JSON object in UTF-8.', again: false },
   missing_key: { remedy: 'Send `X-API-Key`.', again: false },
   invalid_key: {
@@ -26,6 +29,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   not_found: { remedy: 'Look at the address; what belongs to another account is not found, either.', again: false },
   method_not_allowed: { remedy: '`Allow` names the methods.', again: false },
   webhook_limit: { remedy: 'Delete a webhook, or change one.', again: false },
+  inbox_limit: { remedy: 'Delete an inbox.', again: false },
   key_limit: { remedy: 'Pages only: revoke a key that is not used.', again: false },
   last_admin: { remedy: 'Pages only: the operator can delete the account all the same.', again: false },
   email_taken: { remedy: 'Pages only: log in.', again: false },
@@ -41,6 +45,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
     remedy: 'Ask `sources` why. With `smallest_trade`: there are ads, for larger amounts.',
     again: true,
   },
+  mail_refused: { remedy: 'Look at the address; ask the operator whether mail works.', again: true },
   overloaded: { remedy: 'Wait for `Retry-After`.', again: true },
   storage_unavailable: { remedy: 'Prices of the present still come; ask again for the past.', again: true },
 }

@@ -52,6 +52,7 @@ export const commandGroups = [
       ['logout', 'forget them'],
       ['me', 'your plan and what is used of it'],
       ['usage', 'what your keys asked for, by day and endpoint'],
+      ['inboxes', 'mail addresses and Telegram chats that webhooks can go to'],
       ['webhooks', 'signed callbacks when a price reaches a threshold'],
       ['listen', 'relay signed events to a receiver on this machine'],
       ['trigger', 'send a signed sample event'],

@@ -15,6 +15,8 @@ import type { ErrorCode } from './error-codes.js'
 import { type Fixings, type FixingsQuery, fixings } from './fixings.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
+import type { CreatedInbox, InboxList } from './inbox-shape.js'
+import { createInbox, deleteInbox, listInboxes, type NewInbox, stopInbox } from './inboxes.js'
 import type { Inputs } from './input.js'
 import { answeredFromMarket, type MarketEndpoint } from './known-market.js'
 import { type MarketInfo, markets } from './markets.js'
@@ -64,6 +66,8 @@ export * from './depth.js'
 export * from './fixings.js'
 export * from './health.js'
 export * from './history.js'
+export * from './inbox-shape.js'
+export * from './inboxes.js'
 export * from './markets.js'
 export * from './me.js'
 export * from './methods.js'
@@ -107,6 +111,9 @@ export type EndpointShapes = {
   readonly 'webhooks.activate-secret': Shape<'POST /webhooks/{id}/activate-secret', Nothing, Webhook>
   readonly 'webhooks.deliveries': Shape<'GET /webhooks/{id}/deliveries', Nothing, DeliveryList>
   readonly 'webhooks.resend': Shape<'POST /webhooks/{id}/deliveries/{delivery_id}/resend', Nothing, Delivery>
+  readonly 'inboxes.list': Shape<'GET /inboxes', Nothing, InboxList>
+  readonly 'inboxes.create': Shape<'POST /inboxes', NewInbox, CreatedInbox>
+  readonly 'inboxes.delete': Shape<'DELETE /inboxes/{id}', Nothing, undefined>
   readonly quote: Shape<'GET /quote', QuoteQuery, Quote>
   readonly sources: Shape<'GET /sources', SourcesQuery, Sources>
   readonly 'payment-methods': Shape<'GET /payment-methods', Nothing, PaymentMethods>
@@ -152,6 +159,9 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   'webhooks.activate-secret': activateWebhookSecret,
   'webhooks.deliveries': listDeliveries,
   'webhooks.resend': resendDelivery,
+  'inboxes.list': listInboxes,
+  'inboxes.create': createInbox,
+  'inboxes.delete': deleteInbox,
   quote,
   sources,
   'payment-methods': paymentMethods,
@@ -204,6 +214,9 @@ const askedByPages = {
   'webhooks.activate-secret': 'session',
   'webhooks.deliveries': 'session',
   'webhooks.resend': 'session',
+  'inboxes.list': 'session',
+  'inboxes.create': 'session',
+  'inboxes.delete': 'session',
   usage: 'session',
 } as const satisfies Partial<Record<EndpointName, PageCaller>>
 
@@ -222,6 +235,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(withKey),
   ...pageEndpoints,
   ...Object.values(webEndpoints),
+  stopInbox,
   livez,
   readyz,
   root,

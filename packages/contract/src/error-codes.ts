@@ -14,7 +14,10 @@ export const errorCodes = {
   unsupported_fiat: { status: 400, when: 'The currency code is unknown.' },
   unsupported_exchange: { status: 400, when: 'The exchange is unknown.' },
   unsupported_event: { status: 400, when: 'The kind of webhook event is unknown.' },
-  invalid_webhook_url: { status: 400, when: 'The receiver is not a public HTTPS address.' },
+  invalid_webhook_url: {
+    status: 400,
+    when: 'The receiver is neither a public HTTPS address nor a confirmed inbox of the account.',
+  },
   invalid_json: { status: 400, when: 'The body is not a JSON object.' },
   missing_key: { status: 401, when: 'No API key was sent.' },
   invalid_key: { status: 401, when: 'The API key is invalid or revoked, or there is no session.' },
@@ -27,6 +30,7 @@ export const errorCodes = {
   not_found: { status: 404, when: 'Nothing exists at this address, or it belongs to somebody else.' },
   method_not_allowed: { status: 405, when: 'The address exists but does not know this method.' },
   webhook_limit: { status: 409, when: 'The account already has as many webhooks as its plan allows.' },
+  inbox_limit: { status: 409, when: 'The account already has as many inboxes as its plan allows webhooks.' },
   key_limit: { status: 409, when: 'The account already has as many live keys as an account may have.' },
   last_admin: { status: 409, when: 'The account is the only admin, and somebody must look after the server.' },
   email_taken: { status: 409, when: 'Somebody has this e-mail address already.' },
@@ -42,6 +46,7 @@ export const errorCodes = {
   stream_limit: { status: 429, when: 'The account already has as many open streams as its plan allows.' },
   internal_error: { status: 500, when: 'The service failed; the request id helps to find out why.' },
   data_unavailable: { status: 503, when: 'There is no fresh data for the requested market yet.' },
+  mail_refused: { status: 503, when: 'The mail to this address could not be sent.' },
   overloaded: { status: 503, when: 'The service has more work than it can do at the moment.' },
   storage_unavailable: { status: 503, when: 'The service cannot read or write its storage at the moment.' },
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>

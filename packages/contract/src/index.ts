@@ -28,10 +28,12 @@ export * from './plans.js'
 export * from './smallest-trade.js'
 export * from './wanted-ads.js'
 export {
+  inboxIdOf,
   type NewWebhook,
   type NewWebhookFields,
   type SecretRotation,
   thresholdObjection,
+  urlOfInbox,
   type WebhookChange,
 } from './webhook-inputs.js'
 export * from './webhook-shape.js'

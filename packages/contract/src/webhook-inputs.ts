@@ -14,7 +14,7 @@ export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
 
 /** The same, field by field. */
 export type NewWebhookFields = {
-  /** HTTPS address of the receiver. */
+  /** HTTPS address of the receiver, or `inbox:` and the id of a confirmed inbox. */
   readonly url: string
   /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
   readonly event: WebhookEventKind
@@ -61,6 +61,13 @@ export type SecretRotation = {
 export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
 
+const inboxScheme = 'inbox:'
+/** The receiver that stands for an inbox. */
+export const urlOfInbox = (inboxId: string): string => inboxScheme + inboxId
+/** `null` where it is a web address. */
+export const inboxIdOf = (url: string): string | null =>
+  url.startsWith(inboxScheme) ? url.slice(inboxScheme.length) : null
+
 const longestDescription = 200
 const longestUrl = 2048
 
@@ -68,10 +75,11 @@ const url: Input<string> = {
   schema: z
     .string()
     .max(longestUrl)
-    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:/)
+    .regex(/^(?:[Hh][Tt][Tt][Pp][Ss]?:|inbox:[\w-]{1,64}$)/)
     .refine(URL.canParse)
     .meta({
-      description: 'HTTPS address of the receiver, on port 443 or above 1023, without user name. It must be public.',
+      description:
+        'HTTPS address of the receiver, on port 443 or above 1023, without user name. It must be public. Or `inbox:` and the id of a confirmed inbox.',
       examples: ['https://example.com/hooks/p2p'],
     }),
   expects: `a web address of at most ${longestUrl} characters`,

@@ -16,6 +16,7 @@ import {
 /** A registered callback. Its secret is not part of it: see `CreatedWebhook`. */
 export type Webhook = {
   readonly id: string
+  /** The receiver, or `inbox:` and the id of an inbox. */
   readonly url: string
   readonly event: Open<WebhookEventKind>
   readonly fiat: Open<Fiat>
@@ -46,11 +47,12 @@ export type Webhook = {
   readonly old_secret_until: string | null
 }
 
-const disabledReasons = ['failures', 'gone', 'user', 'plan'] as const
+/** `blocked`, `refused`, `stopped`: so is the inbox that it went to. */
+const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 export type LastDelivery = {
-  /** HTTP status of the receiver; `null` when none came. */
+  /** HTTP status of the receiver, or the reply of the mail server; `null` when none came. */
   readonly status: number | null
   readonly at: string
 }
@@ -71,7 +73,7 @@ export type Delivery = {
   readonly attempts: number
   readonly next_attempt_at: string | null
   readonly last_attempt_at: string | null
-  /** HTTP status of the receiver; `null` when none came. */
+  /** HTTP status of the receiver, or the reply of the mail server; `null` when none came. */
   readonly last_status: number | null
   /** Why no status came: `timeout`, `tls`, `no_public_address`, `network`, ... */
   readonly last_fault: string | null
@@ -87,7 +89,7 @@ const httpStatus = z.int().min(100).max(599).nullable().meta({ description: 'HTT
 
 const record = z.object({
   id,
-  url: z.string(),
+  url: z.string().meta({ description: 'The receiver, or `inbox:` and the id of an inbox.' }),
   event: z.enum(webhookEventKinds).meta({ description: 'What it waits for.' }),
   fiat: wireFiat,
   exchange: wireExchange.nullable().meta({ description: 'Only this exchange counts; null = all.' }),

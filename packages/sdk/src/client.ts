@@ -44,6 +44,7 @@ import type {
 } from '@p2p-rates/contract'
 import type { Answer } from './answer.js'
 import type { EveryEndpoint, PathOf } from './every-endpoint.js'
+import { createInboxes, type Inboxes } from './inboxes.js'
 import type { P2POptions, RequestOptions } from './options.js'
 import { type Ports, systemPorts } from './ports.js'
 import type { Method } from './request.js'
@@ -153,6 +154,7 @@ export type {
  */
 export class P2P implements EveryEndpoint {
   readonly webhooks: Webhooks
+  readonly inboxes: Inboxes
   readonly #settings: Settings
   readonly #ports: Ports
   readonly #send: Send
@@ -165,6 +167,7 @@ export class P2P implements EveryEndpoint {
     this.#send = createSend(this.#settings, ports)
     this.#ask = createAsk(this.#send)
     this.webhooks = createWebhooks(this.#ask)
+    this.inboxes = createInboxes(this.#ask)
   }
 
   /** Exchanges and currencies that can be asked for, and what your plan allows. */

@@ -1,12 +1,17 @@
 export type {
   BestPriceEvent,
+  CreatedInbox,
   CrossingData,
   Delivery,
   DeliveryList,
   DeliveryState,
   DisabledReason,
   ErrorCode,
+  Inbox,
+  InboxList,
+  InboxStart,
   LastDelivery,
+  NewInbox,
   NewWebhook,
   PingEvent,
   SecretRotation,
@@ -53,6 +58,7 @@ export {
 } from './errors.js'
 export { createEventParser, type EventParser, type ServerEvent } from './event-parser.js'
 export { generateTestHeaders, type TestDelivery } from './generate-test-headers.js'
+export type { Inboxes } from './inboxes.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
 export type { Ports } from './ports.js'

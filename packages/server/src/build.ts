@@ -59,6 +59,7 @@ import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
 import { createDuties } from './wiring/duties.js'
+import { openInboxes } from './wiring/inboxes.js'
 import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
 import {
@@ -182,7 +183,18 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
   opened.add(shown.stop)
+  const inboxes = openInboxes({
+    config,
+    store: store.inboxes,
+    attempts: budgets.mails,
+    publicUrl: () => publicUrl(),
+    tellEnded: (...ended) => webhooks.operations.inboxEnded(...ended),
+    clock,
+    timers,
+    log,
+  })
   const webhooks = company.webhooks({
+    inboxes: inboxes.room,
     accounts: store.keys,
     seal,
     allowPrivate: config.PRIVATE_RECEIVERS,
@@ -230,6 +242,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
           : log.warn('the official rates of a bank are not read', { bank, fault: `${fault.kind}: ${fault.message}` }),
       announceSetup: () =>
         announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start')),
+      chats: inboxes.chats,
       repeat,
       clock,
     }),
@@ -241,6 +254,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     keys: keyStore,
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
+      await inboxes.room.deleteAllOf(accountId)
     },
     tell: feed.tell,
     clock,
@@ -272,6 +286,9 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     logins: store.logins,
     sessions: store.sessions,
     links: store.links,
+    mailReset: inboxes.room.mailReset,
+    mailAttempts: budgets.mails,
+    reportBug: report('a link for a new password'),
     invites: store.invites,
     notes: store,
     deletion,
@@ -309,6 +326,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         clock,
         rules,
         officials: store.officials,
+        inboxes: inboxes.room,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,

@@ -71,6 +71,8 @@ const isDatabaseUrl = (text: string): boolean =>
   URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
 const isRedisUrl = (text: string): boolean =>
   URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+const isSmtpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
@@ -307,6 +309,38 @@ export const settings = {
     schema: z.email('is an e-mail address'),
     about: 'e-mail address that people are told who want another plan',
   },
+  TELEGRAM_TOKEN: {
+    schema: z.string().regex(/^\d{1,20}:[\w-]{10,100}$/, 'is a token of a bot, like 123456:AAbb'),
+    about: 'token of the Telegram bot that brings alerts to chats; nothing else may ask for what is written to it',
+    secret: true,
+    alike: true,
+  },
+  TELEGRAM_API_URL: {
+    schema: z
+      .string()
+      .refine(isHttpUrl, 'is an address like https://api.telegram.org')
+      .transform((text) => text.replace(/\/+$/, '')),
+    fallback: 'https://api.telegram.org',
+    about: 'where the Bot API of Telegram is asked: theirs, or a server of it that you run',
+    alike: true,
+  },
+  SMTP_URL: {
+    schema: z.string().refine(isSmtpUrl, 'is an address like smtp://user:password@host:587, or smtps:// with TLS'),
+    about: 'mail server by which alerts and links for new passwords are sent; needs P2P_SMTP_FROM and P2P_PUBLIC_URL',
+    secret: true,
+    alike: true,
+  },
+  SMTP_FROM: {
+    schema: z
+      .string()
+      .max(320)
+      .regex(
+        /^(?:[^<>"\\\p{C},;:@]{1,100} <[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/u,
+        'is an address like Rates <alerts@example.com>',
+      ),
+    about: 'who these mails are from',
+    alike: true,
+  },
   MASTER_KEY: {
     schema: z.string().regex(/^[0-9a-f]{64}$/i, 'is 64 hex digits'),
     about: 'seals webhook secrets; made and kept in the data directory when absent',
@@ -378,6 +412,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
   if (values.has('DATABASE_URL') && !values.has('MASTER_KEY'))
     problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database seal with the same key')
+  if (values.has('SMTP_URL') && !(values.has('SMTP_FROM') && values.has('PUBLIC_URL')))
+    problems.push('P2P_SMTP_URL needs P2P_SMTP_FROM and P2P_PUBLIC_URL: mails say who they are from and carry links')
   if (values.has('REDIS_URL') && !values.has('DATABASE_URL'))
     problems.push('P2P_REDIS_URL needs P2P_DATABASE_URL: several servers share their data as well as their counts')
   const [asked, collected] = [values.get('EXCHANGES'), values.get('COLLECT') ?? []] as readonly string[][]

@@ -38,6 +38,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
   login: ['p2p login --server https://p2p.example.com', 'p2p login --server https://p2p.example.com < key.txt'],
   usage: ['p2p usage --days 7', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],
+  inboxes: ['p2p inboxes add-telegram', 'p2p inboxes add-email desk@example.com --language uk', 'p2p inboxes list'],
   webhooks: [
     'p2p webhooks create --url https://example.com/hook --event best_buy --threshold 41.2',
     'p2p webhooks create --url https://example.com/hook --event spread --threshold 0.5 --amount 20000',

@@ -12,6 +12,7 @@ import { define as exportPrices } from './export.js'
 import { define as fixings } from './fixings.js'
 import { define as help } from './help.js'
 import { define as history } from './history.js'
+import { define as inboxes } from './inboxes.js'
 import { define as listen } from './listen.js'
 import { define as login } from './login.js'
 import { define as logout } from './logout.js'
@@ -67,6 +68,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   logout,
   me,
   usage,
+  inboxes,
   webhooks,
   listen,
   trigger,

@@ -10,7 +10,7 @@ export const resetPassword = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Set a new password by a link',
   description:
-    'Takes the link that `p2p-server reset-link` prints or an admin makes: for an hour, once. Ends all sessions of the account; its keys go on working.',
+    'Takes the link that `p2p-server reset-link` prints, an admin makes or `reset-mails` sends: for an hour, once. Ends all sessions of the account; its keys go on working.',
   body: {
     token: linkToken('What stands after the # of the link.'),
     new_password: password('The password from now on.'),

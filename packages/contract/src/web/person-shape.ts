@@ -27,7 +27,11 @@ export type PasswordReset = { readonly token: string; readonly new_password: str
 /** `closed`: nobody can register. `invite`: who has an invite. `open`: everybody. */
 export const registrationModes = ['closed', 'invite', 'open'] as const
 export type RegistrationMode = (typeof registrationModes)[number]
-export type Registration = { readonly mode: Open<RegistrationMode> }
+export type Registration = {
+  readonly mode: Open<RegistrationMode>
+  /** A forgotten password can be replaced by a link that is mailed. */
+  readonly resets_by_mail: boolean
+}
 
 /** Body of `plan-requests.create`. */
 export type NewPlanRequest = {

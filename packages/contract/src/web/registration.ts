@@ -9,6 +9,7 @@ const answer: z.ZodType<Registration> = z
     mode: z.enum(registrationModes).meta({
       description: 'closed: nobody can register. invite: who has an invite. open: everybody.',
     }),
+    resets_by_mail: z.boolean().meta({ description: 'A forgotten password can be replaced by a link that is mailed.' }),
   })
   .meta({ id: 'Registration' })
 
@@ -21,10 +22,13 @@ export const getRegistration = defineEndpoint({
   summary: 'Who can register',
   description: 'As the operator has set it.',
   answer,
-  example: { mode: 'invite' },
+  example: { mode: 'invite', resets_by_mail: true },
 })
 
-export const presentRegistration = (mode: RegistrationMode): Registration => ({ mode })
+export const presentRegistration = (mode: RegistrationMode, resetsByMail: boolean): Registration => ({
+  mode,
+  resets_by_mail: resetsByMail,
+})
 
 export const createAccount = defineEndpoint({
   name: 'accounts.create',

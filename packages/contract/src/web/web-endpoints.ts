@@ -1,12 +1,14 @@
 import type { Endpoint } from '../define-endpoint.js'
 import { deleteAccount, getAccount, updateAccount } from './account.js'
 import { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
+import { confirmInbox } from './inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from './invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
 import { resetPassword } from './password-resets.js'
 import { requestPlan } from './plan-requests.js'
 import { listRequests } from './recent-requests.js'
 import { createAccount, getRegistration } from './registration.js'
+import { mailReset } from './reset-mails.js'
 import { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
 import { setUp } from './setup.js'
 import { sourceHistory } from './source-history.js'
@@ -31,6 +33,7 @@ export {
 } from './admin-shape.js'
 export type { FirstAnswer } from './first-answer.js'
 export type { IncidentFacts } from './incident.js'
+export { confirmInbox, type InboxConfirmed } from './inbox-confirmations.js'
 export { type CreatedInvite, type Invite, type InviteList, type NewInvite, presentInvite } from './invite-shape.js'
 export { createInvite, deleteInvite, listInvites } from './invites.js'
 export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
@@ -46,6 +49,7 @@ export {
   type RecentRequestList,
 } from './recent-requests.js'
 export { createAccount, getRegistration, presentRegistration } from './registration.js'
+export { mailReset } from './reset-mails.js'
 export type { CurrencyNow, ServerFacts, ServerNow } from './server-now.js'
 export { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
 export { setUp } from './setup.js'
@@ -66,6 +70,8 @@ export const webEndpoints = {
   'registration.get': getRegistration,
   'accounts.create': createAccount,
   'password-resets.create': resetPassword,
+  'reset-mails.create': mailReset,
+  'inbox-confirmations.create': confirmInbox,
   'keys.list': listKeys,
   'keys.create': createKey,
   'keys.update': updateKey,

@@ -8,6 +8,7 @@ import type {
   AdminSources,
   ResetLink,
 } from './admin-shape.js'
+import type { InboxConfirmed } from './inbox-confirmations.js'
 import type { CreatedInvite, InviteList, NewInvite } from './invite-shape.js'
 import type { AccountKey, CreatedKey, KeyList } from './key-shape.js'
 import type {
@@ -35,6 +36,8 @@ export type WebEndpointShapes = {
   readonly 'registration.get': Shape<'GET /registration', Nothing, Registration>
   readonly 'accounts.create': Shape<'POST /accounts', NewAccount, AccountInfo>
   readonly 'password-resets.create': Shape<'POST /password-resets', PasswordReset, undefined>
+  readonly 'reset-mails.create': Shape<'POST /reset-mails', { readonly email: string }, undefined>
+  readonly 'inbox-confirmations.create': Shape<'POST /inbox-confirmations', { readonly token: string }, InboxConfirmed>
   readonly 'account.get': Shape<'GET /account', Nothing, AccountInfo>
   readonly 'account.update': Shape<'PATCH /account', PasswordChangeFields, AccountInfo>
   readonly 'account.delete': Shape<'DELETE /account', { readonly current_password: string }, undefined>

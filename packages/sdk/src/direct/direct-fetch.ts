@@ -53,6 +53,7 @@ const gains = new Map([
   ['premium', 'remembers fixings and official rates'],
   ['me', 'counts your requests'],
   ['usage', 'counts your requests'],
+  ['inboxes', 'writes to people when prices move'],
   ['webhooks', 'watches prices while your program sleeps'],
   ['openapi.json', 'describes itself'],
 ])

@@ -37,6 +37,9 @@ test('answers every question with data of the right shape', async () => {
     'payment-methods': await client.paymentMethods(),
     depth: await client.depth(),
     methods: await client.methods(),
+    'inboxes.list': await client.inboxes.list(),
+    'inboxes.create': await client.inboxes.create({ kind: 'telegram' }),
+    'inboxes.delete': await client.inboxes.delete('in_1'),
     'webhooks.create': await client.webhooks.create({
       url: 'https://example.com/h',
       event: 'spread',

@@ -20,6 +20,7 @@ import type { Passwords } from './passwords.js'
 import { createPlanRequests, type TellOperator } from './plan-requests.js'
 import type { PlanTable } from './plan-table.js'
 import { createRegistration } from './registration.js'
+import { createResetMails, type MailLink } from './reset-mails.js'
 import type { SessionStore } from './session-store.js'
 import { createSessions } from './sessions.js'
 import { createSetup, type SetupNotes } from './setup.js'
@@ -40,6 +41,10 @@ export function createAccountRoom(ports: {
     readonly attempts: Attempts
   }
   links: LinkStore
+  /** Null where this server sends no mail. */
+  mailReset: MailLink | null
+  mailAttempts: Attempts
+  reportBug: (error: unknown) => void
   accountList: AccountList
   deletion: Deletion
   /** Where people find this server. */
@@ -64,6 +69,7 @@ export function createAccountRoom(ports: {
     invites: createInvites({ ...people, mode: ports.registration.mode }),
     logIn: createLogIn(people),
     resetPassword: createPasswordReset(people),
+    resetMails: createResetMails(ports),
     deletion: ports.deletion,
     describe,
     requestPlan: createPlanRequests({ ...ports.planRequests, describe, clock: ports.clock }),

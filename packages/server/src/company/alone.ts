@@ -58,8 +58,8 @@ export function keepAlone(ports: {
     },
     webhooks: (own) => createWebhookRoom({ ...own, store: store.webhooks }),
     callers: (cache) => cache,
-    prepare: async ({ market, collect, upkeep }) => {
-      for (const open of [market, ...collect.values(), upkeep])
+    prepare: async ({ market, collect, upkeep, chats }) => {
+      for (const open of [market, ...collect.values(), upkeep, ...(chats === null ? [] : [chats])])
         duties.push(await open({ store, publishMarket, elsewhere: null, evaluate: null }))
     },
     begin: async () => {

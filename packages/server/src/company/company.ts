@@ -62,6 +62,8 @@ export type Duties = {
   /** What was read is believed, judged and published. */
   readonly market: OpenDuty
   readonly upkeep: OpenDuty
+  /** What people write to the bot is heard; null where there is none. */
+  readonly chats: OpenDuty | null
   /** Of each exchange that this server is ready to ask. */
   readonly collect: ReadonlyMap<ExchangeId, OpenDuty>
 }

@@ -120,8 +120,12 @@ export function createDutyTurns(ports: {
   }
 
   return {
-    prepare: ({ market, upkeep, collect }) => {
-      begins = [wantTo('market', believing(market), sharing.leases), wantTo('upkeep', tidying(upkeep), sharing.leases)]
+    prepare: ({ market, upkeep, chats, collect }) => {
+      begins = [
+        wantTo('market', believing(market), sharing.leases),
+        wantTo('upkeep', tidying(upkeep), sharing.leases),
+        ...(chats === null ? [] : [wantTo('chats', chats, sharing.leases)]),
+      ]
       asks = [...collect].map(([exchange, open]) => wantTo(`collect:${exchange}`, open, leasesToAsk))
     },
     begin: () => {

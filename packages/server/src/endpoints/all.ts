@@ -6,6 +6,7 @@ import { createHasEnded } from '../accounts/has-ended.js'
 import type { FixingStore } from '../fixings/fixing-store.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
+import type { InboxRoom } from '../inboxes/inbox-room.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
@@ -24,6 +25,7 @@ import { fixingsEndpoint } from './fixings.js'
 import { endpointsOfPages } from './for-pages.js'
 import { fromMarket } from './from-market.js'
 import { historyEndpoint } from './history.js'
+import { inboxEndpoints, stopEndpoint } from './inboxes.js'
 import { createMarketNow } from './market-now.js'
 import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
@@ -63,6 +65,7 @@ export function allEndpoints(rooms: {
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
   people: AccountRoom
+  inboxes: InboxRoom
   uptime: UptimeReader
   service: ServiceView
 }): readonly Implementation[] {
@@ -89,6 +92,7 @@ export function allEndpoints(rooms: {
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
     index: indexEndpoint(now, past, official, isSimulated),
+    ...inboxEndpoints(rooms.inboxes),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
@@ -98,7 +102,12 @@ export function allEndpoints(rooms: {
     seasonality: seasonalityEndpoint(farPast, clock),
   }
   const withKey = [...Object.values(marketEndpoints).map(fromMarket(now)), ...Object.values(others)]
-  return [...withKey, ...withKey.flatMap(onPages), ...Object.values(endpointsOfPages(rooms))]
+  return [
+    ...withKey,
+    ...withKey.flatMap(onPages),
+    ...Object.values(endpointsOfPages(rooms)),
+    stopEndpoint(rooms.inboxes),
+  ]
 }
 
 /** The same handler, at the place where pages ask. */

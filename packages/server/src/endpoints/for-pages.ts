@@ -1,10 +1,12 @@
 import type { WebEndpointName } from '@p2p-rates/contract'
 import type { AccountRoom } from '../accounts/account-room.js'
 import type { ImplementationsOf } from '../http/implement.js'
+import type { InboxRoom } from '../inboxes/inbox-room.js'
 import type { MarketRoom } from '../market/market-room.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 import { accountEndpoints } from './account.js'
 import { adminEndpoints } from './admin.js'
+import { inboxConfirmation } from './inboxes.js'
 import { inviteEndpoints } from './invites.js'
 import { keyEndpoints } from './keys.js'
 import { requestsEndpoint } from './requests.js'
@@ -16,6 +18,7 @@ export const endpointsOfPages = (
   rooms: StatusRooms & {
     readonly people: AccountRoom
     readonly latest: MarketRoom
+    readonly inboxes: Pick<InboxRoom, 'confirm'>
     readonly recentRequests: Pick<RecentRequests, 'watch'>
   },
 ): ImplementationsOf<WebEndpointName> => ({
@@ -24,6 +27,7 @@ export const endpointsOfPages = (
   ...keyEndpoints(rooms.people.ownKeys),
   ...inviteEndpoints(rooms.people),
   ...adminEndpoints(rooms),
+  'inbox-confirmations.create': inboxConfirmation(rooms.inboxes),
   'requests.list': requestsEndpoint(rooms.recentRequests),
   'source-history': sourceHistoryEndpoint(rooms),
 })

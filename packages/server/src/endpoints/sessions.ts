@@ -5,6 +5,7 @@ import {
   endAllSessions,
   endSession,
   getRegistration,
+  mailReset,
   presentAccount,
   presentCreatedKey,
   presentRegistration,
@@ -23,10 +24,11 @@ type SessionEndpointName =
   | 'setup.create'
   | 'registration.get'
   | 'accounts.create'
+  | 'reset-mails.create'
 
 /** How sessions begin and end. */
 export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionEndpointName> {
-  const { logIn, sessions, registration, describe } = rooms
+  const { logIn, sessions, registration, resetMails, describe } = rooms
   const answerTo = async ({ login, token }: LoggedIn) => ({
     answer: presentAccount(await describe(login.accountId)),
     session: token,
@@ -43,10 +45,16 @@ export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionE
       const { answer, session } = await answerTo(made)
       return { answer: { ...answer, first_key: presentCreatedKey(made.firstKey.record, made.firstKey.key) }, session }
     }),
-    'registration.get': implement(getRegistration, () => ({ answer: presentRegistration(registration.mode) })),
+    'registration.get': implement(getRegistration, () => ({
+      answer: presentRegistration(registration.mode, resetMails.areMailed),
+    })),
     'accounts.create': implement(createAccount, async ({ body, actor }) =>
       answerTo(await registration.register(visitorOf(actor).network, body)),
     ),
+    'reset-mails.create': implement(mailReset, async ({ body, actor }) => {
+      await resetMails.ask(visitorOf(actor).network, body.email)
+      return { nothing: true }
+    }),
     'sessions.end': implement(endSession, async ({ actor }) => {
       await sessions.end(sessionOf(actor))
       return { nothing: true, session: null }

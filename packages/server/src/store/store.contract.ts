@@ -8,6 +8,7 @@ import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-stor
 import { fixingStoreContract, fixingStoreRaces } from '../fixings/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
+import { inboxStoreContract, inboxStoreRaces } from '../inboxes/inbox-store.contract.js'
 import { officialStoreContract, officialStoreRaces } from '../officials/official-store.contract.js'
 import { eitherOf } from '../testing/two-of.js'
 import { uptimeStoreContract, uptimeStoreRaces } from '../uptime/uptime-store.contract.js'
@@ -18,7 +19,16 @@ import type { Store } from './store.js'
 /** Each port, and those of people, which are about each other. */
 type Ports = Pick<
   Store,
-  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings' | 'officials'
+  | 'webhooks'
+  | 'keys'
+  | 'usage'
+  | 'idempotency'
+  | 'sources'
+  | 'uptime'
+  | 'history'
+  | 'fixings'
+  | 'officials'
+  | 'inboxes'
 > & {
   readonly people: PeopleStores
   readonly links: LinkStores
@@ -43,6 +53,7 @@ export const storeContract = (open: OpenPort) => {
   describe('history', () => historyStoreContract(() => open('history')))
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
   describe('officials', () => officialStoreContract(() => open('officials')))
+  describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
 }
 
 /** A store by itself. */
@@ -79,6 +90,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('history', () => historyStoreRaces(openTwo('history')))
   describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
   describe('officials', () => officialStoreRaces(openTwo('officials')))
+  describe('inboxes', () => inboxStoreRaces(openTwo('inboxes')))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 }

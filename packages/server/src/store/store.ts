@@ -12,6 +12,7 @@ import type { ChangeLog } from '../feed/change-log.js'
 import type { FixingStore } from '../fixings/fixing-store.js'
 import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
+import type { InboxStore } from '../inboxes/inbox-store.js'
 import type { OfficialStore } from '../officials/official-store.js'
 import type { UptimeStore } from '../uptime/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
@@ -32,6 +33,7 @@ export interface StorePorts extends Notes {
   readonly sources: SourceStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
+  readonly inboxes: InboxStore
   readonly fixings: FixingStore
   readonly officials: OfficialStore
 }

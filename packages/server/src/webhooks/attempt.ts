@@ -18,11 +18,11 @@ function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: 
   if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
   const failed: Webhook = { ...noted(webhook, attempt), consecutiveFailures: failures }
-  const gone = attempt.outcome.status === 410
-  if (gone || failures >= maxFailures)
+  const ends = attempt.outcome.ends ?? (attempt.outcome.status === 410 ? 'gone' : null)
+  if (ends !== null || failures >= maxFailures)
     return {
       delivery: { ...attempted(delivery, attempt), state: 'exhausted' },
-      webhook: { ...failed, enabled: false, disabledReason: gone ? 'gone' : 'failures' },
+      webhook: { ...failed, enabled: false, disabledReason: ends ?? 'failures' },
       waitMs: null,
     }
   const failedAtMs = Math.round(attempt.startedMs + attempt.durationMs)

@@ -36,10 +36,10 @@ export const newRecord = (facts: Facts, wanted: Given<NewWebhookFields> & { read
 })
 
 /** What its owner's change makes of a webhook. */
-export function changed(webhook: Webhook, change: Given<WebhookChange>, acceptUrl: (text: string) => string): Webhook {
+export function changed(webhook: Webhook, change: Given<WebhookChange>): Webhook {
   const next: Webhook = {
     ...webhook,
-    url: change.url === undefined ? webhook.url : acceptUrl(change.url),
+    url: change.url ?? webhook.url,
     threshold: change.threshold ?? webhook.threshold,
     amount: webhook.event === 'spread' ? (change.amount ?? webhook.amount) : null,
     fillAmount: change.fill_amount === undefined ? webhook.fillAmount : change.fill_amount,

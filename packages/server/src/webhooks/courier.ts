@@ -1,3 +1,4 @@
+import { inboxIdOf } from '@p2p-rates/contract'
 import { faultFields } from '../log/log.js'
 import type { Cancel, Timers } from '../time/timers.js'
 import { createAsides } from './asides.js'
@@ -212,8 +213,12 @@ export function createCourier(
   }
 }
 
-/** Whose it is and where it goes. */
-export const placeOf = ({ id, accountId, url }: Webhook) => ({ webhookId: id, accountId, host: new URL(url).hostname })
+/** Whose it is and where it goes. An inbox is a place of its own: what it is asked for a minute is what its reader gets. */
+export const placeOf = ({ id, accountId, url }: Webhook) => ({
+  webhookId: id,
+  accountId,
+  host: inboxIdOf(url) === null ? new URL(url).hostname : url,
+})
 
 /** The wall clock may have been set since; the schedule is not to suffer from it. */
 const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>

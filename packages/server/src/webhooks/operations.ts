@@ -1,12 +1,16 @@
 import {
+  type DisabledReason,
+  inboxIdOf,
   isoTime,
   type NewWebhookFields,
   type PlanLimits,
   thresholdObjection,
+  urlOfInbox,
   type WebhookChange,
 } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
 import type { PlanTable } from '../accounts/plan-table.js'
+import type { InboxRoom } from '../inboxes/inbox-room.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
 import { isOurselves, judgeUrl } from './address-guard.js'
@@ -35,6 +39,12 @@ export interface WebhookOperations {
   get(accountId: string, webhookId: string): Promise<Webhook>
   update(account: LiveAccount, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
   delete(accountId: string, webhookId: string): Promise<void>
+  /** Nobody reads there any more: what goes there is disabled. */
+  inboxEnded(
+    accountId: string,
+    inboxId: string,
+    reason: Extract<DisabledReason, 'gone' | 'blocked' | 'refused' | 'stopped'>,
+  ): Promise<void>
   rotateSecret(
     accountId: string,
     webhookId: string,
@@ -58,8 +68,9 @@ export function createOperations(ports: {
   allowPrivate: boolean
   publicUrl: string | undefined
   tell: TellOfWebhooks
+  inboxes: Pick<InboxRoom, 'isOpenFor'>
 }): WebhookOperations {
-  const { store, records, courier, seal, plans, clock, allowPrivate, publicUrl, tell } = ports
+  const { inboxes, store, records, courier, seal, plans, clock, allowPrivate, publicUrl, tell } = ports
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
     const webhook = await records.find(accountId, webhookId)
@@ -74,7 +85,14 @@ export function createOperations(ports: {
     return isOver ? { ...webhook, previousSecret: null } : webhook
   }
 
-  const acceptUrl = (text: string): string => {
+  const acceptUrl = async (accountId: string, text: string): Promise<string> => {
+    if (inboxIdOf(text) !== null) {
+      if (await inboxes.isOpenFor(accountId, text)) return text
+      throw new ApiError({
+        code: 'invalid_webhook_url',
+        message: 'There is no such inbox, or its reader has not said yes.',
+      })
+    }
     const verdict = judgeUrl(text, { allowPrivate })
     if (!verdict.ok || isOurselves(verdict.url, publicUrl))
       throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
@@ -147,7 +165,7 @@ export function createOperations(ports: {
         const existing = await records.find(account.id, id)
         // As it was made, whatever has happened to it since: the answer is the first one, less the secret.
         if (existing !== null) return { webhook: newRecord(existing, wanted), secret: null }
-        const url = acceptUrl(wanted.url)
+        const url = await acceptUrl(account.id, wanted.url)
         const secret = makeSecret()
         const webhook = newRecord(
           { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: seal.seal(secret, id) },
@@ -155,13 +173,16 @@ export function createOperations(ports: {
         )
         if (!(await records.create(webhook, account.limits.webhooks))) throw tooMany(account.limits)
         await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
-        return { webhook, secret }
+        // Nobody signs what people read.
+        return { webhook, secret: inboxIdOf(url) === null ? secret : null }
       }),
 
     list: async (accountId) => (await records.list(accountId)).map(withoutPast),
     get: find,
 
     update: async (account, webhookId, wanted) => {
+      await find(account.id, webhookId)
+      const url = wanted.url === undefined ? undefined : await acceptUrl(account.id, wanted.url)
       const { webhook } = await change(account.id, webhookId, (now, owned) => {
         const objection = thresholdObjection(now.event, wanted.threshold ?? now.threshold)
         if (objection !== null)
@@ -170,7 +191,7 @@ export function createOperations(ports: {
             message: `\`threshold\` must be ${objection}.`,
             param: 'threshold',
           })
-        const next = changed(now, wanted, acceptUrl)
+        const next = changed(now, { ...wanted, url })
         if (next.enabled && !now.enabled) refuseBeyondPlan(owned, account)
         return next
       })
@@ -181,6 +202,19 @@ export function createOperations(ports: {
       records.alone(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
         await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
+      }),
+
+    inboxEnded: (accountId, inboxId, reason) =>
+      records.alone(async () => {
+        const { webhooks } = await records.change(accountId, (owned) =>
+          changesTo(
+            owned.webhooks
+              .filter(({ enabled, url }) => enabled && url === urlOfInbox(inboxId))
+              .map((webhook): Webhook => ({ ...webhook, enabled: false, disabledReason: reason })),
+            owned.waiting,
+          ),
+        )
+        for (const { id } of webhooks) await tell({ kind: 'webhook_changed', webhookId: id, state: 'disabled' })
       }),
 
     rotateSecret: async (accountId, webhookId, overlapHours, operationId) => {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
+import type { DisabledReason } from '@p2p-rates/contract'
 import { isOurselves } from './address-guard.js'
 import { dial, RefusedAddressError, type Resolve } from './dial.js'
 
@@ -10,6 +11,8 @@ export type PostOutcome = {
   readonly fault: string | null
   /** The header as it came, if one did. */
   readonly retryAfter: string | null
+  /** Nobody will ever take it there, and why. */
+  readonly ends?: Extract<DisabledReason, 'gone' | 'blocked' | 'refused' | 'stopped'> | null
 }
 
 /** Never fails: what goes wrong is an outcome. */

@@ -1,9 +1,11 @@
+import { inboxIdOf } from '@p2p-rates/contract'
 import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
 import type { Attempt } from './attempt.js'
 import { headersOf } from './delivery-headers.js'
 import { noPublicAddress, type Post, type PostOutcome } from './post.js'
 import type { Seal } from './seal.js'
+import type { ToInbox } from './to-inbox.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /** Makes one attempt. It never fails: what goes wrong is what came of it. */
@@ -11,16 +13,18 @@ export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
 
 export type SenderPorts = {
   readonly post: Post
+  readonly toInbox: ToInbox
   readonly seal: Seal
   readonly clock: Clock
   readonly log: Log
   readonly onAttempt: (outcome: string) => void
 }
 
-export function createSender({ post, seal, clock, log, onAttempt }: SenderPorts): Sender {
+export function createSender({ post, toInbox, seal, clock, log, onAttempt }: SenderPorts): Sender {
   /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
   const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
     try {
+      if (inboxIdOf(webhook.url) !== null) return await toInbox(webhook, delivery)
       return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
     } catch (error) {
       log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })

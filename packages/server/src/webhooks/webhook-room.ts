@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { randomText } from '../accounts/key-format.js'
 import type { KeyStore } from '../accounts/key-store.js'
 import type { PlanTable } from '../accounts/plan-table.js'
+import type { InboxRoom } from '../inboxes/inbox-room.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
@@ -18,6 +19,7 @@ import { createMemoryRecords } from './memory-records.js'
 import { createOperations, type WebhookOperations } from './operations.js'
 import { createPost, type Post } from './post.js'
 import type { Seal } from './seal.js'
+import { createToInbox } from './to-inbox.js'
 import { warnOfUnreadableSecrets } from './unreadable-secrets.js'
 import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
@@ -55,6 +57,7 @@ export type WebhookRoomPorts = {
   onAttempt: (outcome: string) => void
   random?: () => number
   post?: Post
+  inboxes: Pick<InboxRoom, 'isOpenFor' | 'send'>
 }
 
 /** Of a server that has the webhooks to itself. */
@@ -72,6 +75,7 @@ export function createWebhookRoom(ports: WebhookRoomPorts): WebhookRoom {
     ...ports,
     records,
     post,
+    toInbox: createToInbox(ports.inboxes),
     random,
     hosts: createOwnHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
   })
@@ -86,6 +90,7 @@ export function createWebhookRoom(ports: WebhookRoomPorts): WebhookRoom {
     allowPrivate,
     publicUrl,
     tell,
+    inboxes: ports.inboxes,
   })
   let stopped = false
 

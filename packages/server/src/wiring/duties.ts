@@ -38,11 +38,12 @@ export function createDuties(ports: {
   readonly report: ReportMarketEvent
   readonly reportOfficial: ReportOfficial
   readonly announceSetup: () => Promise<void>
+  readonly chats: OpenDuty | null
   readonly repeat: Repeat
   readonly clock: Clock
 }): Duties {
   const { config, collecting, shown, told, uptime, officials, isSimulated } = ports
-  const { report, reportOfficial, announceSetup, repeat, clock } = ports
+  const { report, reportOfficial, announceSetup, chats, repeat, clock } = ports
 
   const tellSources = ({ tell }: Elsewhere): (() => Promise<void>) => {
     let last = ''
@@ -117,6 +118,7 @@ export function createDuties(ports: {
         },
       }
     },
+    chats,
     upkeep: async ({ store }) => {
       const makeFixings = createFixingMaker({ store, fiats: config.FIATS, clock })
       const readOfficials = createOfficialCollector({

@@ -10,6 +10,8 @@ export type Budgets = {
   readonly registrations: AttemptBudget
   /** From an account. */
   readonly planRequests: AttemptBudget
+  /** That an account, an address or a network may cause. */
+  readonly mails: AttemptBudget
   readonly wrongPasswords: WrongPasswords
 }
 
@@ -17,6 +19,7 @@ export const budgetSizes = {
   wrongKeys: { most: 30, spanMs: 60_000 },
   registrations: { most: 10, spanMs: 15 * 60_000 },
   planRequests: { most: 3, spanMs: 3_600_000 },
+  mails: { most: 5, spanMs: 3_600_000 },
   wrongPasswords: { perNetwork: 10, perEmail: 5, spanMs: 15 * 60_000 },
 } as const satisfies Record<keyof Budgets, BudgetSize | WrongPasswordsSize>
 
@@ -25,5 +28,6 @@ export const createBudgets = (clock: Clock) => ({
   wrongKeys: createAttemptBudget({ clock, ...budgetSizes.wrongKeys }),
   registrations: createAttemptBudget({ clock, ...budgetSizes.registrations }),
   planRequests: createAttemptBudget({ clock, ...budgetSizes.planRequests }),
+  mails: createAttemptBudget({ clock, ...budgetSizes.mails }),
   wrongPasswords: createWrongPasswords({ clock, ...budgetSizes.wrongPasswords }),
 })

@@ -98,6 +98,11 @@ export const copiedTables: readonly CopiedTable[] = [
     key: null,
     columns: { id: 'text', webhook_id: 'text', state: 'text', created_at: 'whole', record: 'text' },
   },
+  {
+    name: 'inbox',
+    key: ['id'],
+    columns: { id: 'text', account_id: 'text', place: 'text', code: 'text', created_at: 'whole', record: 'text' },
+  },
   { name: 'crossing_values', key: ['fiat'], columns: { fiat: 'text', measured: 'text' } },
   {
     name: 'idempotency',

@@ -6,6 +6,7 @@ import { openDatabase, type PostgresDatabase, type PostgresOpening } from './dat
 import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
+import { createPostgresInboxStore } from './inbox-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
 import { createPostgresKeyStore } from './key-store.js'
 import { createPostgresLinkStore } from './link-store.js'
@@ -72,6 +73,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
+    inboxes: createPostgresInboxStore(database),
     fixings: createPostgresFixingStore(database),
     officials: createPostgresOfficialStore(database),
     history: createPostgresHistoryStore(database, series),

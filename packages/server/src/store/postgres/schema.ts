@@ -420,4 +420,20 @@ export const steps: readonly Step[] = [
   CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
   `,
   },
+  // Where people read: mail addresses and chats.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE inbox (
+    id ${name} PRIMARY KEY,
+    account_id ${name} NOT NULL,
+    place text COLLATE "C",
+    code ${name} UNIQUE,
+    created_at bigint NOT NULL,
+    record text NOT NULL
+  );
+  CREATE INDEX inbox_account ON inbox(account_id);
+  CREATE INDEX inbox_place ON inbox(place);
+  `,
+  },
 ]

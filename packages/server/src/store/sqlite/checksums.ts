@@ -51,6 +51,7 @@ export const checkedTables = {
   session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at'] },
   invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
   link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
+  inbox: { key: ['id'], columns: ['id', 'account_id', 'place', 'code', 'created_at', 'record'] },
   uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
   fixing: { key: ['fiat', 'number'], columns: ['fiat', 'number', 'day', 'content', 'digest'] },
   official_rate: { key: ['fiat', 'day'], columns: ['fiat', 'day', 'rate', 'source', 'bank', 'read_at'] },

@@ -13,6 +13,7 @@ import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createOwnHolds, createSharedHolds } from './holds.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
+import { createSqliteInboxStore } from './inbox-store.js'
 import { createSqliteInviteStore } from './invite-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { createSqliteLinkStore } from './link-store.js'
@@ -101,6 +102,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
+    inboxes: createSqliteInboxStore(database),
     fixings: createSqliteFixingStore(database),
     officials: createSqliteOfficialStore(database),
     history,

@@ -268,4 +268,18 @@ export const migrations: readonly string[] = [
   CREATE INDEX official_rate_bank ON official_rate(bank, read_at);
   ${addSums('official_rate')}
   `,
+  // Where people read: mail addresses and chats.
+  `
+  CREATE TABLE inbox (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    place TEXT,
+    code TEXT UNIQUE,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX inbox_account ON inbox(account_id);
+  CREATE INDEX inbox_place ON inbox(place);
+  ${addSums('inbox')}
+  `,
 ]

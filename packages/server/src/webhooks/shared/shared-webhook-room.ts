@@ -5,6 +5,7 @@ import { privateBounds, usualBounds } from '../host-caps.js'
 import { createOperations } from '../operations.js'
 import { createPost } from '../post.js'
 import type { Records } from '../records.js'
+import { createToInbox } from '../to-inbox.js'
 import { warnOfUnreadableSecrets } from '../unreadable-secrets.js'
 import type { WebhookRoom, WebhookRoomPorts } from '../webhook-room.js'
 import { createEvaluateWithin, type EvaluateWithin } from './evaluate-within.js'
@@ -30,7 +31,7 @@ export function createSharedWebhookRoom(ports: SharedWebhookRoomPorts): SharedWe
   const { store, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const hosts = createSharedHostCaps({ ...ports, bounds: allowPrivate ? privateBounds : usualBounds })
-  const courier = createSharedCourier({ ...ports, post, random, hosts })
+  const courier = createSharedCourier({ ...ports, post, toInbox: createToInbox(ports.inboxes), random, hosts })
   // Whatever is asked for is one step in the database, whoever else is at it.
   const records: Records = { ...store, alone: (work) => work() }
   const plans = createPlanFitting({ ...ports, records })

@@ -1,6 +1,7 @@
 import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import { expect, onTestFinished } from 'vitest'
+import { noInboxes } from '../../inboxes/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { Redis } from '../../redis/redis.js'
@@ -63,6 +64,7 @@ export async function openServers(database: TestDatabase) {
       clock,
       timers: fastTimers,
       log: silentLog,
+      inboxes: noInboxes,
       tell: () => {},
       onAttempt: () => {},
       random: () => 0,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
+import { noInboxes } from '../../inboxes/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
 import { openSqliteStore } from '../../store/sqlite/open-store.js'
 import { createHandTime } from '../../testing/hand-time.js'
@@ -75,6 +76,7 @@ export const openWebhooks = async (
     clock: time.clock,
     timers: time.timers,
     log: silentLog,
+    inboxes: noInboxes,
     tell: (event) => room.webhookChanged(event),
     onAttempt: (outcome) => void attempts.push(outcome),
     random,

@@ -5,6 +5,7 @@ import type { LinkDigest } from '../../../accounts/link.js'
 import type { PasswordDigest } from '../../../accounts/login.js'
 import type { SessionDigest } from '../../../accounts/session.js'
 import { linkBehind } from '../../../fixings/next-link.js'
+import { anInbox } from '../../../inboxes/testing/an-inbox.js'
 import { aGlance } from '../../../uptime/testing/a-glance.js'
 import { acceptKey } from '../../../webhooks/master-key.js'
 import type { Seal } from '../../../webhooks/seal.js'
@@ -41,9 +42,12 @@ export async function fillStore(store: Store, seal: Seal, random: Random): Promi
   await store.probe()
 }
 
-async function fillPeople({ keys, logins, sessions, links, invites, usage, idempotency }: Store, random: Random) {
+async function fillPeople(store: Store, random: Random) {
+  const { keys, logins, sessions, links, invites, inboxes, usage, idempotency } = store
   for (let one = 0; one < people; one += 1) {
     const accountId = `acc_${one}`
+    const code = one % 3 === 0 ? { digest: `code ${one}`, endsAtMs: atMs } : null
+    await inboxes.create(anInbox({ id: `in_${one}`, accountId, name: nameOf(one), code }), 5)
     const account = { id: accountId, name: nameOf(one), plan: 'Pro', createdAtMs: atMs - one } as const
     const password = `secret ${random.next()}` as PasswordDigest
     if (one % 2 === 0) await keys.saveAccount(account)

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { isoTime, type Open, wireTime } from './wire.js'
+
+/** Where people read: a mail address or a Telegram chat, once its reader has said yes. Webhooks can go there. */
+export type Inbox = {
+  readonly id: string
+  readonly kind: Open<InboxKind>
+  /** The mail address, or what the chat calls itself; `null` until a chat is linked. */
+  readonly name: string | null
+  readonly language: Open<InboxLanguage>
+  readonly state: Open<InboxState>
+  readonly created_at: string
+}
+
+/** What links a chat, told once. */
+export type InboxStart = {
+  /** To be sent to the bot as `/start CODE`. */
+  readonly code: string
+  /** Opens the bot with the code; `null` while the bot's name is not known. */
+  readonly link: string | null
+  readonly ends_at: string
+}
+
+export type CreatedInbox = Inbox & { readonly start: InboxStart | null }
+
+export type InboxList = {
+  readonly inboxes: readonly Inbox[]
+  /** The kinds that this server can write to. */
+  readonly kinds: readonly Open<InboxKind>[]
+}
+
+export const inboxKinds = ['email', 'telegram'] as const
+export type InboxKind = (typeof inboxKinds)[number]
+
+export const inboxLanguages = ['en', 'uk'] as const
+export type InboxLanguage = (typeof inboxLanguages)[number]
+
+const inboxStates = ['waiting', 'confirmed', 'blocked', 'refused', 'stopped'] as const
+export type InboxState = (typeof inboxStates)[number]
+
+const kind = z.enum(inboxKinds)
+
+const record = z.object({
+  id: z.string().meta({ examples: ['in_7Hq2'] }),
+  kind,
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The mail address, or what the chat calls itself; null until a chat is linked.' }),
+  language: z.enum(inboxLanguages),
+  state: z.enum(inboxStates).meta({
+    description:
+      'waiting: its reader has not said yes. blocked: the chat lets the bot write no more. refused: the mail server of the address refuses for good. stopped: its reader wants nothing more.',
+  }),
+  created_at: wireTime,
+})
+
+export const inboxSchema: z.ZodType<Inbox> = record.meta({
+  id: 'Inbox',
+  description: 'A mail address or Telegram chat that webhooks can go to.',
+})
+
+export const createdInboxSchema: z.ZodType<CreatedInbox> = record
+  .extend({
+    start: z
+      .object({
+        code: z.string().meta({ description: 'To be sent to the bot as `/start CODE`.' }),
+        link: z.string().nullable().meta({ description: 'Opens the bot with the code.' }),
+        ends_at: wireTime,
+      })
+      .meta({ id: 'InboxStart' })
+      .nullable()
+      .meta({ description: 'What links a chat, told once; null for a mail address, which gets a link by mail.' }),
+  })
+  .meta({ id: 'CreatedInbox' })
+
+export const inboxListSchema: z.ZodType<InboxList> = z
+  .object({
+    inboxes: z.array(inboxSchema),
+    kinds: z.array(kind).meta({ description: 'The kinds that this server can write to.' }),
+  })
+  .meta({ id: 'InboxList' })
+
+export type InboxFacts = {
+  readonly id: string
+  readonly kind: InboxKind
+  readonly name: string | null
+  readonly language: InboxLanguage
+  readonly state: InboxState
+  readonly createdAtMs: number
+}
+
+export const presentInbox = ({ id, kind, name, language, state, createdAtMs }: InboxFacts): Inbox => ({
+  id,
+  kind,
+  name,
+  language,
+  state,
+  created_at: isoTime(createdAtMs),
+})

@@ -1,0 +1,26 @@
+import type { CreatedInbox, InboxList, NewInbox } from '@p2p-rates/contract'
+import type { Answer } from './answer.js'
+import type { RequestOptions } from './options.js'
+import type { Ask } from './send.js'
+
+/** Mail addresses and Telegram chats that webhooks can go to. */
+export type Inboxes = {
+  /** All of the account, the oldest first, and the kinds that this server can write to. */
+  list(options?: RequestOptions): Answer<InboxList>
+  /**
+   * Asks whether somebody wants to hear there: a mail address gets a link, a chat is linked by `start`.
+   *
+   * @example
+   * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })
+   * console.log(`Open ${start?.link}, then create a webhook with the url inbox:${id}`)
+   */
+  create(inbox: NewInbox, options?: RequestOptions): Answer<CreatedInbox>
+  /** Webhooks that go there are disabled. */
+  delete(id: string, options?: RequestOptions): Answer<void>
+}
+
+export const createInboxes = (ask: Ask): Inboxes => ({
+  list: (options) => ask('GET', '/inboxes', {}, options),
+  create: (body, options) => ask('POST', '/inboxes', { body }, options),
+  delete: (id, options) => ask('DELETE', '/inboxes/{id}', { params: { id } }, options),
+})

@@ -1,0 +1,39 @@
+import { ApiError } from '../refusals/api-error.js'
+import type { Clock } from '../time/clock.js'
+import { type Attempts, beginAttempt } from './attempts.js'
+import type { LinkStore } from './link-store.js'
+import type { LoginStore } from './login-store.js'
+import { offerReset } from './password-resets.js'
+
+/** Brings a link to an address; it never fails. */
+export type MailLink = (address: string, link: string) => Promise<void>
+
+/** A link for a new password, by mail. Neither words nor time tell whether anybody logs in with the address. */
+export function createResetMails(ports: {
+  logins: Pick<LoginStore, 'findByEmail'>
+  links: Pick<LinkStore, 'save'>
+  /** Null where this server sends no mail. */
+  mailReset: MailLink | null
+  mailAttempts: Attempts
+  publicUrl: () => string
+  reportBug: (error: unknown) => void
+  clock: Clock
+}) {
+  const { logins, mailReset, mailAttempts, reportBug } = ports
+
+  const mailTo = async (email: string, mail: MailLink): Promise<void> => {
+    const login = await logins.findByEmail(email)
+    const offered = login === null ? null : await offerReset(ports, login.accountId)
+    if (offered !== null) await mail(email, offered.link)
+  }
+
+  return {
+    areMailed: mailReset !== null,
+    ask: async (network: string, email: string): Promise<void> => {
+      if (mailReset === null) throw new ApiError({ code: 'not_found', message: 'This server sends no mail.' })
+      for (const name of [`network ${network}`, `reset ${email}`])
+        await beginAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
+      void mailTo(email, mailReset).catch(reportBug)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What the Bot API answered. Its words go nowhere: they may repeat what we sent. */
+export type BotAnswer =
+  | { readonly ok: true; readonly result: unknown }
+  | {
+      readonly ok: false
+      readonly status: number
+      readonly retryAfterSeconds: number | null
+      readonly movedTo: string | null
+    }
+  | { readonly ok: null; readonly fault: 'timeout' | 'network' | 'bad_answer' }
+
+export type BotApi = (
+  method: string,
+  fields: Readonly<Record<string, unknown>>,
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+) => Promise<BotAnswer>
+
+const longestAnswer = 4 * 1024 * 1024
+
+const answer = z.object({
+  ok: z.boolean(),
+  // Absent where it refuses.
+  result: z.unknown().optional(),
+  error_code: z.int().min(100).max(599).optional(),
+  parameters: z
+    .object({ retry_after: z.number().min(0).optional(), migrate_to_chat_id: z.int().optional() })
+    .optional(),
+})
+
+/** Asks the Bot API. The token is part of every address, so no address and no error of the connection is handed on. */
+export const createBotApi =
+  ({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }): BotApi =>
+  async (method, fields, { timeoutMs, signal }) => {
+    const late = AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await fetch(`${apiUrl}/bot${token}/${method}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fields),
+        redirect: 'manual',
+        signal: signal === undefined ? late : AbortSignal.any([late, signal]),
+      })
+      return readAnswer(response.status, await textOf(response))
+    } catch {
+      return { ok: null, fault: late.aborted ? 'timeout' : 'network' }
+    }
+  }
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > longestAnswer) throw new RangeError('The answer is too long.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function readAnswer(status: number, text: string): BotAnswer {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = null
+  }
+  const read = answer.safeParse(json)
+  // What stands in front of it may answer without a body of its own.
+  if (!read.success)
+    return status >= 400 && status <= 599
+      ? { ok: false, status, retryAfterSeconds: null, movedTo: null }
+      : { ok: null, fault: 'bad_answer' }
+  const { ok, result, error_code: code, parameters } = read.data
+  if (ok) return { ok, result }
+  return {
+    ok,
+    status: code ?? status,
+    retryAfterSeconds: parameters?.retry_after ?? null,
+    movedTo: parameters?.migrate_to_chat_id?.toString() ?? null,
+  }
+}

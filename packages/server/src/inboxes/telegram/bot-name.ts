@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { BotApi } from './bot-api.js'
+
+const self = z.object({ username: z.string().regex(/^\w{1,64}$/) })
+
+/** What the bot is called, by which links open it. Nobody waits for it: until it is known it is asked for again. */
+export function createBotName(ask: BotApi): () => string | null {
+  let name: string | null = null
+  let isAsking = false
+  const find = async (): Promise<void> => {
+    isAsking = true
+    const answer = await ask('getMe', {}, { timeoutMs: 5_000 })
+    isAsking = false
+    if (answer.ok === true) name = self.safeParse(answer.result).data?.username ?? null
+  }
+  return () => {
+    if (name === null && !isAsking) void find()
+    return name
+  }
+}

@@ -1,0 +1,15 @@
+import type { Inbox } from '../inbox.js'
+
+/** An ordinary inbox; tests state what matters to them. */
+export const anInbox = (facts: Partial<Inbox> = {}): Inbox => ({
+  id: 'in_one',
+  accountId: 'acc_one',
+  kind: 'email',
+  address: 'desk@example.com',
+  name: 'desk@example.com',
+  language: 'en',
+  state: 'confirmed',
+  code: null,
+  createdAtMs: Date.UTC(2026, 10, 21),
+  ...facts,
+})
