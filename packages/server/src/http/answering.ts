@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { answerHeaders, type Endpoint, readBody } from '@p2p-rates/contract'
+import { answerHeaders, defaultPlans, type Endpoint, readBody, readPath } from '@p2p-rates/contract'
 import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
 import type { Hammering } from '../limits/hammering.js'
@@ -162,10 +162,11 @@ export function createAnswering(ports: {
   }
 
   /** Where everybody may ask there is nothing to ask with, and nothing is counted. */
-  const answerEverybody = async ({ actor, implementation, requestId }: Asked): Promise<Reply> => {
+  const answerEverybody = async ({ actor, implementation, params, requestId }: Asked): Promise<Reply> => {
     const { endpoint, handle } = implementation
-    const reply = await Promise.resolve({ params: {}, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' })
-      .then(handle)
+    const reply = await Promise.resolve()
+      .then(() => accept(readPath(endpoint.params, params, defaultPlans.Free)).values)
+      .then((read) => handle({ params: read, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' }))
       .then(
         (outcome) => unkept(replyOf(outcome, endpoint)),
         (error: unknown) => failureReply(error, requestId, reportBug),

@@ -67,7 +67,7 @@ export function createInboxRoom(ports: InboxRoomPorts) {
 
   /** What has come of it beyond this one message. */
   const heed = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
-    if (ends !== null) await store.change(id, (now) => (now.address === address ? { ...now, state: ends } : now))
+    if (ends !== null) await end(id, ends)
     if (movedTo === undefined || kind !== 'telegram') return
     await store.change(id, (now) => (now.address === address ? { ...now, address: movedTo } : now))
   }

@@ -1,6 +1,6 @@
 import type { InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
 import type { Message } from '../message.js'
-import { compose, type Line } from './compose.js'
+import { compose, type LetterLine } from './compose.js'
 import { sayTo } from './words.js'
 
 /** An event of a webhook as people read it. */
@@ -8,7 +8,7 @@ export function alertOf(
   event: WebhookEvent,
   { language, note, stop }: { language: InboxLanguage; note: string | null; stop: string | null },
 ): Message {
-  const lines: Line[] = [
+  const lines: LetterLine[] = [
     ...(event.event === 'ping' ? [sayTo(language, 'ping')] : crossingLines(event, language)),
     ...(note === null ? [] : [sayTo(language, 'note', { note })]),
     sayTo(language, 'id', { id: event.id }),

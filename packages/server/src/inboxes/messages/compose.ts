@@ -2,10 +2,10 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { Message } from '../message.js'
 
 /** A line of what is written: words alone, or words before a link. */
-export type Line = string | { readonly before: string; readonly link: string }
+export type LetterLine = string | { readonly before: string; readonly link: string }
 
 /** The same words for a chat, for a mail that is read as text, and for one that is read as a page. */
-export function compose(id: string, subject: string, lines: readonly Line[]): Message {
+export function compose(id: string, subject: string, lines: readonly LetterLine[]): Message {
   const title = oneLine(subject)
   return {
     id,
@@ -15,10 +15,10 @@ export function compose(id: string, subject: string, lines: readonly Line[]): Me
   }
 }
 
-const plain = (line: Line): string =>
+const plain = (line: LetterLine): string =>
   typeof line === 'string' ? oneLine(line) : `${oneLine(line.before)}\n${line.link}`
 
-const paragraph = (line: Line): string =>
+const paragraph = (line: LetterLine): string =>
   typeof line === 'string'
     ? `<p>${escaped(oneLine(line))}</p>`
     : `<p>${escaped(oneLine(line.before))}<br><a href="${escaped(line.link)}">${escaped(line.link)}</a></p>`

@@ -1,8 +1,8 @@
 import type { InboxLanguage } from '@p2p-rates/contract'
 
-type Slots = Readonly<Record<string, string>>
+type WordSlots = Readonly<Record<string, string>>
 
-/** What inboxes are told, in both languages. Slots stand in braces. */
+/** What inboxes are told, in both languages. WordSlots stand in braces. */
 const words = {
   en: {
     'subject.best_buy': 'USDT to buy: {value} {fiat}',
@@ -74,5 +74,5 @@ const words = {
 type Word = keyof (typeof words)['en']
 
 /** In one pass: what a slot brings in is never read again. */
-export const sayTo = (language: InboxLanguage, word: Word, slots: Slots = {}): string =>
+export const sayTo = (language: InboxLanguage, word: Word, slots: WordSlots = {}): string =>
   words[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)

@@ -8,6 +8,7 @@ import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
 import type { SessionDigest } from '../../accounts/session.js'
 import { linkBehind } from '../../fixings/next-link.js'
+import { anInbox } from '../../inboxes/testing/an-inbox.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aGlance } from '../../uptime/testing/a-glance.js'
@@ -78,6 +79,7 @@ const fill = async (store: SqliteStore): Promise<void> => {
     [{ ...market, centre: null, previous: null, offers: [], paying: [] }],
   )
   await store.sources.nextPublications(new Map([['UAH', 7]]))
+  await store.inboxes.create(anInbox({ code: { digest: 'abc', endsAtMs: 5 } }), 5)
   await store.uptime.add({ startMs: start, glances: [aGlance()] })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
   await store.fixings.append([linkBehind(null, 'UAH', { ...facts, correction: null })], null)

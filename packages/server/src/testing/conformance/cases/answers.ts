@@ -410,7 +410,7 @@ const publicAnswers: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 const healthCases: readonly Case[] = endpoints
-  .filter(({ access }) => access.kind === 'public')
+  .filter(({ access, method }) => access.kind === 'public' && method === 'GET')
   .flatMap((endpoint) =>
     (['GET', 'HEAD'] as const).map((method) => ({
       endpoint: endpoint.name,
