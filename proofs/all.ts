@@ -1,3 +1,4 @@
+import { alertsProof } from './alerts.js'
 import { conformanceProof } from './conformance.js'
 import { crashProof } from './crash.js'
 import { diskFullProof } from './disk-full.js'
@@ -25,6 +26,7 @@ export const proofs: readonly Proof[] = [
   truthProof,
   crashProof,
   fixingsProof,
+  alertsProof,
   diskFullProof,
   faultsProof,
   guardProof,

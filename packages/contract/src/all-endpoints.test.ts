@@ -33,6 +33,9 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'POST /api/v1/webhooks/{id}/activate-secret Pro',
     'GET /api/v1/webhooks/{id}/deliveries Pro',
     'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/resend Pro',
+    'GET /api/v1/inboxes Pro',
+    'POST /api/v1/inboxes Pro',
+    'DELETE /api/v1/inboxes/{id} Pro',
     'GET /api/v1/quote Starter',
     'GET /api/v1/sources Free',
     'GET /api/v1/payment-methods Free',
@@ -65,6 +68,9 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'POST /web/v1/webhooks/{id}/activate-secret session Pro',
     'GET /web/v1/webhooks/{id}/deliveries session Pro',
     'POST /web/v1/webhooks/{id}/deliveries/{delivery_id}/resend session Pro',
+    'GET /web/v1/inboxes session Pro',
+    'POST /web/v1/inboxes session Pro',
+    'DELETE /web/v1/inboxes/{id} session Pro',
     'GET /web/v1/quote reader Starter',
     'GET /web/v1/sources reader Free',
     'GET /web/v1/payment-methods reader Free',
@@ -81,6 +87,9 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /web/v1/registration visitor',
     'POST /web/v1/accounts visitor',
     'POST /web/v1/password-resets visitor',
+    'POST /web/v1/reset-mails visitor',
+    'POST /web/v1/inbox-confirmations visitor',
+    'POST /web/v1/inbox-stops visitor',
     'GET /web/v1/keys session',
     'POST /web/v1/keys session',
     'PATCH /web/v1/keys/{id} session',
@@ -97,6 +106,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /web/v1/admin/invites admin',
     'POST /web/v1/admin/invites admin',
     'DELETE /web/v1/admin/invites/{id} admin',
+    'POST /stop/{id} public',
     'GET /livez public',
     'GET /readyz public',
     'GET / public',
@@ -122,6 +132,8 @@ test('each plan may call what the plans below it may call, and more', () => {
   ]
   const starter = [...free, 'convert', 'depth', 'methods', 'price', 'quote', 'seasonality', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
+  const starter = [...free, 'depth', 'methods', 'quote', 'stats'].sort()
+  const pro = [...starter, 'arbitrage', 'candles', 'history', 'inboxes', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
 })
 

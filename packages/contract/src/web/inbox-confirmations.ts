@@ -19,3 +19,18 @@ export const confirmInbox = defineEndpoint({
   example: { name: 'desk@example.com' },
   errors: ['invalid_link', 'storage_unavailable'],
 })
+
+export const stopOnPage = defineEndpoint({
+  name: 'inbox-stops.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/inbox-stops',
+  access: { kind: 'visitor' },
+  summary: 'Want no more mail, on the page of the link',
+  description: 'As `POST /stop/{id}`, to which mail programs send the one click.',
+  body: { id: linkToken('What stands at the end of the link.') },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['storage_unavailable'],
+})

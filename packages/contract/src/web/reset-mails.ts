@@ -15,5 +15,5 @@ export const mailReset = defineEndpoint({
   status: 204,
   answer: z.undefined(),
   example: undefined,
-  errors: ['not_found', 'storage_unavailable'],
+  errors: ['mail_refused', 'storage_unavailable'],
 })

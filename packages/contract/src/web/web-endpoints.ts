@@ -1,7 +1,7 @@
 import type { Endpoint } from '../define-endpoint.js'
 import { deleteAccount, getAccount, updateAccount } from './account.js'
 import { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
-import { confirmInbox } from './inbox-confirmations.js'
+import { confirmInbox, stopOnPage } from './inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from './invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
 import { resetPassword } from './password-resets.js'
@@ -34,6 +34,7 @@ export {
 export type { FirstAnswer } from './first-answer.js'
 export type { IncidentFacts } from './incident.js'
 export { confirmInbox, type InboxConfirmed } from './inbox-confirmations.js'
+export { confirmInbox, type InboxConfirmed, stopOnPage } from './inbox-confirmations.js'
 export { type CreatedInvite, type Invite, type InviteList, type NewInvite, presentInvite } from './invite-shape.js'
 export { createInvite, deleteInvite, listInvites } from './invites.js'
 export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
@@ -72,6 +73,7 @@ export const webEndpoints = {
   'password-resets.create': resetPassword,
   'reset-mails.create': mailReset,
   'inbox-confirmations.create': confirmInbox,
+  'inbox-stops.create': stopOnPage,
   'keys.list': listKeys,
   'keys.create': createKey,
   'keys.update': updateKey,

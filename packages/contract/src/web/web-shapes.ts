@@ -38,6 +38,7 @@ export type WebEndpointShapes = {
   readonly 'password-resets.create': Shape<'POST /password-resets', PasswordReset, undefined>
   readonly 'reset-mails.create': Shape<'POST /reset-mails', { readonly email: string }, undefined>
   readonly 'inbox-confirmations.create': Shape<'POST /inbox-confirmations', { readonly token: string }, InboxConfirmed>
+  readonly 'inbox-stops.create': Shape<'POST /inbox-stops', { readonly id: string }, undefined>
   readonly 'account.get': Shape<'GET /account', Nothing, AccountInfo>
   readonly 'account.update': Shape<'PATCH /account', PasswordChangeFields, AccountInfo>
   readonly 'account.delete': Shape<'DELETE /account', { readonly current_password: string }, undefined>

@@ -2,6 +2,7 @@ import { adminAccountsPage, adminInvitesPage, adminPlansPage, adminSourcesPage }
 import { arbitragePage } from './arbitrage/entry.js'
 import { bookPage } from './book/entry.js'
 import { accountPage, devPage, keysPage, usagePage } from './dev/entry.js'
+import { confirmPage, stopPage } from './inboxes/entry.js'
 import { joinPage } from './join/entry.js'
 import { loginPage } from './login/entry.js'
 import { marketPage } from './market/entry.js'
@@ -31,5 +32,7 @@ export const pages: readonly Page[] = [
   loginPage,
   joinPage,
   resetPage,
+  confirmPage,
+  stopPage,
   setupPage,
 ]

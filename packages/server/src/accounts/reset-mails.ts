@@ -30,7 +30,7 @@ export function createResetMails(ports: {
   return {
     areMailed: mailReset !== null,
     ask: async (network: string, email: string): Promise<void> => {
-      if (mailReset === null) throw new ApiError({ code: 'not_found', message: 'This server sends no mail.' })
+      if (mailReset === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
       for (const name of [`network ${network}`, `reset ${email}`])
         await beginAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
       void mailTo(email, mailReset).catch(reportBug)

@@ -6,7 +6,7 @@ import type { MarketRoom } from '../market/market-room.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 import { accountEndpoints } from './account.js'
 import { adminEndpoints } from './admin.js'
-import { inboxConfirmation } from './inboxes.js'
+import { inboxConfirmation, stopOnPageEndpoint } from './inboxes.js'
 import { inviteEndpoints } from './invites.js'
 import { keyEndpoints } from './keys.js'
 import { requestsEndpoint } from './requests.js'
@@ -18,7 +18,7 @@ export const endpointsOfPages = (
   rooms: StatusRooms & {
     readonly people: AccountRoom
     readonly latest: MarketRoom
-    readonly inboxes: Pick<InboxRoom, 'confirm'>
+    readonly inboxes: Pick<InboxRoom, 'confirm' | 'stop'>
     readonly recentRequests: Pick<RecentRequests, 'watch'>
   },
 ): ImplementationsOf<WebEndpointName> => ({
@@ -28,6 +28,7 @@ export const endpointsOfPages = (
   ...inviteEndpoints(rooms.people),
   ...adminEndpoints(rooms),
   'inbox-confirmations.create': inboxConfirmation(rooms.inboxes),
+  'inbox-stops.create': stopOnPageEndpoint(rooms.inboxes),
   'requests.list': requestsEndpoint(rooms.recentRequests),
   'source-history': sourceHistoryEndpoint(rooms),
 })

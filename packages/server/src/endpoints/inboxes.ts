@@ -7,6 +7,7 @@ import {
   listInboxes,
   presentInbox,
   stopInbox,
+  stopOnPage,
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
 import { type Implementation, type ImplementationsOf, implement } from '../http/implement.js'
@@ -27,6 +28,12 @@ export const inboxEndpoints = (inboxes: InboxRoom): ImplementationsOf<Extract<En
 
 export const inboxConfirmation = (inboxes: Pick<InboxRoom, 'confirm'>) =>
   implement(confirmInbox, async ({ body }) => ({ answer: { name: (await inboxes.confirm(body.token)).name ?? '' } }))
+
+export const stopOnPageEndpoint = (inboxes: Pick<InboxRoom, 'stop'>) =>
+  implement(stopOnPage, async ({ body }) => {
+    await inboxes.stop(body.id)
+    return { nothing: true }
+  })
 
 /** For readers, who need no account. */
 export const stopEndpoint = (inboxes: Pick<InboxRoom, 'stop'>): Implementation =>

@@ -151,7 +151,16 @@ export const knownPages: readonly KnownPage[] = [
     title: 'join',
     asksFirst: () => ['/registration'],
   },
-  { ...everybody, pattern: '/reset', module: 'pages/reset/reset.tsx', words: ['people'], title: 'reset' },
+  {
+    ...everybody,
+    pattern: '/reset',
+    module: 'pages/reset/reset.tsx',
+    words: ['people'],
+    title: 'reset',
+    asksFirst: () => ['/registration'],
+  },
+  { ...everybody, pattern: '/confirm', module: 'pages/inboxes/confirm.tsx', words: ['people'], title: 'confirm' },
+  { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop.tsx', words: ['people'], title: 'stop' },
 ]
 
 /** A page that was asked for, and the one spelling of its address. */

@@ -16,6 +16,8 @@ export type PageWords = {
   readonly setup: string
   readonly join: string
   readonly reset: string
+  readonly confirm: string
+  readonly stop: string
   readonly notFound: string
   readonly buy: string
   readonly sell: string
@@ -48,6 +50,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     setup: 'First start',
     join: 'Register',
     reset: 'A new password',
+    confirm: 'Price alerts by mail',
+    stop: 'No more alerts',
     notFound: 'There is no page at this address.',
     buy: 'You buy USDT at {price} {fiat} ({exchange}).',
     sell: 'You sell USDT at {price} {fiat} ({exchange}).',
@@ -73,6 +77,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     setup: 'Перший запуск',
     join: 'Реєстрація',
     reset: 'Новий пароль',
+    confirm: 'Сповіщення про ціни поштою',
+    stop: 'Без сповіщень',
     notFound: 'За цією адресою немає сторінки.',
     buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
     sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',

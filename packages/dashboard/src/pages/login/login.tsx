@@ -47,7 +47,7 @@ export function LogIn() {
         <PasswordField label={say('login.password')} kind="known" value={password} onType={setPassword} />
       </EntryForm>
       <WhoMayRegister />
-      <p class="small quiet">{say('login.forgotten')}</p>
+      <Forgotten />
       <p class="small faint">{say('login.cookie')}</p>
       <OpenMarket />
     </div>
@@ -59,6 +59,16 @@ function WhoMayRegister() {
   const { answer } = useAnswer('GET /registration', {})
   const join = <a href="/join">{say('login.join')}</a>
   return <p class="small quiet">{answer?.mode === 'open' ? show('login.open', { join }) : say('login.closed')}</p>
+}
+
+function Forgotten() {
+  const { say } = useServices().speech
+  const { answer } = useAnswer('GET /registration', {})
+  return (
+    <p class="small quiet">
+      {answer?.resets_by_mail === true ? <a href="/reset">{say('login.forgotten.mail')}</a> : say('login.forgotten')}
+    </p>
+  )
 }
 
 /** Only where prices are shown to everybody. */

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
+import { EmailField } from '../../parts/new-person-form.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
 import { useAction } from '../../parts/use-action.js'
@@ -24,11 +26,31 @@ export function Reset() {
           </a>
         </>
       ) : token === null ? (
-        <p>{say('reset.no_link')}</p>
+        <ResetByMail />
       ) : (
         <ResetForm token={token} onDone={() => setDone(true)} />
       )}
     </div>
+  )
+}
+
+/** Where mail is set up; else the operator sends a link. */
+function ResetByMail() {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const { answer } = useAnswer('GET /registration', {})
+  const [email, setEmail] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const mail = useAction(async () => {
+    await ask.at('POST /reset-mails', { email })
+    setAsked(true)
+  })
+  if (isAsked) return <p role="status">{say('reset.mailed')}</p>
+  if (answer?.resets_by_mail !== true) return <p>{say('reset.no_link')}</p>
+  return (
+    <EntryForm verb={say('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+      <EmailField value={email} onType={setEmail} />
+    </EntryForm>
   )
 }
 

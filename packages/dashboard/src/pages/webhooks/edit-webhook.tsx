@@ -1,5 +1,6 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
@@ -12,6 +13,7 @@ type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   const { ask, announcer, speech } = useServices()
   const { say } = speech
+  const inboxes = useAnswer('GET /inboxes', {})
   const isSpread = webhook.event === 'spread'
   const [url, setUrl] = useState(webhook.url)
   const [note, setNote] = useState(webhook.description ?? '')
@@ -53,6 +55,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       <ReceiverFields
         url={url}
         onUrl={setUrl}
+        inboxes={inboxes.answer?.inboxes ?? []}
         urlError={isUrlWrong ? `${say('error.invalid_webhook_url')} ${say('error.invalid_webhook_url.do')}` : null}
         note={note}
         onNote={setNote}

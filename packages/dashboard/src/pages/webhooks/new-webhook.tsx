@@ -31,6 +31,7 @@ export function NewWebhook() {
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [version, setVersion] = useState(0)
   const { error } = useAnswer('GET /webhooks', {}, { version })
+  const inboxes = useAnswer('GET /inboxes', error === null ? {} : null)
   useTitle(say('hooks.new'))
 
   function change(next: Partial<WebhookForm>, how: typeof choose): void {
@@ -95,6 +96,7 @@ export function NewWebhook() {
                 {create.error !== null && !isUrlWrong && <Problem error={create.error} again={submit} isAlert />}
               </>
             }
+            inboxes={inboxes.answer?.inboxes ?? []}
             isBusy={create.isBusy}
             onSubmit={submit}
           />

@@ -1,3 +1,5 @@
+import type { Inbox } from '@p2p-rates/contract'
+import { Choice } from '../../parts/choice.js'
 import { TextField } from '../../parts/text-field.js'
 import { useServices } from '../../services.js'
 
@@ -7,23 +9,45 @@ type ReceiverFieldsProps = {
   readonly urlError: string | null
   readonly note: string
   readonly onNote: (note: string) => void
+  /** Where people read, as far as they have said yes. */
+  readonly inboxes: readonly Inbox[]
 }
 
 /** Where deliveries go, and what the owner calls them. */
-export function ReceiverFields({ url, onUrl, urlError, note, onNote }: ReceiverFieldsProps) {
-  const { say } = useServices().speech
+export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: ReceiverFieldsProps) {
+  const { say, find } = useServices().speech
+  const open = inboxes.filter(({ state }) => state === 'confirmed')
+  const chosen = open.find(({ id }) => url === urlOf(id))
   return (
     <>
-      <TextField
-        label={say('hooks.url')}
-        type="url"
-        autocomplete="off"
-        maxLength={2048}
-        value={url}
-        onType={onUrl}
-        error={urlError}
-      />
+      {open.length > 0 && (
+        <Choice
+          label={say('hooks.target')}
+          value={chosen === undefined ? '' : urlOf(chosen.id)}
+          options={[
+            { value: '', label: say('hooks.target.url') },
+            ...open.map(({ id, kind, name }) => ({
+              value: urlOf(id),
+              label: `${find(`inbox.kind.${kind}`) ?? kind}: ${name ?? id}`,
+            })),
+          ]}
+          onChoose={onUrl}
+        />
+      )}
+      {chosen === undefined && (
+        <TextField
+          label={say('hooks.url')}
+          type="url"
+          autocomplete="off"
+          maxLength={2048}
+          value={url}
+          onType={onUrl}
+          error={urlError}
+        />
+      )}
       <TextField label={say('hooks.note')} autocomplete="off" maxLength={200} value={note} onType={onNote} />
     </>
   )
 }
+
+const urlOf = (inboxId: string): string => `inbox:${inboxId}`

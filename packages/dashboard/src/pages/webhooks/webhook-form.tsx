@@ -1,3 +1,4 @@
+import type { Inbox } from '@p2p-rates/contract'
 import { triggerOf } from '@p2p-rates/contract/crossing'
 import type { ComponentChildren } from 'preact'
 import { exchangeIds, exchangeName, fiats } from '../../listed/names.js'
@@ -19,6 +20,7 @@ type FormProps = {
   readonly onType: (change: Partial<WebhookForm>) => void
   readonly onUrl: (url: string) => void
   readonly urlError: string | null
+  readonly inboxes: readonly Inbox[]
   readonly problem: ComponentChildren
   readonly isBusy: boolean
   readonly onSubmit: () => void
@@ -28,7 +30,7 @@ const events = ['best_buy', 'best_sell', 'spread'] as const
 
 /** A webhook as one sentence, and where it is sent to. */
 export function WebhookFields(props: FormProps) {
-  const { form, url, onChoose, onType, onUrl, urlError, problem, isBusy, onSubmit } = props
+  const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
   const { speech } = useServices()
   const { say } = speech
   const isSpread = form.event === 'spread'
@@ -61,6 +63,7 @@ export function WebhookFields(props: FormProps) {
         urlError={urlError}
         note={form.note}
         onNote={(note) => onType({ note })}
+        inboxes={inboxes}
       />
       <Disclosure title={say('hooks.more')} open={form.hysteresis !== ''}>
         <Distance form={form} unit={isSpread ? '%' : form.fiat} onType={onType} />

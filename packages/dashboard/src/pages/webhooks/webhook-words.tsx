@@ -51,6 +51,6 @@ const useThreshold = (webhook: Watched): string => thresholdText(useServices().n
 
 /** Where it is sent to: host and path. What stands behind a question mark may be a secret. */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
-  const known = URL.canParse(url) ? new URL(url) : null
+  const known = URL.canParse(url) && !url.startsWith('inbox:') ? new URL(url) : null
   return <StrangerInFull text={known === null ? url : known.host + known.pathname} />
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { newWebhookRoute } from './entry.js'
+import { Inboxes } from './inboxes.js'
 import { NotAllowed } from './not-allowed.js'
 import { WebhookTable } from './webhook-table.js'
 import './webhooks.css'
@@ -18,6 +19,7 @@ export function Webhooks() {
   const { say } = speech
   const [version, setVersion] = useState(0)
   const { answer, error, again } = useAnswer('GET /webhooks', {}, { version })
+  const inboxes = useAnswer('GET /inboxes', answer === null ? null : {}, { version })
   useTitle(say('hooks.title'))
   const isAllowed = error?.code !== 'plan_required'
   const hasSome = answer !== null && answer.webhooks.length > 0
@@ -57,6 +59,7 @@ export function Webhooks() {
           {say('hooks.none.why')}
         </Empty>
       )}
+      {inboxes.answer !== null && <Inboxes known={inboxes.answer} onChange={() => setVersion(version + 1)} />}
       {hasSome && <WebhookTable webhooks={answer.webhooks} onChange={() => setVersion(version + 1)} />}
     </DevFrame>
   )

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { z } from 'zod'
 
 /** What the Bot API answered. Its words go nowhere: they may repeat what we sent. */
@@ -51,7 +53,8 @@ export const createBotApi =
 async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  if (response.body === null) return ''
+  for await (const part of Readable.fromWeb(response.body as NodeStream<Uint8Array>)) {
     size += part.length
     if (size > longestAnswer) throw new RangeError('The answer is too long.')
     parts.push(part)

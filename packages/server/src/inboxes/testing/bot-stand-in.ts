@@ -6,7 +6,16 @@ export type BotMessage = { readonly chatId: number; readonly text: string; reado
 type Refusal = { readonly status: number; readonly parameters?: Record<string, unknown> }
 
 /** A Bot API that exists on this machine alone: what is written to the bot, and what the bot has written. */
-export async function startBotStandIn({ token = '123456:test-token-of-nobody', name = 'test_rates_bot' } = {}) {
+export async function startBotStandIn({
+  token = '123456:test-token-of-nobody',
+  name = 'test_rates_bot',
+  /** Told of each message that is taken, before that is answered. */
+  onTaken = () => {},
+}: {
+  token?: string
+  name?: string
+  onTaken?: (text: string) => void
+} = {}) {
   const sent: BotMessage[] = []
   const updates: { update_id: number }[] = []
   const refusals = new Map<number, Refusal[]>()
@@ -26,6 +35,7 @@ export async function startBotStandIn({ token = '123456:test-token-of-nobody', n
       if (refusal !== undefined)
         return { ok: false, error_code: refusal.status, description: 'no', parameters: refusal.parameters }
       sent.push({ chatId, text: String(fields.text), fields })
+      onTaken(String(fields.text))
       return { ok: true, result: { message_id: sent.length } }
     },
   }

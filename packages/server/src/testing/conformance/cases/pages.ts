@@ -57,6 +57,9 @@ const goodBodies: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new M
     'accounts.create': { email: 'nobody@example.com', password: 'a long password', invite: 'an invite' },
     'keys.create': { name: 'desk' },
     'keys.update': { name: 'desk' },
+    'reset-mails.create': { email: 'ann@example.com' },
+    'inbox-confirmations.create': { token: 'none' },
+    'inbox-stops.create': { id: 'in_nobody' },
     'account.update': { current_password: 'a long password', new_password: 'another password' },
   }),
 )

@@ -1,0 +1,18 @@
+import { typed } from '../../routes/fields.js'
+import { defineRoute } from '../../routes/route.js'
+import { definePage } from '../page.js'
+
+export const confirmPage = definePage({
+  route: defineRoute('/confirm', {}),
+  load: async () => (await import('./confirm.js')).Confirm,
+  words: ['people'],
+  hasSecret: true,
+})
+
+export const stopRoute = defineRoute('/stop/{id}', { id: typed(64) })
+
+export const stopPage = definePage({
+  route: stopRoute,
+  load: async () => (await import('./stop.js')).Stop,
+  words: ['people'],
+})

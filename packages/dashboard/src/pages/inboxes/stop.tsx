@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks'
+import { EntryForm } from '../../parts/entry-form.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { useAction } from '../../parts/use-action.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { stopRoute } from './entry.js'
+
+/** Where the link of an alert leads: its reader wants nothing more. */
+export function Stop() {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [{ id }] = useView(stopRoute)
+  const [isDone, setDone] = useState(false)
+  useTitle(say('stop.title'))
+  const stop = useAction(async () => {
+    await ask.at('POST /inbox-stops', { id })
+    setDone(true)
+  })
+  return (
+    <div class="entry">
+      <Heading>{say('stop.title')}</Heading>
+      {isDone ? (
+        <p role="status">{say('stop.done')}</p>
+      ) : (
+        <EntryForm verb={say('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
+          <p>{say('stop.why')}</p>
+        </EntryForm>
+      )}
+    </div>
+  )
+}

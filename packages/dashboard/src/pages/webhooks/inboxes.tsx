@@ -1,0 +1,120 @@
+import type { CreatedInbox, Inbox, InboxList } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { CodeBox } from '../../parts/code-box.js'
+import { Problem } from '../../parts/problem.js'
+import { StrangerInFull } from '../../parts/stranger.js'
+import { TextField } from '../../parts/text-field.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+type InboxesProps = { readonly known: InboxList; readonly onChange: () => void }
+
+/** Mail addresses and chats that webhooks can go to, and how one more comes in. */
+export function Inboxes({ known, onChange }: InboxesProps) {
+  const { ask, speech } = useServices()
+  const { say } = speech
+  const [address, setAddress] = useState('')
+  const [made, setMade] = useState<CreatedInbox | null>(null)
+  const add = useAction(async (kind: 'email' | 'telegram') => {
+    const wish = kind === 'email' ? { kind, address: address.trim() } : { kind }
+    setMade(await ask.at('POST /inboxes', { ...wish, language: speech.lang }))
+    setAddress('')
+    onChange()
+  })
+  const remove = useAction(async ({ id }: Inbox) => {
+    await ask.at('DELETE /inboxes/{id}', {}, { params: { id } })
+    onChange()
+  })
+  const refused = add.error ?? remove.error
+  if (known.kinds.length === 0 && known.inboxes.length === 0) return null
+  return (
+    <section class="panel stack" aria-labelledby="inboxes-title">
+      <h2 id="inboxes-title">{say('inbox.title')}</h2>
+      <p class="quiet small">{say('inbox.why')}</p>
+      {known.inboxes.length > 0 && (
+        <ul class="lines">
+          {known.inboxes.map((inbox) => (
+            <li key={inbox.id} class="ways">
+              <span>
+                <InboxName inbox={inbox} />
+                <span class="under quiet small">{speech.find(`inbox.state.${inbox.state}`) ?? inbox.state}</span>
+              </span>
+              <button
+                type="button"
+                class="button quiet"
+                aria-label={say('inbox.delete_one', { name: inbox.name ?? inbox.id })}
+                onClick={() => remove.run(inbox)}
+              >
+                {say('hooks.delete')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {made !== null && <HowOn made={made} />}
+      {refused !== null && <Problem error={refused} isAlert />}
+      {known.kinds.includes('telegram') && (
+        <p class="ways">
+          <button type="button" class="button" aria-disabled={add.isBusy} onClick={() => add.run('telegram')}>
+            {say('inbox.add.telegram')}
+          </button>
+        </p>
+      )}
+      {known.kinds.includes('email') && (
+        <form
+          class="ways"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            add.run('email')
+          }}
+        >
+          <TextField
+            label={say('inbox.address')}
+            type="email"
+            autocomplete="off"
+            maxLength={254}
+            value={address}
+            onType={setAddress}
+          />
+          <button type="submit" class="button" aria-disabled={add.isBusy}>
+            {say('inbox.add.email')}
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** What strangers call their chat is shown as what it is. */
+export function InboxName({ inbox }: { readonly inbox: Inbox }) {
+  const { say, find } = useServices().speech
+  const kind = find(`inbox.kind.${inbox.kind}`) ?? inbox.kind
+  return (
+    <>
+      {kind}: {inbox.name === null ? say('inbox.unnamed') : <StrangerInFull text={inbox.name} />}
+    </>
+  )
+}
+
+function HowOn({ made }: { readonly made: CreatedInbox }) {
+  const { say, show } = useServices().speech
+  if (made.start === null) return <p role="status">{say('inbox.mailed')}</p>
+  const { code, link } = made.start
+  return (
+    <div role="status" class="stack">
+      <p>
+        {link === null
+          ? say('inbox.send')
+          : show('inbox.open', {
+              bot: (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {say('inbox.bot')}
+                </a>
+              ),
+            })}
+      </p>
+      <CodeBox label={say('inbox.code')} samples={[{ name: 'Telegram', code: `/start ${code}` }]} />
+    </div>
+  )
+}

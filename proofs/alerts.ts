@@ -1,0 +1,30 @@
+import { serveAlone } from './alerts/alone.js'
+import { playAlerts } from './alerts/play.js'
+import { serveTogether } from './alerts/together.js'
+import type { Proof } from './proof.js'
+import { hasOwnEngines } from './replicas/programs.js'
+import { requireBuild } from './server-process.js'
+
+/** Alerts to programs, chats and mail addresses; whoever sends them is killed as they arrive. */
+export const alertsProof: Proof = {
+  name: 'alerts',
+  target: 'each crossing reaches its receiver, chat or mail address as one event, over kills and with several servers',
+  run: async ({ seed, count, fast, print }) => {
+    requireBuild()
+    const kills = count ?? (fast ? 2 : 40)
+    const alone = await playAlerts({ seed, kills, open: serveAlone })
+    print(`alone: ${kills} kills; ${alone.crossings} crossings, ${alone.repeats} told twice under their one id`)
+    const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 4))
+    const together = hasOwnEngines ? await playAlerts({ seed, kills: losses, open: serveTogether }) : null
+    if (together === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
+    else print(`of two: ${losses} kills; ${together.crossings} crossings, ${together.repeats} told twice`)
+    const breaches = [...alone.breaches, ...(together?.breaches ?? [])]
+    for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
+    const crossings = alone.crossings + (together?.crossings ?? 0)
+    return {
+      holds: breaches.length === 0,
+      figure: `${breaches.length} promises broken, ${crossings} crossings over ${kills + (together === null ? 0 : losses)} kills`,
+      details: { breaches, crossings, repeats: alone.repeats + (together?.repeats ?? 0) },
+    }
+  },
+}

@@ -1,0 +1,17 @@
+/** The servers of one set of data. */
+export type House = {
+  /** A key of the Business plan. */
+  readonly key: string
+  /** Starts those that are down. Resolves when all listen. */
+  launch(): Promise<void>
+  /** Where one listens that is up, if any does. */
+  url(): string | null
+  /** One ends without a chance to tidy up. */
+  kill(): void
+  close(): Promise<void>
+}
+
+export type OpenHouse = (options: {
+  readonly seed: number
+  readonly environment: Readonly<Record<string, string>>
+}) => Promise<House>
