@@ -428,7 +428,7 @@ export const steps: readonly Step[] = [
     id ${name} PRIMARY KEY,
     account_id ${name} NOT NULL,
     place text COLLATE "C",
-    code ${name} UNIQUE,
+    code text COLLATE "C" UNIQUE,
     created_at bigint NOT NULL,
     record text NOT NULL
   );
