@@ -110,7 +110,8 @@ export function createApp(ports: {
   app.use(async (ctx) => {
     const missing = pageDoor?.missing(ctx.req, ctx.state.requestId) ?? null
     if (missing !== null) return writeReply(ctx.res, await missing, ctx.method === 'HEAD')
-    const methods = pageDoor?.has(ctx.path) === true ? ['GET', 'HEAD'] : methodsAt(router, ctx.path)
+    const ofPage = pageDoor?.has(ctx.path) === true ? ['GET', 'HEAD'] : []
+    const methods = [...new Set([...ofPage, ...methodsAt(router, ctx.path)])].sort()
     const reply = failed(ctx, noSuchPlace(methods))
     const actor = await doorman.identify(ctx.req)
     if (actor === null) return refuse(ctx, strangers.from(ctx.req), reply)

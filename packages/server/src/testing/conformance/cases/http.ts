@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
+import { findPage } from '../../../pages/known-pages.js'
 import type { Answer } from '../../ask.js'
 import { type Case, type Scene, tinyFree } from '../scene.js'
 import { readable } from '../values.js'
@@ -18,8 +19,11 @@ const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY
 
 const methodCases = (): Case[] => {
   return [...groupByPath(endpoints)].flatMap(([path, here]) => {
-    const known = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()
     const concrete = path.replace('{id}', 'wh_none').replace('{delivery_id}', 'dl_none')
+    // Where a page lies as well, browsers may open it.
+    const page = findPage(concrete, 'UAH') === null ? [] : ['GET']
+    const methods = [...here.map(({ method }) => method), ...page]
+    const known = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
     const name = here[0]?.name ?? path
     return [
       ...everyMethod
