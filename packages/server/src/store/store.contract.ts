@@ -19,16 +19,7 @@ import type { Store } from './store.js'
 /** Each port, and those of people, which are about each other. */
 type Ports = Pick<
   Store,
-  | 'webhooks'
-  | 'keys'
-  | 'usage'
-  | 'idempotency'
-  | 'sources'
-  | 'uptime'
-  | 'history'
-  | 'fixings'
-  | 'officials'
-  | 'inboxes'
+  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings' | 'officials' | 'inboxes'
 > & {
   readonly people: PeopleStores
   readonly links: LinkStores
