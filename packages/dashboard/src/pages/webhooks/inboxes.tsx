@@ -87,7 +87,7 @@ export function Inboxes({ known, onChange }: InboxesProps) {
 }
 
 /** What strangers call their chat is shown as what it is. */
-export function InboxName({ inbox }: { readonly inbox: Inbox }) {
+function InboxName({ inbox }: { readonly inbox: Inbox }) {
   const { say, find } = useServices().speech
   const kind = find(`inbox.kind.${inbox.kind}`) ?? inbox.kind
   return (
