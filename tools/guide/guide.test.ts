@@ -84,6 +84,7 @@ test('what is there in another language shows the same programs, in the same pla
     'reference-index',
     'convert',
     'past-prices',
+    'alerts',
     'more-exchanges',
   ])
   for (const { slug, section, order, body } of others) {
