@@ -14,7 +14,12 @@ test('who asks never colours an answer: plans alternate, the data are the same, 
   const seed = Math.floor(Math.random() * 1e9)
   const random = createRandom(seed)
   const shared = readable.filter(
-    ({ name }) => name !== 'stream' && name !== 'webhooks.list' && name !== 'inboxes.list' && name !== 'sources' && name !== 'usage',
+    ({ name }) =>
+      name !== 'stream' &&
+      name !== 'webhooks.list' &&
+      name !== 'inboxes.list' &&
+      name !== 'sources' &&
+      name !== 'usage',
   )
   for (let index = 0; index < 400; index++) {
     const { name, path, query } = random.pick(shared)
