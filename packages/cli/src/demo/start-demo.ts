@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
+import { exchangeIds, officialIds } from '@p2p-rates/core'
 import { buildServer, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { isCalledBy, thisProgram } from '../this-program.js'
@@ -63,9 +64,10 @@ async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<strin
   return (await operator.createKey(account.id, null)).key
 }
 
+/** The world has exchanges that are not in the list, and no half of one that was plugged in. */
 const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
-  Object.entries(baseUrls)
-    .map(([id, url]) => `${id}=${url}`)
+  [...exchangeIds, ...officialIds]
+    .flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`))
     .join(',')
 
 /** The wanted port, or any free one when it is taken. */
