@@ -65,7 +65,7 @@ async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<strin
 }
 
 /** The world has exchanges that are not in the list, and no half of one that was plugged in. */
-const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
+export const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
   [...exchangeIds, ...officialIds]
     .flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`))
     .join(',')
