@@ -55,5 +55,6 @@ export function overviewEndpoint({ latest, past, fiats, clock }: OverviewRooms) 
 
 async function readFacts(snapshot: MarketSnapshot, past: Past, nowMs: number): Promise<CurrencyFacts> {
   const { fiat, rates, market, updatedAtMs } = snapshot
-  return { rates, index: marketIndex(market), dayAgo: await indexAt(past, fiat, nowMs - dayMs), updatedAtMs }
+  const dayAgo = await indexAt(past, fiat, nowMs - dayMs)
+  return { rates, index: marketIndex(market), dayAgo, updatedAtMs: rates.updatedAtMs ?? updatedAtMs }
 }
