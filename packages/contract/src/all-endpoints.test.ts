@@ -131,8 +131,6 @@ test('each plan may call what the plans below it may call, and more', () => {
     'usage',
   ]
   const starter = [...free, 'convert', 'depth', 'methods', 'price', 'quote', 'seasonality', 'stats'].sort()
-  const pro = [...starter, 'arbitrage', 'candles', 'history', 'stream', 'webhooks'].sort()
-  const starter = [...free, 'depth', 'methods', 'quote', 'stats'].sort()
   const pro = [...starter, 'arbitrage', 'candles', 'history', 'inboxes', 'stream', 'webhooks'].sort()
   expect(planNames.map(featuresOf)).toEqual([free, starter, pro, pro])
 })

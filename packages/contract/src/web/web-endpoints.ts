@@ -32,9 +32,8 @@ export {
   type ResetLink,
 } from './admin-shape.js'
 export type { FirstAnswer } from './first-answer.js'
-export type { IncidentFacts } from './incident.js'
-export { confirmInbox, type InboxConfirmed } from './inbox-confirmations.js'
 export { confirmInbox, type InboxConfirmed, stopOnPage } from './inbox-confirmations.js'
+export type { IncidentFacts } from './incident.js'
 export { type CreatedInvite, type Invite, type InviteList, type NewInvite, presentInvite } from './invite-shape.js'
 export { createInvite, deleteInvite, listInvites } from './invites.js'
 export { type AccountKey, type CreatedKey, type KeyList, presentCreatedKey, presentKey } from './key-shape.js'
