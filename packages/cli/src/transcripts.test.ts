@@ -44,7 +44,8 @@ const isQuietMarket = (words: string, out: string): boolean => words.startsWith(
 const withoutPrices = /^(markets|payment-methods|me)/
 const simulatedWarning = '! SIMULATED exchanges: none of these prices exists.\n'
 
-const lines = (text: string): string[] => text.trimEnd().split('\n')
+/** A row may end with an empty cell. */
+const lines = (text: string): string[] => text.replace(/\n+$/, '').split('\n')
 
 /** Commands that tell about prices, with what a script and a person get to see. */
 const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = [
