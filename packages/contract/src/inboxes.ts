@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from './common-inputs.js'
+import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import {
   type CreatedInbox,
@@ -69,6 +70,7 @@ export const listInboxes = defineEndpoint({
     ],
     kinds: ['email', 'telegram'],
   } satisfies InboxList,
+  table: tableOf(['id', 'kind', 'name', 'language', 'state', 'created_at'], ({ inboxes }: InboxList) => inboxes),
   errors: ['storage_unavailable'],
 })
 
