@@ -5,7 +5,8 @@ import { queryText, readable, required, valuesOf } from '../testing/conformance/
 import { startServer } from '../testing/start-server.js'
 
 test('who asks never colours an answer: plans alternate, the data are the same, what is one’s own stays one’s own', async () => {
-  const wide = { requestsPerMinute: 100_000 }
+  // How far back a plan sees is one's own, too: here both see the same.
+  const wide = { requestsPerMinute: 100_000, historyHours: 720 }
   const running = await startServer({
     historyDays: 2,
     settings: { P2P_PLANS: JSON.stringify({ Pro: wide, Business: wide }) },
@@ -38,7 +39,8 @@ test('who asks never colours an answer: plans alternate, the data are the same, 
       plans.map((plan) => [asked, 200, plan]),
     )
     const bodies = answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
-    const isOnesOwn = name === 'markets' || name === 'me'
+    // As CSV `markets` tells the currencies alone.
+    const isOnesOwn = name === 'me' || (name === 'markets' && !asked.includes('format=csv'))
     if (isOnesOwn) plans.forEach((plan, at) => void expect(bodies[at]).toContain(`"${plan}"`))
     else expect({ seed, body: bodies[0] }).toEqual({ seed, body: bodies[1] })
   }
