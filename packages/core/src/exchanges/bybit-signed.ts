@@ -8,8 +8,9 @@ import type { SignedWire } from './signed-wire.js'
 const list = z.object({ items: z.array(z.unknown()).nullable() })
 
 /**
- * `/v5/p2p`, for keys of general advertisers and above. Its list of ads follows the sample of the official documentation;
- * the signature, the rights of a key and the codes follow its text. No answer to a key of anybody's was recorded.
+ * `/v5/p2p`, for keys of general advertisers and above. Its list of ads follows the sample of the official documentation,
+ * the rights of a key its text; the signature follows what public clients agree on, the codes what its other v5 interfaces
+ * answer. No answer to a key of anybody's was recorded.
  */
 const wire = defineExchange({
   id: 'bybit',
