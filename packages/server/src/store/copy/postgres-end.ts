@@ -104,8 +104,8 @@ async function put(within: Statements, table: CopiedTable, rows: readonly SqlRow
   await within.run(
     `INSERT INTO ${table.name} (${names}) SELECT ${names}
      FROM unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')}) WITH ORDINALITY
-       AS copied (${names}, place)
-     ORDER BY place`,
+       AS copied (${names}, at_place)
+     ORDER BY at_place`,
     ...columns.map(({ of }) => rows.map(of)),
   )
 }
