@@ -79,11 +79,13 @@ function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
   const headers = headerRefs(successHeaders(endpoint))
   if (endpoint.status === 204) return { description: 'Done.', headers }
   const { mediaType, answer, example, table } = endpoint
-  const csv = table === undefined ? {} : { 'text/csv': { schema: { type: 'string' }, example: csvOf(table, example) } }
+  // Beside the content, not in it: a client that is generated from this would get a text or an object from every question.
+  const csv = table === undefined ? {} : { 'x-csv': { columns: table.columns, example: csvOf(table, example) } }
   return {
     description: endpoint.summary,
     headers,
-    content: { [mediaType]: { schema: schemas.print(answer), example }, ...csv },
+    content: { [mediaType]: { schema: schemas.print(answer), example } },
+    ...csv,
   }
 }
 
