@@ -232,8 +232,7 @@ export const settings = {
       ctx.addIssue({ code: 'custom', message: keys })
       return z.NEVER
     }),
-    about:
-      'keys for official interfaces, as JSON: {"bybit":{"key":"...","secret":"..."}}; in a file that only you can read',
+    about: 'keys for official interfaces: {"bybit":{"key":"...","secret":"..."}}, in a file that only you can read',
     secret: true,
     privateFile: true,
   },

@@ -45,7 +45,7 @@ const ann = { email: 'Ann@Example.com', password: 'a long password' }
 test.each(['closed', 'invite', 'open'] as const)('whether people can register is told: %s', async (mode) => {
   const { browser } = await start(mode)
   const answer = await browser().ask('GET', '/registration')
-  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { mode }])
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { mode, resets_by_mail: false }])
 })
 
 test('unless the operator says otherwise nobody can register, with an invite or without one', async () => {
