@@ -1,5 +1,6 @@
 import {
   answerHeaders,
+  csvType,
   documentPath,
   type Endpoint,
   type ErrorCode,
@@ -47,10 +48,17 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
     return typeof node.$ref === 'string' ? (node.$ref as string) : pointer
   }
 
+  const csvComplaints = (described: unknown, text: string): string[] => {
+    const { columns } = (described ?? {}) as { readonly columns?: readonly string[] }
+    if (columns === undefined) return ['is CSV, which is not described']
+    return text.startsWith(`${columns.join(',')}\r\n`) ? [] : [`has other columns than ${columns.join(',')}`]
+  }
+
   const bodyComplaints = (pointer: string, answer: Answer): string[] => {
     const contents = at(spec, `${pointer}/content`)
     if (contents === undefined) return answer.text === '' ? [] : ['has a body where none is described']
     const type = answer.headers.get('content-type') ?? ''
+    if (type === csvType) return csvComplaints(at(spec, pointer)?.['x-csv'], answer.text)
     const media = Object.keys(contents).find((known) => type.startsWith(known))
     if (media === undefined) return [`content type ${type} is not described`]
     if (media === 'application/json' && type !== 'application/json; charset=utf-8') return [`content type is ${type}`]
