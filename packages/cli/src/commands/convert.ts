@@ -110,7 +110,7 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
   const lines: string[] = []
   if (index !== null && cost !== null && costs !== null)
     lines.push(
-      `By the index 1 ${from} is ${rateText(index)} ${to}. This way costs ${percent(cost)} of it: buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}.`,
+      `By the index 1 ${from} is ${rateText(index)} ${to}. This way ${cost < 0 ? `brings ${percent(-cost)} more` : `costs ${percent(cost)} of it`}: buying ${percent(costs.buy.pct)}, moving ${percent(costs.transfer.pct)}, selling ${percent(costs.sell.pct)}.`,
     )
   if (official !== null && versus !== null)
     lines.push(

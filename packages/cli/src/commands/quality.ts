@@ -40,7 +40,14 @@ const qualityReport = (quality: Quality): Report => ({
     { name: 'share_pct', heading: 'complete', kind: 'percent', value: (series) => series.share_pct, style },
     { name: 'slots', kind: 'count', flexible: 3, value: ({ slots }) => slots },
     { name: 'present', heading: 'with a price', kind: 'count', flexible: 3, value: ({ present }) => present },
-    { name: 'recorded_since', heading: 'since', kind: 'time', flexible: 2, value: (series) => series.recorded_since },
+    {
+      name: 'recorded_since',
+      heading: 'since',
+      kind: 'time',
+      flexible: 2,
+      value: (series) => series.recorded_since,
+      shown: (since) => String(since ?? '–').slice(0, 10),
+    },
     {
       name: 'p50_seconds',
       heading: 'usual age',
