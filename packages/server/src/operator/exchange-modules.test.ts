@@ -59,6 +59,6 @@ test('what is plugged in may be named by every setting, is asked by default, and
     const { code, said } = await checked(settings)
     expect(code).toBe(0)
     const effective = JSON.parse(said) as { name: string; value: string }[]
-    expect(effective.find(({ name }) => name === 'P2P_EXCHANGES')?.value).toMatch(/,kucoin,bazaar$/)
+    expect(effective.find(({ name }) => name === 'P2P_EXCHANGES')?.value).toMatch(/,bazaar$/)
   }
 })
