@@ -1,0 +1,35 @@
+import type { Confidence, TrustedMarket } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
+import type { ExchangeId } from '../vocabulary.js'
+import type { Formula } from './formula.js'
+import { formulaBase, noBaseReasons } from './formula-base.js'
+import { type FormulaStep, formulaSteps, priceOfSteps } from './formula-steps.js'
+
+/** `not_positive`: the offsets have eaten the price up. */
+export const noFormulaPriceReasons = [...noBaseReasons, 'not_positive'] as const
+export type NoFormulaPriceReason = (typeof noFormulaPriceReasons)[number]
+
+export type FormulaPrice = {
+  readonly price: number
+  readonly exchanges: readonly ExchangeId[]
+  readonly ads: number
+  /** Of the side of the market that it was made of. */
+  readonly confidence: Confidence
+  readonly observedAtMs: number
+  readonly steps: readonly FormulaStep[]
+}
+
+/** What a formula makes of a market that has been judged for its ways to pay. */
+export function formulaPrice(
+  formula: Formula,
+  market: TrustedMarket,
+  rules: TrustRules = normalRules,
+): FormulaPrice | { readonly reason: NoFormulaPriceReason } {
+  const base = formulaBase(formula, market, rules)
+  if ('reason' in base) return base
+  const { exchanges, ads, observedAtMs } = base
+  const steps = formulaSteps(base.price, formula.arithmetic)
+  const price = priceOfSteps(steps)
+  if (price === null) return { reason: 'not_positive' }
+  return { price, exchanges, ads, confidence: market.confidence[formula.side].level, observedAtMs, steps }
+}

@@ -1,0 +1,35 @@
+import { roundPrice } from '../rates/rounding.js'
+import { type Exact, exactOf, numberOf, product, roundedTo, sum } from './exact.js'
+import type { FormulaArithmetic } from './formula.js'
+
+export const formulaStepNames = ['base', 'offset_pct', 'offset', 'rounding', 'floor', 'ceiling'] as const
+/** What a price has become by then. Steps that change nothing are left out. */
+export type FormulaStep = { readonly step: (typeof formulaStepNames)[number]; readonly price: number }
+
+/** From the base to the price, in exact decimals of what people are shown. The last step is the price. */
+export function formulaSteps(base: number, arithmetic: FormulaArithmetic): readonly [FormulaStep, ...FormulaStep[]] {
+  const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
+  const shown = roundPrice(base)
+  const later: FormulaStep[] = []
+  let now = exactOf(shown)
+  const take = (name: FormulaStep['step'], next: Exact): void => {
+    const price = numberOf(next)
+    if (price !== numberOf(now)) later.push({ step: name, price })
+    now = next
+  }
+  take('offset_pct', product(now, sum(exactOf(1), { ...exactOf(offsetPct), scale: exactOf(offsetPct).scale + 2 })))
+  take('offset', sum(now, exactOf(offset)))
+  take('rounding', roundedTo(now, exactOf(step ?? shownStep(shown)), rounding))
+  if (floor !== null && numberOf(now) < floor) take('floor', exactOf(floor))
+  if (ceiling !== null && numberOf(now) > ceiling) take('ceiling', exactOf(ceiling))
+  return [{ step: 'base', price: shown }, ...later]
+}
+
+/** A price is above zero: what a formula makes beyond that is none. */
+export function priceOfSteps(steps: readonly FormulaStep[]): number | null {
+  const price = steps.at(-1)?.price ?? 0
+  return price > 0 ? price : null
+}
+
+/** As `roundPrice` keeps them. */
+const shownStep = (price: number): number => (price < 10 ? 0.0001 : price < 100 ? 0.001 : 0.01)
