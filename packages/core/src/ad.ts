@@ -53,7 +53,12 @@ export type Board = {
   readonly side: Side
   readonly ads: readonly Ad[]
   readonly observedAtMs: number
+  /** It was read for us from another address; absent where we have read it ourselves. */
+  readonly remote?: RemoteReading
 }
+
+/** `checked`: by somebody else who has read the same, or by one who was checked often enough. */
+export type RemoteReading = { readonly checked: boolean }
 
 /** When the newest ad of a board was received. The board itself is dated by its first page. */
 export const newestObservationMs = (board: { readonly observedAtMs: number; readonly ads: readonly Ad[] }): number =>

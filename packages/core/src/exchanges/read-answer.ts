@@ -1,3 +1,4 @@
+import type { RemoteReading } from '../ad.js'
 import { type Fault, isSoundFault } from '../fault.js'
 import { readInteger } from '../number-text.js'
 import type { PageReading } from '../page-reading.js'
@@ -14,6 +15,8 @@ export type HttpAnswer = {
   readonly text: string
   /** It says of itself that it is a simulation. */
   readonly simulated?: boolean
+  /** Somebody at another address has read it for us. */
+  readonly remote?: RemoteReading & { readonly observedAtMs: number }
 }
 
 /** What one HTTP answer to an ad request means. Total: any answer gives a reading. */

@@ -1,18 +1,25 @@
-import type { Exchange, WireRequest } from '../exchanges/define-exchange.js'
+import type { Exchange, PageRequest, WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
 import { isFault } from '../fault.js'
 import type { Pace } from './pace.js'
 import type { Ports } from './ports.js'
-import type { Destination, Transport } from './transport.js'
 import type { NextTurn } from './turns.js'
+
+/** One request, and what it is for where somebody else may ask it for us: a page of ads, or the lists of names. */
+export type Asked = {
+  readonly request: WireRequest
+  readonly about?: { readonly fiat: string; readonly ads: PageRequest | null }
+}
+
+export type Send = (asked: Asked, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
 
 /** One exchange as we talk to it. */
 export type Connection = {
   readonly exchange: Exchange
   /** Sends one request when its turn comes and lets `understand` judge the answer. */
   ask<T extends object>(
-    request: WireRequest,
+    asked: Asked,
     understand: (answer: HttpAnswer, observedAtMs: number) => T | Fault,
     signal?: AbortSignal,
   ): Promise<T | Fault>
@@ -20,31 +27,20 @@ export type Connection = {
 
 export type ConnectionParts = {
   readonly exchange: Exchange
-  readonly destination: Destination
-  readonly transport: Transport
+  readonly send: Send
   readonly pace: Pace
   readonly nextTurn: NextTurn
   readonly ports: Pick<Ports, 'now'>
-  /** Signs a request when its turn has come; absent on the open wire. */
-  readonly sign?: (request: WireRequest, atMs: number) => WireRequest
 }
 
-export const openConnection = ({
+export const openConnection = ({ exchange, send, pace, nextTurn, ports }: ConnectionParts): Connection => ({
   exchange,
-  destination,
-  transport,
-  pace,
-  nextTurn,
-  ports,
-  sign = (request) => request,
-}: ConnectionParts): Connection => ({
-  exchange,
-  ask: (request, understand, signal) =>
+  ask: (asked, understand, signal) =>
     pace.run(async () => {
-      const answer = await transport.send(destination, sign(request, ports.now()), signal)
+      const answer = await send(asked, signal)
       // Reading a page takes a millisecond. Pages that arrive together must not add up.
       await nextTurn()
-      const result = isFault(answer) ? answer : understand(answer, ports.now())
+      const result = isFault(answer) ? answer : understand(answer, answer.remote?.observedAtMs ?? ports.now())
       if (isFault(result)) standBackAfter(result, pace)
       return result
     }, signal),

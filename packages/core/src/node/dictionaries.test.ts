@@ -16,7 +16,7 @@ function start({ global = true, answers = [monobank] as (typeof monobank | null)
   const exchange = plainExchange('a', { dictionary: plainDictionary(global) })
   const connection: Connection = {
     exchange,
-    ask: async (request, understand) => {
+    ask: async ({ request }, understand) => {
       asked.push(String(request.query?.fiat))
       const answer = answers[Math.min(asked.length, answers.length) - 1] ?? null
       return answer === null ? faults.network : understand(answer, ports.now())

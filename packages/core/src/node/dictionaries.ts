@@ -21,8 +21,9 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
 
   async function load(fiat: string, last: Promise<KnownNames> | undefined): Promise<KnownNames> {
     if (dictionary === undefined) return { names: noNames, fault: null }
-    const read = await connection.ask(dictionary.request({ fiat }), (answer, observedAtMs) =>
-      readDictionary(exchange, answer, observedAtMs),
+    const read = await connection.ask(
+      { request: dictionary.request({ fiat }), about: { fiat, ads: null } },
+      (answer, observedAtMs) => readDictionary(exchange, answer, observedAtMs),
     )
     if (!isFault(read)) return { names: read, fault: null }
     return { names: (await last)?.names ?? noNames, fault: read }

@@ -5,8 +5,9 @@ import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
 import type { ExchangeId } from '../vocabulary.js'
 import { checkedUrl } from './checked-url.js'
-import { openConnection } from './connection.js'
+import { openConnection, type Send } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
+import { type AskElsewhere, through } from './elsewhere.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
 import { createKeyRights } from './key-rights.js'
@@ -27,6 +28,8 @@ export type ExchangeClientOptions = {
   readonly proxies?: Readonly<Record<ExchangeId, string>>
   /** Exchange id → key for its official interface, which is then asked instead of the open one; see `Exchange.signed`. */
   readonly keys?: ExchangeKeys
+  /** Exchange id → who asks it for us, from another address; it is then never asked from here. */
+  readonly elsewhere?: ReadonlyMap<ExchangeId, AskElsewhere>
   readonly userAgent?: string
   /** Default: each exchange's own interval and two requests at once. An interval of 0 is for your own servers only. */
   readonly pace?: Partial<PaceRules>
@@ -65,18 +68,24 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
-    const shared = { transport, pace, nextTurn, ports }
-    const open = openConnection({ exchange, destination: destinationOf(exchange, options), ...shared })
+    const shared = { pace, nextTurn, ports }
+    const others = options.elsewhere?.get(exchange.id)
+    const destination = destinationOf(exchange, options)
+    const send: Send =
+      others === undefined
+        ? ({ request }, signal) => transport.send(destination, request, signal)
+        : through(others, exchange)
+    const open = openConnection({ exchange, send, ...shared })
     const dictionaries = createDictionaries(open, ports)
     const key = options.keys?.get(exchange.id)
     if (key === undefined)
       return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
 
     const { wire, signing, rights } = signedWireOf(exchange)
+    const signedTo = safeForKeys(destinationOf(wire, options))
     const signed = openConnection({
       exchange: wire,
-      destination: safeForKeys(destinationOf(wire, options)),
-      sign: (request, atMs) => signRequest(request, signing, key, atMs),
+      send: ({ request }, signal) => transport.send(signedTo, signRequest(request, signing, key, ports.now()), signal),
       ...shared,
     })
     const objection = createKeyRights(signed, rights, ports)
@@ -113,7 +122,7 @@ function safeForKeys(destination: Destination): Destination {
   throw new Error('A key goes to an address that begins with https://, or to this machine.')
 }
 
-function destinationOf(
+export function destinationOf(
   { id, origin }: Pick<Exchange, 'id' | 'origin'>,
   { baseUrls, proxies }: ExchangeClientOptions,
 ): Destination {

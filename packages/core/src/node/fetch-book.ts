@@ -1,4 +1,4 @@
-import type { Ad, Board, Market } from '../ad.js'
+import type { Ad, Board, Market, RemoteReading } from '../ad.js'
 import { joinPages, maxAdsPerBoard } from '../book/join-pages.js'
 import { readAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
@@ -27,6 +27,7 @@ export type BookReading =
 type ReadPage = Extract<PageReading, { state: 'read' }> & {
   readonly observedAtMs: number
   readonly simulated: boolean
+  readonly remote: RemoteReading | null
 }
 
 /** Reads pages until the book ends or enough ads are together. The first page decides between read and failed. */
@@ -54,6 +55,7 @@ export async function fetchBook(
         market.side,
       ),
       observedAtMs: first.observedAtMs,
+      ...(first.remote === null ? {} : { remote: { checked: pages.every(({ remote }) => remote?.checked === true) } }),
     },
     rejected: numberThrough(pages),
     rowCount: pages.reduce((rows, page) => rows + page.rowCount, 0),
@@ -74,15 +76,16 @@ async function fetchPages(
   const pages: (ReadPage | Fault)[] = []
   let held: readonly Ad[] = []
   for (let page = 1; page <= exchange.maxPages && held.length < maxAdsPerBoard; page++) {
-    const request = exchange.request({ ...market, page, names })
+    const wanted = { ...market, page, names }
+    const request = exchange.request(wanted)
     // An exchange that numbers currencies seems to lack the market while its list is missing.
     if (request === null) return fault === null ? pages : [...pages, fault]
     const outcome = await ask<ReadPage>(
-      request,
+      { request, about: { fiat: market.fiat, ads: wanted } },
       (answer, observedAtMs) => {
         const reading = readAnswer(exchange, answer, { ...market, names, observedAtMs, page })
         return reading.state === 'read'
-          ? { ...reading, observedAtMs, simulated: answer.simulated === true }
+          ? { ...reading, observedAtMs, simulated: answer.simulated === true, remote: answer.remote ?? null }
           : reading.fault
       },
       signal,

@@ -1,3 +1,4 @@
+export { type AskElsewhere, type Errand, requestHashOf } from './elsewhere.js'
 export {
   createExchangeClient,
   type ExchangeClient,
@@ -9,6 +10,7 @@ export type { MarketReading } from './fetch-market.js'
 export { ExchangeModuleError, loadExchange } from './load-exchange.js'
 export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
+export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'
 export type { Ports } from './ports.js'
 export { privateFileDefect } from './private-file.js'
 export { isSafeForKeys } from './safe-for-keys.js'

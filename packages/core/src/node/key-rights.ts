@@ -16,7 +16,7 @@ export function createKeyRights(
   let kept: { readonly objection: Promise<Fault | null>; untilMs: number } | null = null
 
   async function look(wanted: NonNullable<typeof rights>): Promise<Fault | null> {
-    const read = await connection.ask(wanted.request, (answer, observedAtMs) =>
+    const read = await connection.ask({ request: wanted.request }, (answer, observedAtMs) =>
       readRights(connection.exchange, wanted, answer, observedAtMs),
     )
     return isFault(read) ? read : null

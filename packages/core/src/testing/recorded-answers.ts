@@ -29,8 +29,7 @@ export async function recordAnswers(
     const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, ports)
     const connection = openConnection({
       exchange,
-      destination: { baseUrl },
-      transport,
+      send: ({ request }, signal) => transport.send({ baseUrl }, request, signal),
       pace,
       nextTurn: createTurns(),
       ports,
@@ -38,12 +37,12 @@ export async function recordAnswers(
     const dictionaries = createDictionaries(connection, ports)
     const recording: typeof connection = {
       exchange,
-      ask: (request, understand, signal) =>
+      ask: (asked, understand, signal) =>
         connection.ask(
-          request,
+          asked,
           (answer, observedAtMs) => {
             const read = () => understand(answer, observedAtMs)
-            recorded.push({ exchange: exchange.id, request, text: answer.text, read })
+            recorded.push({ exchange: exchange.id, request: asked.request, text: answer.text, read })
             return understand(answer, observedAtMs)
           },
           signal,

@@ -21,6 +21,8 @@ export type Candidate = {
   readonly rails: ReadonlySet<string>
   /** The ad has not changed for an hour, so it says little about where the market is now. */
   readonly standsStill: boolean
+  /** Only one has read it, and nobody knows him yet: whatever it says, nothing may rest on it. */
+  readonly unchecked: boolean
 }
 
 const stillMinutes = 60
@@ -29,7 +31,7 @@ const stillMinutes = 60
 export const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0): Candidate {
+export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0, unchecked = false): Candidate {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)
   const logit = quality.reduce((sum, reason) => sum + reason.points, baseLogit)
@@ -46,5 +48,6 @@ export function examine(ad: Ad, rules: TrustRules, unchangedMinutes = 0): Candid
     weight: voteWeight(logistic(logit), record),
     rails: new Set(ad.paymentMethods.map((method) => rules.railOf(method, ad))),
     standsStill: unchangedMinutes >= stillMinutes,
+    unchecked,
   }
 }

@@ -20,7 +20,9 @@ export function openCases(boards: readonly Board[], memory: TrustMemory, rules: 
   const examined = boards.map((board) => ({
     board,
     exchange: board.exchange,
-    candidates: board.ads.map((ad) => examine(ad, rules, memory.unchangedMinutes?.get(offerKey(ad)))),
+    candidates: board.ads.map((ad) =>
+      examine(ad, rules, memory.unchangedMinutes?.get(offerKey(ad)), board.remote?.checked === false),
+    ),
     previous: previousCost(memory, board),
   }))
   const centres = new Map(

@@ -24,6 +24,7 @@ export const mayVote = (candidate: Candidate): boolean => ownGate(candidate) ===
 
 function ownGate(candidate: Candidate): ReasonCode | null {
   if (isMalformed(candidate)) return 'malformed'
+  if (candidate.unchecked) return 'unchecked'
   if (candidate.reachableFiat < candidate.ad.minFiat) return 'stock_below_min'
   if (candidate.reachableUsdt < tinyUsdt) return 'tiny'
   if (candidate.ad.restricted) return 'restricted'

@@ -75,7 +75,7 @@ function verdictOn({ board, centre }: Case, trials: readonly Trial[], rules: Tru
       reasons: allReasons(trial),
     }
   })
-  const { exchange, fiat, side, observedAtMs } = board
+  const { exchange, fiat, side, observedAtMs, remote } = board
   return {
     exchange,
     fiat,
@@ -89,5 +89,6 @@ function verdictOn({ board, centre }: Case, trials: readonly Trial[], rules: Tru
       weight: centre.weight,
     },
     ownCentre: centre === null || centre.own === null ? null : priceAt(centre.own.centre, side),
+    ...(remote === undefined ? {} : { remote }),
   }
 }

@@ -1,9 +1,10 @@
-import type { Ad } from '../ad.js'
+import type { Ad, RemoteReading } from '../ad.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 
 /** Why an ad gained or lost trust. Hard gates first, then quality, then price. */
 export const reasonCodes = [
   'malformed',
+  'unchecked',
   'stock_below_min',
   'unit_error',
   'tiny',
@@ -106,6 +107,7 @@ export type TrustedBoard = {
   readonly consensus: Consensus | null
   /** The middle price of this board's own advertisers alone: all that the next cycle may remember of it. */
   readonly ownCentre: number | null
+  readonly remote?: RemoteReading
 }
 
 /** Both sides of every exchange for one currency, judged together. */

@@ -1,0 +1,83 @@
+import { exchanges as defaultExchanges } from '../exchanges/all.js'
+import { type Exchange, noNames, type WireRequest } from '../exchanges/define-exchange.js'
+import type { HttpAnswer } from '../exchanges/read-answer.js'
+import { type Fault, isFault } from '../fault.js'
+import type { ExchangeId, Side } from '../vocabulary.js'
+import { type Connection, openConnection } from './connection.js'
+import { createDictionaries, type Dictionaries } from './dictionaries.js'
+import { requestHashOf } from './elsewhere.js'
+import { destinationOf, type ExchangeClientOptions } from './exchange-client.js'
+import { createPace } from './pace.js'
+import { systemPorts } from './ports.js'
+import { createTransport } from './transport.js'
+import { createTurns } from './turns.js'
+
+/** A page that somebody else wants: a market and its page, or with neither side nor page the lists of names. */
+export type WantedPage = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side | null
+  readonly page: number | null
+  readonly requestHash: string
+}
+
+/** `refused`: it was not asked for, since we would ask otherwise. */
+export type RawPage =
+  | { readonly state: 'answered'; readonly answer: HttpAnswer }
+  | { readonly state: 'failed'; readonly fault: Fault }
+  | { readonly state: 'refused'; readonly why: 'unknown_exchange' | 'other_request' }
+
+/** Reads single pages for somebody else, raw, as politely as for ourselves. */
+export interface PageReader {
+  read(wanted: WantedPage, signal?: AbortSignal): Promise<RawPage>
+  close(): Promise<void>
+}
+
+/**
+ * The request is built here, from our own description of the exchange, and sent only if it is the one that is meant: who
+ * hands out pages can name markets, and no address, header or body of his own.
+ */
+export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | 'elsewhere'> = {}): PageReader {
+  const ports = { ...systemPorts, ...options.ports }
+  const transport = createTransport(options)
+  const nextTurn = createTurns()
+  const known = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, open(exchange)]))
+
+  function open(exchange: Exchange): Known {
+    const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
+    const destination = destinationOf(exchange, options)
+    const connection = openConnection({
+      exchange,
+      send: ({ request }, signal) => transport.send(destination, request, signal),
+      pace,
+      nextTurn,
+      ports,
+    })
+    return { connection, dictionaries: createDictionaries(connection, ports) }
+  }
+
+  return {
+    read: async (wanted, signal) => {
+      const found = known.get(wanted.exchange)
+      if (found === undefined) return { state: 'refused', why: 'unknown_exchange' }
+      const request = await requestFor(wanted, found)
+      if (request === null || requestHashOf(request) !== wanted.requestHash)
+        return { state: 'refused', why: 'other_request' }
+      const answer = await found.connection.ask<HttpAnswer>({ request }, (raw) => raw, signal)
+      return isFault(answer) ? { state: 'failed', fault: answer } : { state: 'answered', answer }
+    },
+    close: () => transport.close(),
+  }
+}
+
+type Known = { readonly connection: Connection; readonly dictionaries: Dictionaries }
+
+async function requestFor({ fiat, side, page }: WantedPage, known: Known): Promise<WireRequest | null> {
+  const { exchange } = known.connection
+  if (side === null || page === null) return exchange.dictionary?.request({ fiat }) ?? null
+  const without = exchange.request({ fiat, side, page, names: noNames })
+  // An exchange that numbers currencies is asked for its numbers first.
+  if (without !== null || exchange.dictionary === undefined) return without
+  const { names } = await known.dictionaries.namesFor(fiat)
+  return exchange.request({ fiat, side, page, names })
+}
