@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { fiat, format, side } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import type { Input, InputsOf } from './input.js'
+import type { InputsOf } from './input.js'
+import { timeZone } from './time-zone.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
 
 export type SeasonalityQuery = {
@@ -110,26 +111,7 @@ export const presentSeasonality = ({ fiat, side, tz, fromMs, toMs, found }: Seas
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-const timeZone: Input<string> = {
-  schema: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)
-    .refine(isTimeZone)
-    .default('Europe/Kyiv')
-    .meta({
-      description: 'The IANA time zone of the weekdays and hours, summer time included.',
-      examples: ['Europe/Warsaw'],
-    }),
-  expects: 'an IANA time zone, such as Europe/Warsaw, Asia/Kolkata or UTC',
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+const zone = timeZone('Europe/Kyiv', 'The IANA time zone of the weekdays and hours, summer time included.')
 
 const exampleHours = (nightPct: number): SeasonalHour[] =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, delta_pct: hour < 6 ? nightPct : 0.04, count: 4 }))
@@ -146,9 +128,7 @@ export const seasonality = defineEndpoint({
   summary: 'Weekdays and hours, without the trend',
   description:
     'For each hour of the week, in any time zone, how far the best price usually lies above or below the middle of its own week, and how many such hours stand behind that. The trend is taken out: a market that only rises has no cheap Monday. Made anew every hour.',
-  query: { fiat, tz: timeZone, side, format } satisfies InputsOf<
-    SeasonalityQuery & { readonly format?: 'json' | 'csv' }
-  >,
+  query: { fiat, tz: zone, side, format } satisfies InputsOf<SeasonalityQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   table: seasonalityTable,
   example: {
