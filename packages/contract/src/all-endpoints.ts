@@ -1,4 +1,6 @@
 import { type Arbitrage, type ArbitrageQuery, answerArbitrage, arbitrage } from './arbitrage.js'
+import type { NewPriceBoard, PriceBoard, PriceBoardChange, PriceBoardList } from './board-shape.js'
+import { createBoard, deleteBoard, getBoard, listBoards, updateBoard } from './boards.js'
 import { type Candles, type CandlesQuery, candles } from './candles.js'
 import { type Convert, type ConvertQuery, convert } from './convert.js'
 import {
@@ -13,6 +15,9 @@ import {
 import { answerDepth, type Depth, type DepthQuery, depth } from './depth.js'
 import type { ErrorCode } from './error-codes.js'
 import { type Fixings, type FixingsQuery, fixings } from './fixings.js'
+import { answerFormula, type FormulaPrice, formula } from './formula.js'
+import type { FormulaQuery } from './formula-inputs.js'
+import { type FormulaPreview, formulaPreview } from './formula-preview.js'
 import { livez, readyz } from './health.js'
 import { type History, type HistoryQuery, history } from './history.js'
 import type { CreatedInbox, InboxList } from './inbox-shape.js'
@@ -33,6 +38,8 @@ import { type Quality, type QualityQuery, quality } from './quality.js'
 import { answerQuote, type Quote, type QuoteQuery, quote } from './quote.js'
 import { answerRates, type Rates, type RatesQuery, rates } from './rates.js'
 import { type IndexQuery, index, type ReferenceIndex } from './reference-index.js'
+import type { NewRule, Rule, RuleChange, RuleList, RulePrice } from './rule-shape.js'
+import { createRule, deleteRule, getRule, listRules, priceRule, updateRule } from './rules.js'
 import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
 import { apiRoot, root } from './service.js'
 import type { Nothing, Shape } from './shape.js'
@@ -60,10 +67,15 @@ import type { NewWebhook, SecretRotation, WebhookChange } from './webhook-inputs
 import type { Delivery, Webhook, WebhookWithSecret } from './webhook-shape.js'
 
 export * from './arbitrage.js'
+export * from './board-shape.js'
+export * from './boards.js'
 export * from './candles.js'
 export * from './convert.js'
 export * from './depth.js'
 export * from './fixings.js'
+export * from './formula.js'
+export * from './formula-inputs.js'
+export * from './formula-preview.js'
 export * from './health.js'
 export * from './history.js'
 export * from './inbox-shape.js'
@@ -81,6 +93,8 @@ export * from './quality.js'
 export * from './quote.js'
 export * from './rates.js'
 export * from './reference-index.js'
+export * from './rule-shape.js'
+export * from './rules.js'
 export * from './seasonality.js'
 export * from './service.js'
 export * from './sources.js'
@@ -129,6 +143,19 @@ export type EndpointShapes = {
   readonly price: Shape<'GET /price', PriceQuery, PriceAt>
   readonly quality: Shape<'GET /quality', QualityQuery, Quality>
   readonly seasonality: Shape<'GET /seasonality', SeasonalityQuery, Seasonality>
+  readonly formula: Shape<'GET /formula', FormulaQuery, FormulaPrice>
+  readonly 'formula-preview': Shape<'GET /formula/preview', FormulaQuery, FormulaPreview>
+  readonly 'rules.list': Shape<'GET /rules', Nothing, RuleList>
+  readonly 'rules.create': Shape<'POST /rules', NewRule, Rule>
+  readonly 'rules.get': Shape<'GET /rules/{id}', Nothing, Rule>
+  readonly 'rules.update': Shape<'PATCH /rules/{id}', RuleChange, Rule>
+  readonly 'rules.delete': Shape<'DELETE /rules/{id}', Nothing, undefined>
+  readonly 'rules.price': Shape<'GET /rules/{id}/price', Nothing, RulePrice>
+  readonly 'boards.list': Shape<'GET /boards', Nothing, PriceBoardList>
+  readonly 'boards.create': Shape<'POST /boards', NewPriceBoard, PriceBoard>
+  readonly 'boards.get': Shape<'GET /boards/{id}', Nothing, PriceBoard>
+  readonly 'boards.update': Shape<'PATCH /boards/{id}', PriceBoardChange, PriceBoard>
+  readonly 'boards.delete': Shape<'DELETE /boards/{id}', Nothing, undefined>
 }
 
 /** Everything that takes a key. */
@@ -177,6 +204,19 @@ const withKey: { readonly [Name in EndpointName]: EndpointOf<Name> } = {
   price,
   quality,
   seasonality,
+  formula,
+  'formula-preview': formulaPreview,
+  'rules.list': listRules,
+  'rules.create': createRule,
+  'rules.get': getRule,
+  'rules.update': updateRule,
+  'rules.delete': deleteRule,
+  'rules.price': priceRule,
+  'boards.list': listBoards,
+  'boards.create': createBoard,
+  'boards.get': getBoard,
+  'boards.update': updateBoard,
+  'boards.delete': deleteBoard,
 }
 
 /** Answers that are made of one currency's present alone, the same with a server and without one. */
@@ -187,6 +227,7 @@ export const marketEndpoints = {
   quote: answeredFromMarket(quote, answerQuote),
   depth: answeredFromMarket(depth, answerDepth),
   methods: answeredFromMarket(methods, answerMethods),
+  formula: answeredFromMarket(formula, answerFormula),
 } satisfies Partial<Record<EndpointName, MarketEndpoint>>
 
 export type MarketEndpointName = keyof typeof marketEndpoints
@@ -204,6 +245,14 @@ const askedByPages = {
   sources: 'reader',
   'payment-methods': 'reader',
   candles: 'reader',
+  depth: 'reader',
+  methods: 'reader',
+  index: 'reader',
+  premium: 'reader',
+  convert: 'reader',
+  overview: 'reader',
+  price: 'reader',
+  quality: 'reader',
   'webhooks.create': 'session',
   'webhooks.list': 'session',
   'webhooks.get': 'session',
@@ -218,6 +267,19 @@ const askedByPages = {
   'inboxes.create': 'session',
   'inboxes.delete': 'session',
   usage: 'session',
+  formula: 'session',
+  'formula-preview': 'session',
+  'rules.list': 'session',
+  'rules.create': 'session',
+  'rules.get': 'session',
+  'rules.update': 'session',
+  'rules.delete': 'session',
+  'rules.price': 'session',
+  'boards.list': 'session',
+  'boards.create': 'session',
+  'boards.get': 'session',
+  'boards.update': 'session',
+  'boards.delete': 'session',
 } as const satisfies Partial<Record<EndpointName, PageCaller>>
 
 /** The lines of the interface that lie below `/web/v1`, too. */

@@ -3,13 +3,16 @@ import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'
 import { orderbook } from './orderbook.js'
+import type { ReadElsewhere } from './read-elsewhere.js'
+import { sources } from './sources.js'
 
 const tables = endpoints.flatMap(({ name, sameAs = name, table, example }) =>
   table === undefined ? [] : [{ name, sameAs, table: table as Table<unknown>, example }],
 )
 
 const onlyWhereAskedFor: Readonly<Record<string, readonly string[]>> = {
-  orderbook: ['available_usdt', 'merchant', 'score', 'reasons', 'eligible', 'observed_at', 'url'],
+  orderbook: ['available_usdt', 'merchant', 'score', 'reasons', 'eligible', 'observed_at', 'url', 'via', 'checked'],
+  sources: ['via', 'checked'],
   arbitrage: ['since'],
 }
 
@@ -44,6 +47,25 @@ describe('an answer as rows', () => {
     const text = csvOf(orderbook.table, { ...orderbook.example, ads: [{ ...ad, nickname }] })
     expect(text.split('\r\n')).toHaveLength(3)
     expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"",""a,b"") @b",true,`)
+  })
+
+  test('what a remote collector has read says so in each row, and whether it was checked', () => {
+    const lastCells = (text: string) =>
+      text
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',').slice(-2))
+    const tables = (elsewhere: Partial<ReadElsewhere>) => [
+      orderbook.table && csvOf(orderbook.table, { ...orderbook.example, ...elsewhere }),
+      sources.table &&
+        csvOf(sources.table, { sources: sources.example.sources.map((one) => ({ ...one, ...elsewhere })) }),
+    ]
+    for (const [elsewhere, cells] of [
+      [{}, ['', '']],
+      [{ via: 'remote', checked: false }, ['remote', 'false']],
+      [{ via: 'remote', checked: true }, ['remote', 'true']],
+    ] as const)
+      for (const text of tables(elsewhere)) expect(lastCells(text ?? '')).toEqual([['via', 'checked'], cells])
   })
 
   test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {

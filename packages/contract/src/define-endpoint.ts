@@ -70,7 +70,7 @@ export type Endpoint<
   /** Errors beyond those that follow from its shape; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 
-  /** Marked with `X-Simulated` where the exchanges are simulations. */
+  /** Marked with `X-Simulated` where the exchanges are simulations, with `X-Replay` where an archive is replayed. */
   readonly carriesPrices: boolean
   /** Never refused for an exhausted monthly quota. */
   readonly quotaFree: boolean

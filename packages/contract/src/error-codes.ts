@@ -31,6 +31,8 @@ export const errorCodes = {
   method_not_allowed: { status: 405, when: 'The address exists but does not know this method.' },
   webhook_limit: { status: 409, when: 'The account already has as many webhooks as its plan allows.' },
   inbox_limit: { status: 409, when: 'The account already has as many inboxes as its plan allows webhooks.' },
+  rule_limit: { status: 409, when: 'The account already has as many rules as an account may have.' },
+  board_limit: { status: 409, when: 'The account already has as many price boards as an account may have.' },
   key_limit: { status: 409, when: 'The account already has as many live keys as an account may have.' },
   last_admin: { status: 409, when: 'The account is the only admin, and somebody must look after the server.' },
   email_taken: { status: 409, when: 'Somebody has this e-mail address already.' },

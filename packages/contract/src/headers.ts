@@ -49,6 +49,11 @@ export const answerHeaders = {
     'true',
     'Present when the prices come from simulated exchanges: they never existed.',
   ),
+  replay: textHeader(
+    'X-Replay',
+    '2026-11-23T08:15:00.000Z',
+    'Present when an archive is replayed: the prices are of the past, as they were at this instant.',
+  ),
   dataVersion: count(
     'X-Data-Version',
     48_215,

@@ -1,4 +1,5 @@
 export * from './all-endpoints.js'
+export * from './collector.js'
 export { bestOfAll, indexOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
 export * from './crossing.js'

@@ -3,6 +3,7 @@ import {
   type Fiat,
   type JudgedAd,
   type ReasonCode,
+  type RemoteReading,
   reasonCodes,
   roundMoney,
   roundPct,
@@ -14,6 +15,7 @@ import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { Answered, KnownMarket } from './known-market.js'
+import { elsewhereColumns, presentElsewhere, type ReadElsewhere, readElsewhere } from './read-elsewhere.js'
 import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wanted-ads.js'
 import {
   type ExchangeName,
@@ -53,7 +55,7 @@ export type Orderbook = {
   readonly payment_method: string | null
   readonly count: number
   readonly ads: readonly WireAd[]
-}
+} & Partial<ReadElsewhere>
 
 export type WireAd = {
   readonly price: number
@@ -132,6 +134,7 @@ const answer: z.ZodType<Orderbook> = z
     payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
     count: wireCount.meta({ description: 'Number of ads in this answer.' }),
     ads: z.array(ad),
+    ...readElsewhere,
   })
   .meta({ id: 'Orderbook', description: 'Ads of one side of one exchange, the best price for the caller first.' })
 
@@ -143,6 +146,7 @@ type OrderbookFacts = {
   /** Filtered and cut to the wanted number of rows. */
   readonly ads: readonly JudgedAd[]
   readonly withTrust: boolean
+  readonly remote?: RemoteReading | undefined
 }
 
 export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
@@ -155,6 +159,7 @@ export const presentOrderbook = (facts: OrderbookFacts): Orderbook => ({
   ads: facts.ads.map((judged) =>
     facts.withTrust ? { ...presentAd(judged), ...presentTrust(judged) } : presentAd(judged),
   ),
+  ...presentElsewhere(facts.remote),
 })
 
 const presentAd = ({ ad, trusted }: JudgedAd): WireAd => ({
@@ -261,7 +266,9 @@ export const orderbook = defineEndpoint({
       },
     ],
   },
-  table: tableOf([...adColumns, ...trustColumns], ({ ads }: Orderbook) => ads),
+  table: tableOf([...adColumns, ...trustColumns, ...elsewhereColumns], ({ ads, via, checked }: Orderbook) =>
+    ads.map((ad) => ({ ...ad, via, checked })),
+  ),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,
@@ -276,5 +283,7 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMa
   const ads = board?.ads.slice(0, rows) ?? []
   const paymentMethod = query.payment_method?.join(',') ?? null
   const withTrust = query.include === 'trust'
-  return { answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust }) }
+  return {
+    answer: presentOrderbook({ exchange, fiat, side, paymentMethod, ads, withTrust, remote: board?.remote }),
+  }
 }

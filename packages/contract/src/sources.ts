@@ -1,9 +1,10 @@
-import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import { type FaultKind, type Fiat, faultKinds, type RemoteReading } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
+import { elsewhereColumns, presentElsewhere, type ReadElsewhere, readElsewhere } from './read-elsewhere.js'
 import { type ExchangeName, isoTime, type Open, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {
@@ -33,7 +34,7 @@ export type Source = {
   readonly next_attempt_at: string | null
   /** The exchange is a simulation: these prices never existed. */
   readonly simulated: boolean
-}
+} & Partial<ReadElsewhere>
 
 /**
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
@@ -62,6 +63,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
         .nullable(),
       next_attempt_at: wireTime.nullable(),
       simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
+      ...readElsewhere,
     })
     .meta({ id: 'Source', description: 'One exchange for one currency.' }),
 )
@@ -79,6 +81,8 @@ export type SourceFacts = {
   readonly lastError: { readonly kind: FaultKind; readonly message: string; readonly atMs: number } | null
   readonly nextAttemptAtMs: number | null
   readonly simulated: boolean
+  /** A remote collector has read it. */
+  readonly remote?: RemoteReading | undefined
 }
 
 export const presentSources = (sources: readonly SourceFacts[], nowMs: number): Sources => ({
@@ -98,6 +102,7 @@ export const presentSources = (sources: readonly SourceFacts[], nowMs: number): 
     },
     next_attempt_at: source.nextAttemptAtMs === null ? null : isoTime(source.nextAttemptAtMs),
     simulated: source.simulated,
+    ...presentElsewhere(source.remote),
   })),
 })
 
@@ -115,6 +120,7 @@ const sourceColumns = [
   'error_at',
   'next_attempt_at',
   'simulated',
+  ...elsewhereColumns,
 ] as const
 
 const flatSource = ({ last_error: error, ...source }: Source) => ({

@@ -136,6 +136,8 @@ test('which parameters are required is what the service requires', () => {
     ...['convert from', 'convert to', 'convert amount'],
     'price at',
     'orderbook.web exchange',
+    ...['convert.web from', 'convert.web to', 'convert.web amount'],
+    'price.web at',
   ])
 })
 

@@ -96,7 +96,7 @@ const notModified = (endpoint: Endpoint): JsonSchema => ({
   headers: headerRefs([
     ...knownCallerHeaders(endpoint),
     ...cachingHeaders,
-    ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
+    ...(endpoint.carriesPrices ? [answerHeaders.simulated, answerHeaders.replay] : []),
     ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
   ]),
 })
@@ -106,7 +106,7 @@ const canBeClamped = (endpoint: Endpoint): boolean => Object.values(endpoint.que
 const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...knownCallerHeaders(endpoint),
   ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
-  ...(endpoint.carriesPrices ? [answerHeaders.simulated] : []),
+  ...(endpoint.carriesPrices ? [answerHeaders.simulated, answerHeaders.replay] : []),
   ...(endpoint.cacheable ? [...cachingHeaders, answerHeaders.contentEncoding] : []),
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),
 ]

@@ -22,6 +22,15 @@ export type ServerNow = {
   /** The first price on record. */
   readonly history_since: string | null
   readonly open_streams: number
+  /** What is kept of every judged market; `null` where the operator wants none. */
+  readonly archive: ArchiveNow | null
+}
+
+export type ArchiveNow = {
+  /** Whether markets can be kept. */
+  readonly works: boolean
+  readonly days: number
+  readonly bytes: number
 }
 
 export const currencyNow = z
@@ -42,6 +51,14 @@ export const serverNow = z
     storage_works: z.boolean().meta({ description: 'Whether prices can be written down.' }),
     history_since: wireTime.nullable().meta({ description: 'The first price on record.' }),
     open_streams: wireCount,
+    archive: z
+      .object({
+        works: z.boolean().meta({ description: 'Whether markets can be kept.' }),
+        days: wireCount,
+        bytes: wireCount,
+      })
+      .nullable()
+      .meta({ description: 'What is kept of every judged market; `null` where the operator wants none.' }),
   })
   .meta({ id: 'ServerNow' })
 
@@ -52,6 +69,7 @@ export type ServerFacts = {
   readonly storageWorks: boolean
   readonly historySinceMs: number | null
   readonly openStreams: number
+  readonly archive: { readonly trouble: string | null; readonly days: number; readonly bytes: number } | null
 }
 
 export const presentServer = (server: ServerFacts): ServerNow => ({
@@ -61,4 +79,9 @@ export const presentServer = (server: ServerFacts): ServerNow => ({
   storage_works: server.storageWorks,
   history_since: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
   open_streams: server.openStreams,
+  archive: server.archive && {
+    works: server.archive.trouble === null,
+    days: server.archive.days,
+    bytes: server.archive.bytes,
+  },
 })

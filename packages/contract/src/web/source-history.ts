@@ -86,6 +86,7 @@ export const sourceHistory = defineEndpoint({
       own_cycles: [{ fiat: 'UAH', cycle_seconds: 60 }],
       storage_works: true,
       history_since: '2026-06-03T00:00:00.000Z',
+      archive: null,
       open_streams: 14,
     },
   },

@@ -2,6 +2,7 @@
 export { adLink } from './ad-link.js'
 export { cleanText, commanding } from './clean-text.js'
 export { csvCell } from './csv-cell.js'
+export { type BoardEmbeds, embedBoard } from './embed-board.js'
 export { type CodeKind, confidenceInWords, inWords, whyInWords } from './in-words.js'
 export type { SharedWords } from './shared-words.js'
 export { speaksFor } from './speaks-for.js'

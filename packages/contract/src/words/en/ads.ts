@@ -7,6 +7,8 @@ export const ads = {
   'trust.special': 'asks for a special record',
   'reason.malformed': 'makes no sense',
   'reason.malformed.why': 'Its price, limits or payment methods are missing or contradict each other.',
+  'reason.unchecked': 'checked by nobody else',
+  'reason.unchecked.why': 'One remote collector alone has read it, and has not been checked often enough yet.',
   'reason.stock_below_min': 'less left than its minimum',
   'reason.stock_below_min.why': 'The USDT left are fewer than the smallest order allowed, so no order can succeed.',
   'reason.unit_error': 'price in a wrong unit',

@@ -10,6 +10,8 @@ export const ads: Translated<typeof english> = {
   'trust.special': 'потрібна особлива історія',
   'reason.malformed': 'помилка в оголошенні',
   'reason.malformed.why': 'Ціни, межі чи способи оплати відсутні або суперечать одне одному.',
+  'reason.unchecked': 'ніхто інший не перевірив',
+  'reason.unchecked.why': 'Його прочитав лише один віддалений збирач, якого ще замало перевіряли.',
   'reason.stock_below_min': 'залишок менший за мінімум',
   'reason.stock_below_min.why': 'USDT лишилося менше, ніж найменше дозволене замовлення, тож купити неможливо.',
   'reason.unit_error': 'ціна в іншій одиниці',

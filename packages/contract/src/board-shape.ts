@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { InputsOf } from './input.js'
+import { mostRules } from './rule-shape.js'
+import { expectsZone, timeZone, zoneName } from './time-zone.js'
+import { isoTime, type Open, wireTime } from './wire.js'
+
+/** What an account shows to everybody: the prices of its rules as a page and as a picture. */
+export type PriceBoard = {
+  /** Whoever knows it can see the board. */
+  readonly id: string
+  readonly title: string
+  /** Ids of rules, in the order in which they are shown. A rule that is deleted leaves. */
+  readonly rules: readonly string[]
+  readonly lang: Open<BoardLanguage>
+  /** The IANA time zone of its times. */
+  readonly tz: string
+  readonly theme: Open<BoardTheme>
+  /** The page, for a frame. */
+  readonly url: string
+  /** The picture. */
+  readonly svg_url: string
+  readonly created_at: string
+}
+
+export type PriceBoardList = {
+  readonly boards: readonly PriceBoard[]
+  /** How many an account may have. */
+  readonly limit: number
+}
+
+/** Body of `boards.create`. */
+export type NewPriceBoard = {
+  readonly title: string
+  readonly rules: readonly string[]
+  /** `en` when absent. */
+  readonly lang?: BoardLanguage | undefined
+  /** `UTC` when absent. */
+  readonly tz?: string | undefined
+  /** `auto` when absent: as the reader's device has it. */
+  readonly theme?: BoardTheme | undefined
+}
+
+/** Body of `boards.update`: what is absent stays. */
+export type PriceBoardChange = { readonly [Field in keyof NewPriceBoard]?: NewPriceBoard[Field] | undefined }
+
+export const boardLanguages = ['en', 'uk'] as const
+export type BoardLanguage = (typeof boardLanguages)[number]
+
+export const boardThemes = ['light', 'dark', 'auto'] as const
+export type BoardTheme = (typeof boardThemes)[number]
+
+/** As many as an account may have of each. */
+export const mostBoards = mostRules
+export const longestTitle = 64
+
+/** Where everybody finds the page of a board; `.svg` behind it is the picture. */
+export const boardPath = (id: string): string => `/board/${id}`
+
+const titleSchema = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .refine((text) => [...text].length <= longestTitle),
+  )
+const rulesSchema = z
+  .array(z.string().min(1).max(64))
+  .min(1)
+  .max(mostRules)
+  .refine((ids) => new Set(ids).size === ids.length)
+
+const words = {
+  title: 'For its readers: what stands above the prices.',
+  rules: 'Ids of rules of the account, in the order in which they are shown.',
+  lang: 'The language of its readers.',
+  tz: 'The IANA time zone of its times, summer time included.',
+  theme: 'Dark letters on light, light ones on dark, or as the device of its reader has it.',
+} as const
+
+const expected = {
+  title: `a text of 1 to ${longestTitle} characters`,
+  rules: `a list of 1 to ${mostRules} different rules of yours`,
+  lang: `one of ${boardLanguages.join(', ')}`,
+  theme: `one of ${boardThemes.join(', ')}`,
+} as const
+
+export const newBoard = {
+  title: {
+    schema: titleSchema.meta({ description: words.title, maxLength: longestTitle, examples: ['Our rates'] }),
+    expects: expected.title,
+  },
+  rules: { schema: rulesSchema.meta({ description: words.rules, examples: [['ru_7Hq2']] }), expects: expected.rules },
+  lang: {
+    schema: z.enum(boardLanguages).default('en').meta({ description: words.lang }),
+    expects: expected.lang,
+    words: boardLanguages,
+  },
+  tz: timeZone('UTC', words.tz),
+  theme: {
+    schema: z.enum(boardThemes).default('auto').meta({ description: words.theme }),
+    expects: expected.theme,
+    words: boardThemes,
+  },
+} satisfies InputsOf<NewPriceBoard>
+
+export const boardChange = {
+  title: { ...newBoard.title, schema: titleSchema.optional().meta({ description: words.title }) },
+  rules: { ...newBoard.rules, schema: rulesSchema.optional().meta({ description: words.rules }) },
+  lang: { ...newBoard.lang, schema: z.enum(boardLanguages).optional().meta({ description: words.lang }) },
+  tz: { schema: zoneName.optional().meta({ description: words.tz }), expects: expectsZone },
+  theme: { ...newBoard.theme, schema: z.enum(boardThemes).optional().meta({ description: words.theme }) },
+} satisfies InputsOf<PriceBoardChange>
+
+export const boardSchema: z.ZodType<PriceBoard> = z
+  .object({
+    id: z.string().meta({ description: 'Whoever knows it can see the board.', examples: ['bo_7Hq2'] }),
+    title: z.string(),
+    rules: z.array(z.string()).meta({ description: `${words.rules} A rule that is deleted leaves.` }),
+    lang: z.enum(boardLanguages),
+    tz: z.string().meta({ description: words.tz, examples: ['Europe/Kyiv'] }),
+    theme: z.enum(boardThemes),
+    url: z.string().meta({ description: 'The page, for a frame. It needs no key and no script.' }),
+    svg_url: z.string().meta({ description: 'The picture, for where no frame is allowed.' }),
+    created_at: wireTime,
+  })
+  .meta({ id: 'PriceBoard', description: 'What an account shows to everybody: the prices of its rules.' })
+
+export type BoardFacts = Omit<Required<NewPriceBoard>, 'lang' | 'tz' | 'theme'> & {
+  readonly id: string
+  readonly lang: BoardLanguage
+  readonly tz: string
+  readonly theme: BoardTheme
+  readonly createdAtMs: number
+}
+
+/** `publicUrl` is where readers find this service. */
+export function presentBoard(board: BoardFacts, publicUrl: string): PriceBoard {
+  const { id, title, rules, lang, tz, theme, createdAtMs } = board
+  const url = `${publicUrl}${boardPath(id)}`
+  return { id, title, rules, lang, tz, theme, url, svg_url: `${url}.svg`, created_at: isoTime(createdAtMs) }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoard, type PriceBoardList } from './board-shape.js'
+import { id } from './common-inputs.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+
+const access = { kind: 'key', plan: 'Pro' } as const
+const ofBoard = { id: id('board') }
+const stored = 'storage_unavailable'
+
+const exampleBoard: PriceBoard = {
+  id: 'bo_7Hq2',
+  title: 'Our rates',
+  rules: ['ru_7Hq2', 'ru_9Kw4'],
+  lang: 'en',
+  tz: 'Europe/Kyiv',
+  theme: 'auto',
+  url: 'https://rates.example.com/board/bo_7Hq2',
+  svg_url: 'https://rates.example.com/board/bo_7Hq2.svg',
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+
+const boardColumns = ['id', 'title', 'rules', 'lang', 'tz', 'theme', 'url', 'svg_url', 'created_at'] as const
+
+export const listBoards = defineEndpoint({
+  name: 'boards.list',
+  method: 'GET',
+  path: '/boards',
+  access,
+  summary: 'All price boards of the account',
+  description: 'The oldest first.',
+  answer: z
+    .object({ boards: z.array(boardSchema), limit: z.int() })
+    .meta({ id: 'PriceBoardList' }) satisfies z.ZodType<PriceBoardList>,
+  example: { boards: [exampleBoard], limit: mostBoards },
+  table: tableOf(boardColumns, ({ boards }: PriceBoardList) => boards),
+  errors: [stored],
+})
+
+export const createBoard = defineEndpoint({
+  name: 'boards.create',
+  method: 'POST',
+  path: '/boards',
+  access,
+  summary: 'Show rules to everybody',
+  description: `Makes a page and a picture of rules, for any web page: \`url\` in a frame, \`svg_url\` as an image. Its readers need no key and take nothing of the quota. At most ${mostBoards} an account.`,
+  body: newBoard,
+  status: 201,
+  answer: boardSchema,
+  example: exampleBoard,
+  errors: ['board_limit', stored],
+})
+
+export const getBoard = defineEndpoint({
+  name: 'boards.get',
+  method: 'GET',
+  path: '/boards/{id}',
+  access,
+  summary: 'One price board',
+  description: 'As it was made, without rules that are deleted.',
+  params: ofBoard,
+  answer: boardSchema,
+  example: exampleBoard,
+  errors: [stored],
+})
+
+export const updateBoard = defineEndpoint({
+  name: 'boards.update',
+  method: 'PATCH',
+  path: '/boards/{id}',
+  access,
+  summary: 'Change a price board',
+  description: 'What is absent stays. Its addresses stay, too.',
+  params: ofBoard,
+  body: boardChange,
+  answer: boardSchema,
+  example: exampleBoard,
+  errors: [stored],
+})
+
+export const deleteBoard = defineEndpoint({
+  name: 'boards.delete',
+  method: 'DELETE',
+  path: '/boards/{id}',
+  access,
+  summary: 'Delete a price board',
+  description: 'Its addresses lead nowhere from then on. One made anew has others.',
+  params: ofBoard,
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: [stored],
+})

@@ -1,0 +1,269 @@
+import {
+  exchangeIds,
+  type Fiat,
+  type Formula,
+  type FormulaBase,
+  formulaBases,
+  maxFilterLength,
+  type Rounding,
+  readDecimal,
+  roundings,
+  type Side,
+  sides,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { decimalText, fiat, largestAmount, optionalFiat, optionalWholeNumber, side } from './common-inputs.js'
+import type { Input, InputsOf } from './input.js'
+import { methodNames } from './wanted-ads.js'
+import { type ExchangeName, type Open, wireExchange } from './wire.js'
+
+/** How a price is made of the market's. What is absent changes nothing. */
+export type FormulaFields = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: Open<Fiat> | undefined
+  /** What the caller does; BUY when absent. */
+  readonly side?: Side | undefined
+  /** What the price begins with; `best` when absent. */
+  readonly base?: FormulaBase | undefined
+  /** Which ad, counted from the best; for `nth` alone. */
+  readonly n?: number | undefined
+  /** How much fiat; for `size` alone. */
+  readonly amount?: number | undefined
+  /** Only these exchanges. */
+  readonly exchanges?: readonly ExchangeName[] | undefined
+  /** Ways to pay, as everywhere. An ad needs one of them. */
+  readonly payment_method?: readonly string[] | undefined
+  /** Ways to pay that do not count. */
+  readonly exclude_method?: readonly string[] | undefined
+  /** Percent on top of the base, or off it. */
+  readonly offset_pct?: number | undefined
+  /** Fiat on top of that, or off it. */
+  readonly offset?: number | undefined
+  /** The price is a multiple of this; as many digits as prices are shown with when absent. */
+  readonly step?: number | undefined
+  /** `nearest` when absent. */
+  readonly rounding?: Rounding | undefined
+  /** Never below this. */
+  readonly floor?: number | undefined
+  /** Never above this. */
+  readonly ceiling?: number | undefined
+}
+
+/** A formula as an address carries it. */
+export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_method' | 'exclude_method'> & {
+  readonly exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  readonly payment_method?: string | readonly string[] | undefined
+  readonly exclude_method?: string | readonly string[] | undefined
+}
+
+const mostInList = 10
+const lastAd = 50
+const largestPct = 50
+const smallestStep = 0.0001
+
+const words = {
+  base: '`best`: the best price that a normal caller can have. `nth`: ad number `n` from the best. `median`: the middle of the best prices of the exchanges, one voice each. `size`: the average price of `amount`.',
+  n: 'Which ad, counted from the best. `nth` needs it, the others do not use it.',
+  amount: 'How much, in fiat. `size` needs it, the others do not use it.',
+  exchanges: 'Only these exchanges; all of them when absent.',
+  offset_pct: 'Percent on top of the base, or off it.',
+  offset: 'Fiat on top of that, or off it.',
+  step: 'The price is a multiple of this; as many digits as prices are shown with when absent.',
+  rounding: 'Which multiple: the nearest, the next above or the next below.',
+  floor: 'The price is never below this, also where it is no multiple of the step.',
+  ceiling: 'The price is never above this; not below `floor`.',
+} as const
+
+const numbers = {
+  n: z.int().min(1).max(lastAd),
+  amount: z.number().positive().max(largestAmount),
+  offset_pct: z.number().min(-largestPct).max(largestPct),
+  offset: z.number().min(-largestAmount).max(largestAmount),
+  step: z.number().min(smallestStep).max(largestAmount),
+  floor: z.number().positive().max(largestAmount),
+  ceiling: z.number().positive().max(largestAmount),
+} as const
+
+const expected = {
+  n: `a whole number from 1 to ${lastAd}`,
+  amount: 'a number above 0 with at most 12 digits and 8 decimals',
+  offset_pct: `a number from -${largestPct} to ${largestPct}`,
+  offset: 'a number with at most 12 digits and 8 decimals, perhaps with a minus',
+  step: `a number from ${smallestStep} up`,
+  floor: 'a number above 0 with at most 12 digits and 8 decimals',
+  ceiling: 'a number above 0 with at most 12 digits and 8 decimals',
+} as const
+
+/** What one base needs, the others do not use. */
+const neededFor =
+  (base: FormulaBase): NonNullable<Input<number | undefined>['rule']> =>
+  (value, before) =>
+    value === undefined && before.get('base') === base ? `given for \`${base}\`` : null
+
+const notBelowFloor: NonNullable<Input<number | undefined>['rule']> = (value, before) => {
+  const floor = before.get('floor')
+  return value !== undefined && typeof floor === 'number' && value < floor ? 'at least as much as `floor`' : null
+}
+
+const choice = {
+  base: {
+    schema: z.enum(formulaBases).default('best').meta({ description: words.base }),
+    expects: `one of ${formulaBases.join(', ')}`,
+    words: formulaBases,
+  },
+  rounding: {
+    schema: z.enum(roundings).default('nearest').meta({ description: words.rounding }),
+    expects: roundings.join(', '),
+    words: roundings,
+  },
+} as const
+
+const signedText = z
+  .string()
+  .transform((text) => (text.startsWith('-') ? -1 : 1) * (readDecimal(text.replace(/^-/, '')) ?? Number.NaN) + 0)
+
+const fromText = (name: Exclude<keyof typeof numbers, 'n'>): Input<number | undefined> => ({
+  schema: (name.startsWith('offset') ? signedText : decimalText)
+    .pipe(numbers[name])
+    .optional()
+    .meta({ description: words[name] }),
+  expects: expected[name],
+})
+
+const exchangeList: Input<readonly ExchangeName[] | undefined> = {
+  schema: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(wireExchange).max(mostInList))
+    .optional()
+    .meta({ description: `${words.exchanges} Several are separated by commas, or the parameter is repeated.` }),
+  get expects() {
+    return `one or more of ${exchangeIds.join(', ')}, separated by commas`
+  },
+  words: exchangeIds,
+  repeatable: true,
+  refusal: 'unsupported_exchange',
+}
+
+/** In an address. */
+export const formulaQuery = {
+  fiat,
+  side,
+  base: choice.base,
+  n: {
+    ...optionalWholeNumber(words.n),
+    expects: expected.n,
+    rule: (value, before) => (value !== undefined && value > lastAd ? expected.n : neededFor('nth')(value, before)),
+  },
+  amount: { ...fromText('amount'), rule: neededFor('size') },
+  exchanges: exchangeList,
+  payment_method: methodNames(
+    'Part of a payment method name in any case, or a canonical id or alias; an ad needs one.',
+  ),
+  exclude_method: methodNames('Ways to pay that do not count, named like `payment_method`.'),
+  offset_pct: fromText('offset_pct'),
+  offset: fromText('offset'),
+  step: fromText('step'),
+  rounding: choice.rounding,
+  floor: fromText('floor'),
+  ceiling: { ...fromText('ceiling'), rule: notBelowFloor },
+} satisfies InputsOf<FormulaQuery>
+
+const fromJson = (name: keyof typeof numbers): Input<number | undefined> => ({
+  schema: numbers[name].optional().meta({ description: words[name] }),
+  expects: expected[name],
+})
+
+const methodList = (description: string): Input<readonly string[] | undefined> => ({
+  schema: z
+    .array(
+      z.string().refine((text) => text.trim() !== '' && !text.includes(',') && [...text].length <= maxFilterLength),
+    )
+    .max(mostInList)
+    .optional()
+    .meta({ description, examples: [['monobank']] }),
+  expects: `a list of at most ${mostInList} names of at most ${maxFilterLength} characters, without commas`,
+})
+
+/** In a body. */
+export const formulaBody = {
+  fiat,
+  side,
+  base: choice.base,
+  n: { ...fromJson('n'), rule: neededFor('nth') },
+  amount: { ...fromJson('amount'), rule: neededFor('size') },
+  exchanges: {
+    schema: z
+      .array(wireExchange)
+      .max(mostInList)
+      .optional()
+      .meta({ description: words.exchanges, examples: [['binance']] }),
+    get expects() {
+      return `a list of ${exchangeIds.join(', ')}`
+    },
+    words: exchangeIds,
+    refusal: 'unsupported_exchange',
+  },
+  payment_method: methodList('Parts of payment method names, or canonical ids or aliases; an ad needs one of them.'),
+  exclude_method: methodList('Ways to pay that do not count, named like `payment_method`.'),
+  offset_pct: fromJson('offset_pct'),
+  offset: fromJson('offset'),
+  step: fromJson('step'),
+  rounding: choice.rounding,
+  floor: fromJson('floor'),
+  ceiling: { ...fromJson('ceiling'), rule: notBelowFloor },
+} satisfies InputsOf<FormulaFields>
+
+const orNull = <Value>({ schema, expects, ...rest }: Input<Value | undefined>): Input<Value | null | undefined> => ({
+  ...(rest.words === undefined ? {} : { words: rest.words }),
+  ...(rest.refusal === undefined ? {} : { refusal: rest.refusal }),
+  schema: schema.nullable().meta({ description: 'As in `rules.create`; null takes it away.' }),
+  get expects() {
+    return `${expects}, or null`
+  },
+})
+
+const optionalChoice = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+): Input<Word | undefined> => ({
+  schema: z.enum(words).optional().meta({ description }),
+  expects: `one of ${words.join(', ')}`,
+  words,
+})
+
+/** In a change: what is absent stays. What they come to together is judged afterwards. */
+export const formulaChange = {
+  fiat: optionalFiat('As in `rules.create`.'),
+  side: optionalChoice(sides, 'As in `rules.create`.'),
+  base: optionalChoice(formulaBases, 'As in `rules.create`.'),
+  n: orNull(formulaBody.n),
+  amount: orNull(formulaBody.amount),
+  exchanges: orNull(formulaBody.exchanges),
+  payment_method: orNull(formulaBody.payment_method),
+  exclude_method: orNull(formulaBody.exclude_method),
+  offset_pct: orNull(formulaBody.offset_pct),
+  offset: orNull(formulaBody.offset),
+  step: orNull(formulaBody.step),
+  rounding: optionalChoice(roundings, 'As in `rules.create`.'),
+  floor: orNull(formulaBody.floor),
+  ceiling: orNull(formulaBody.ceiling),
+} as const
+
+/** A formula in the words of the core. */
+export const formulaOf = (fields: FormulaFields): Formula => ({
+  side: fields.side ?? 'BUY',
+  base: fields.base ?? 'best',
+  n: fields.base === 'nth' ? (fields.n ?? null) : null,
+  amountFiat: fields.base === 'size' ? (fields.amount ?? null) : null,
+  exchanges: fields.exchanges ?? [],
+  methods: { oneOf: fields.payment_method ?? [], noneOf: fields.exclude_method ?? [] },
+  arithmetic: {
+    offsetPct: fields.offset_pct ?? 0,
+    offset: fields.offset ?? 0,
+    step: fields.step ?? null,
+    rounding: fields.rounding ?? 'nearest',
+    floor: fields.floor ?? null,
+    ceiling: fields.ceiling ?? null,
+  },
+})

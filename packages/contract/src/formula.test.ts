@@ -1,0 +1,66 @@
+import { plainArithmetic } from '@p2p-rates/core'
+import { describe, expect, test } from 'vitest'
+import { presentFormulaPrice } from './formula.js'
+import { formulaBody, formulaOf, formulaQuery } from './formula-inputs.js'
+import { presentFormulaPreview } from './formula-preview.js'
+import { readBody, readQuery } from './input.js'
+import { defaultPlans } from './plans.js'
+
+const limits = defaultPlans.Pro
+const byQuery = (text: string) => readQuery(formulaQuery, new URLSearchParams(text), limits)
+const byBody = (body: object) => readBody(formulaBody, body, limits)
+const formulaIn = (read: ReturnType<typeof byQuery> | ReturnType<typeof byBody>) => {
+  if (!read.ok) throw new Error(read.problem.message)
+  return formulaOf(read.values)
+}
+
+describe('a formula', () => {
+  test.each([
+    ['', {}],
+    ['fiat=EUR&side=sell&base=nth&n=3', { fiat: 'EUR', side: 'SELL', base: 'nth', n: 3 }],
+    [
+      'base=size&amount=50000&exchanges=okx,bybit&exchanges=mexc',
+      { base: 'size', amount: 50_000, exchanges: ['okx', 'bybit', 'mexc'] },
+    ],
+    [
+      'payment_method=mono,privat&exclude_method=wise&offset_pct=-1.5&offset=-0.05',
+      { payment_method: ['mono', 'privat'], exclude_method: ['wise'], offset_pct: -1.5, offset: -0.05 },
+    ],
+    ['step=0.05&rounding=up&floor=41&ceiling=42.5', { step: 0.05, rounding: 'up', floor: 41, ceiling: 42.5 }],
+  ])('is the same in an address and in a body: %s', (text, body) => {
+    expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
+  })
+
+  test('uses nothing that its base does not need', () => {
+    expect(formulaIn(byBody({ n: 3, amount: 5 }))).toMatchObject({ base: 'best', n: null, amountFiat: null })
+  })
+})
+
+test('an explanation names each step by what was asked for', () => {
+  const formula = formulaOf({
+    ...{ side: 'SELL', base: 'size', amount: 50_000, offset_pct: -1.5, offset: 0.05 },
+    ...{ step: 0.1, rounding: 'down', floor: 45 },
+  })
+  const steps = [
+    { step: 'base', price: 41 },
+    { step: 'offset_pct', price: 40.385 },
+    { step: 'offset', price: 40.435 },
+    { step: 'rounding', price: 40.4 },
+    { step: 'floor', price: 45 },
+  ] as const
+  const made = { price: 45, exchanges: ['okx', 'bybit'], ads: 2, confidence: 'high', observedAtMs: 0, steps } as const
+  expect(presentFormulaPrice({ fiat: 'UAH', formula, made }).explanation).toBe(
+    'The average price to sell USDT for 50000 UAH is 41 UAH, on okx, bybit. With 1.5 % off: 40.385. With 0.05 on top: 40.435. Rounded down to a multiple of 0.1: 40.4. Raised to the floor: 45.',
+  )
+})
+
+test('a preview counts bounds over all slots and keeps the highs and lows of each half hour', () => {
+  const slot = 300_000
+  const bases = [41, 43, 42, 40, 41, 42, 45, 44, 46, 45, 45, 45]
+  const arithmetic = { ...plainArithmetic, ceiling: 45 }
+  const points = bases.map((base, at) => ({ t: at * slot, base, price: base === 40 ? null : Math.min(base, 45) }))
+  const facts = { fiat: 'UAH', formula: { ...formulaOf({}), arithmetic }, fromMs: 0, toMs: 11 * slot, slots: 12 }
+  const preview = presentFormulaPreview({ ...facts, notRecorded: [], points })
+  expect(preview).toMatchObject({ recorded_slots: 12, lowest: 41, highest: 45, at_ceiling: 5, without_price: 1 })
+  expect(preview.points.map(({ base }) => base)).toEqual([43, 40, 44, 46])
+})

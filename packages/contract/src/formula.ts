@@ -1,0 +1,174 @@
+import {
+  asset,
+  type Confidence,
+  type FormulaPrice as CorePrice,
+  type Fiat,
+  type Formula,
+  type FormulaBase,
+  type FormulaStep,
+  formulaBases,
+  formulaPrice,
+  formulaStepNames,
+  type NoFormulaPriceReason,
+  noFormulaPriceReasons,
+  type Side,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { wireConfidenceLevel } from './confidence.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint, type QueryOf } from './define-endpoint.js'
+import { type FormulaQuery, formulaOf, formulaQuery } from './formula-inputs.js'
+import { explain, whyNone } from './formula-words.js'
+import type { InputsOf } from './input.js'
+import type { Answered, KnownMarket } from './known-market.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type Open,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePrice,
+  wireSide,
+  wireTime,
+} from './wire.js'
+
+/** A price by formula. */
+export type FormulaPrice = {
+  readonly asset: typeof asset
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  /** `null`: there is none, and `reason` says why. */
+  readonly value: number | null
+  /** What it was made of. */
+  readonly basis: FormulaBasis | null
+  /** When the newest observation behind it was received. */
+  readonly as_of: string | null
+  readonly reason: Open<NoFormulaPriceReason> | null
+  /** What the price became at each step that changed it, the base first. */
+  readonly steps: readonly { readonly step: Open<FormulaStep['step']>; readonly price: number }[]
+  /** The same as a sentence. */
+  readonly explanation: string
+}
+
+/** What a formula began with. */
+export type FormulaBasis = {
+  readonly base: Open<FormulaBase>
+  readonly price: number
+  /** Whose ads stand behind it. */
+  readonly exchanges: readonly ExchangeName[]
+  readonly ads: number
+  readonly confidence: Open<Confidence>
+}
+
+export const basisSchema: z.ZodType<FormulaBasis> = z
+  .object({
+    base: z.enum(formulaBases),
+    price: wirePrice,
+    exchanges: z.array(wireExchange).meta({ description: 'Whose ads stand behind it.' }),
+    ads: wireCount,
+    confidence: wireConfidenceLevel,
+  })
+  .meta({ id: 'FormulaBasis', description: 'What a formula began with.' })
+
+export const formulaPriceShape = {
+  asset: wireAsset,
+  fiat: wireFiat,
+  side: wireSide,
+  value: wirePrice.nullable().meta({ description: 'The price; null where there is none, and `reason` says why.' }),
+  basis: basisSchema.nullable(),
+  as_of: wireTime.nullable().meta({ description: 'When the newest observation behind it was received, UTC.' }),
+  reason: z.enum(noFormulaPriceReasons).nullable().meta({
+    description:
+      'Why the market makes no price now. no_data: nothing fresh of these exchanges. no_ads: nothing a normal caller can take. too_few_ads: fewer than `n`. amount_does_not_fit: the trusted ads cannot fill the amount. not_positive: the offsets have eaten it up.',
+  }),
+  steps: z
+    .array(z.object({ step: z.enum(formulaStepNames), price: z.number() }).meta({ id: 'FormulaStep' }))
+    .meta({ description: 'What the price became at each step that changed it, the base first.' }),
+  explanation: z.string().meta({ description: 'The same as a sentence.' }),
+} as const
+
+const answer: z.ZodType<FormulaPrice> = z
+  .object(formulaPriceShape)
+  .meta({ id: 'FormulaPrice', description: 'A price by formula.' })
+
+export type FormulaFacts = {
+  readonly fiat: string
+  readonly formula: Formula
+  readonly made: CorePrice | { readonly reason: NoFormulaPriceReason }
+}
+
+export function presentFormulaPrice({ fiat, formula, made }: FormulaFacts): FormulaPrice {
+  const asked = { asset, fiat, side: formula.side } as const
+  if ('reason' in made)
+    return {
+      ...asked,
+      value: null,
+      basis: null,
+      as_of: null,
+      reason: made.reason,
+      steps: [],
+      explanation: whyNone(fiat, made.reason),
+    }
+  return {
+    ...asked,
+    value: made.price,
+    basis: presentBasis(formula.base, made),
+    as_of: isoTime(made.observedAtMs),
+    reason: null,
+    steps: made.steps,
+    explanation: explain(fiat, formula, made),
+  }
+}
+
+const presentBasis = (base: FormulaBase, { steps, exchanges, ads, confidence }: CorePrice): FormulaBasis => ({
+  base,
+  price: steps[0]?.price ?? 0,
+  exchanges,
+  ads,
+  confidence,
+})
+
+export const formulaPriceColumns = ['fiat', 'side', 'value', 'as_of', 'reason', 'explanation'] as const
+
+export const formula = defineEndpoint({
+  name: 'formula',
+  method: 'GET',
+  path: '/formula',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'A price by formula, without saving it',
+  description:
+    'Begins with a price of the market (the best, the n-th best, the median of the exchanges or what an amount comes to), adds an offset in percent and then one in fiat, rounds, and keeps to a floor and a ceiling, in this order and in exact decimals. `rules.create` saves the same formula.',
+  query: formulaQuery satisfies InputsOf<FormulaQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    value: 41.9,
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: 'high' },
+    as_of: '2026-11-21T10:05:00.000Z',
+    reason: null,
+    steps: [
+      { step: 'base', price: 41.32 },
+      { step: 'offset_pct', price: 41.9398 },
+      { step: 'rounding', price: 41.9 },
+    ],
+    explanation:
+      'The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+  },
+  table: tableOf(formulaPriceColumns, (price: FormulaPrice) => [price]),
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerFormula(query: QueryOf<typeof formula>, known: KnownMarket): Answered<FormulaPrice> {
+  const asked = formulaOf(query)
+  const market = known.ofMethods(asked.methods)
+  if ('problem' in market) return market
+  return {
+    answer: presentFormulaPrice({ fiat: known.fiat, formula: asked, made: formulaPrice(asked, market, known.rules) }),
+  }
+}

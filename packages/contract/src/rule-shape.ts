@@ -1,0 +1,199 @@
+import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
+import { z } from 'zod'
+import { type FormulaPrice, formulaPriceShape } from './formula.js'
+import { type FormulaFields, formulaBody } from './formula-inputs.js'
+import type { InputsOf } from './input.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type Open,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePrice,
+  wireSide,
+  wireTime,
+} from './wire.js'
+
+/** A formula that was saved under a name. */
+export type Rule = {
+  readonly id: string
+  readonly name: string
+  readonly fiat: Open<Fiat>
+  readonly side: Side
+  readonly base: Open<FormulaBase>
+  readonly n: number | null
+  readonly amount: number | null
+  /** All of them where it is empty. */
+  readonly exchanges: readonly ExchangeName[]
+  readonly payment_method: readonly string[]
+  readonly exclude_method: readonly string[]
+  readonly offset_pct: number
+  readonly offset: number
+  readonly step: number | null
+  readonly rounding: Open<Rounding>
+  readonly floor: number | null
+  readonly ceiling: number | null
+  /** How old the last good value may be and still stand, counted from its observation. */
+  readonly last_good_seconds: number
+  readonly created_at: string
+}
+
+export type RuleList = {
+  readonly rules: readonly Rule[]
+  /** How many an account may have. */
+  readonly limit: number
+}
+
+/** Body of `rules.create`. */
+export type NewRule = FormulaFields & {
+  readonly name: string
+  /** 0 when absent: only what is fresh is a price. */
+  readonly last_good_seconds?: number | undefined
+}
+
+type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
+type Kept = 'fiat' | 'side' | 'base' | 'rounding'
+
+/** Body of `rules.update`: what is absent stays, `null` takes away. */
+export type RuleChange = Pick<FormulaFields, Kept> &
+  Nullable<Omit<FormulaFields, Kept>> & {
+    readonly name?: string | undefined
+    readonly last_good_seconds?: number | undefined
+  }
+
+/** What a rule says now. */
+export type RulePrice = FormulaPrice & {
+  /** The id of the rule. */
+  readonly rule: string
+  readonly name: string
+  /** The last value that fresh data made; `null` before the first, and after a change of the formula. */
+  readonly last_good: LastGood | null
+  /** Given where the market makes no price now: nothing newer than this stands behind the last good value. */
+  readonly stale_since: string | null
+}
+
+export type LastGood = {
+  readonly value: number
+  /** When the newest observation behind it was received. */
+  readonly as_of: string
+  /** Until then it may stand in for a fresh one. */
+  readonly stands_until: string
+}
+
+/** As many rules, and as many boards, as one account may have. */
+export const mostRules = 20
+export const longestRuleName = 64
+const longestLastGood = 604_800
+
+const nameSchema = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .refine((text) => [...text].length <= longestRuleName),
+  )
+export const ruleName = {
+  schema: nameSchema.meta({
+    description: 'For people: what it is called.',
+    maxLength: longestRuleName,
+    examples: ['Desk, buying'],
+  }),
+  expects: `a text of 1 to ${longestRuleName} characters`,
+}
+const lastGoodSchema = z.int().min(0).max(longestLastGood)
+const lastGoodWords =
+  'How old the last good value may be and still stand while the market makes no price, counted from its observation; 0: it never stands. What is fresh may itself be up to ten minutes old.'
+const lastGoodExpects = `a whole number of seconds from 0 to ${longestLastGood}`
+
+export const newRule = {
+  name: ruleName,
+  ...formulaBody,
+  last_good_seconds: {
+    schema: lastGoodSchema.default(0).meta({ description: lastGoodWords }),
+    expects: lastGoodExpects,
+  },
+} satisfies InputsOf<NewRule>
+
+export const nameChange = { ...ruleName, schema: nameSchema.optional().meta({ description: 'For people.' }) }
+export const lastGoodChange = {
+  schema: lastGoodSchema.optional().meta({ description: lastGoodWords }),
+  expects: lastGoodExpects,
+}
+
+export const ruleSchema: z.ZodType<Rule> = z
+  .object({
+    id: z.string().meta({ examples: ['ru_7Hq2'] }),
+    name: z.string(),
+    fiat: wireFiat,
+    side: wireSide,
+    base: z.enum(formulaBases),
+    n: wireCount.nullable(),
+    amount: z.number().nullable(),
+    exchanges: z.array(wireExchange).meta({ description: 'All of them where it is empty.' }),
+    payment_method: z.array(z.string()),
+    exclude_method: z.array(z.string()),
+    offset_pct: z.number(),
+    offset: z.number(),
+    step: z.number().nullable(),
+    rounding: z.enum(roundings),
+    floor: wirePrice.nullable(),
+    ceiling: wirePrice.nullable(),
+    last_good_seconds: wireCount.meta({ description: 'How old the last good value may be and still stand.' }),
+    created_at: wireTime,
+  })
+  .meta({ id: 'Rule', description: 'A formula that was saved under a name.' })
+
+export const rulePriceSchema: z.ZodType<RulePrice> = z
+  .object({
+    rule: z.string().meta({ description: 'The id of the rule.' }),
+    name: z.string(),
+    ...formulaPriceShape,
+    last_good: z
+      .object({
+        value: wirePrice,
+        as_of: wireTime.meta({ description: 'When the newest observation behind it was received, UTC.' }),
+        stands_until: wireTime.meta({ description: 'Until then it may stand in for a fresh one, UTC.' }),
+      })
+      .meta({ id: 'LastGood' })
+      .nullable()
+      .meta({
+        description: 'The last value that fresh data made; null before the first, and after a change of the formula.',
+      }),
+    stale_since: wireTime.nullable().meta({
+      description:
+        'Given where the market makes no price now: nothing newer than this stands behind the last good value.',
+    }),
+  })
+  .meta({ id: 'RulePrice', description: 'What a rule says now.' })
+
+export type RuleFacts = {
+  readonly id: string
+  readonly name: string
+  readonly fields: FormulaFields
+  readonly lastGoodSeconds: number
+  readonly createdAtMs: number
+}
+
+export const presentRule = ({ id, name, fields, lastGoodSeconds, createdAtMs }: RuleFacts): Rule => ({
+  id,
+  name,
+  fiat: fields.fiat ?? 'UAH',
+  side: fields.side ?? 'BUY',
+  base: fields.base ?? 'best',
+  n: fields.n ?? null,
+  amount: fields.amount ?? null,
+  exchanges: fields.exchanges ?? [],
+  payment_method: fields.payment_method ?? [],
+  exclude_method: fields.exclude_method ?? [],
+  offset_pct: fields.offset_pct ?? 0,
+  offset: fields.offset ?? 0,
+  step: fields.step ?? null,
+  rounding: fields.rounding ?? 'nearest',
+  floor: fields.floor ?? null,
+  ceiling: fields.ceiling ?? null,
+  last_good_seconds: lastGoodSeconds,
+  created_at: isoTime(createdAtMs),
+})

@@ -1,0 +1,212 @@
+import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
+import { z } from 'zod'
+import { id } from './common-inputs.js'
+import { tableOf } from './csv.js'
+import { defineEndpoint } from './define-endpoint.js'
+import { formulaPriceColumns, presentFormulaPrice } from './formula.js'
+import { formulaChange } from './formula-inputs.js'
+import type { InputsOf } from './input.js'
+import {
+  lastGoodChange,
+  mostRules,
+  nameChange,
+  newRule,
+  type Rule,
+  type RuleChange,
+  type RuleFacts,
+  type RuleList,
+  type RulePrice,
+  rulePriceSchema,
+  ruleSchema,
+} from './rule-shape.js'
+import { isoTime } from './wire.js'
+
+const access = { kind: 'key', plan: 'Pro' } as const
+const ofRule = { id: id('rule') }
+const stored = 'storage_unavailable'
+
+const exampleRule: Rule = {
+  id: 'ru_7Hq2',
+  name: 'Desk, buying',
+  fiat: 'UAH',
+  side: 'BUY',
+  base: 'best',
+  n: null,
+  amount: null,
+  exchanges: ['binance', 'okx'],
+  payment_method: [],
+  exclude_method: [],
+  offset_pct: 1.5,
+  offset: 0,
+  step: 0.05,
+  rounding: 'nearest',
+  floor: 40,
+  ceiling: null,
+  last_good_seconds: 3_600,
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+
+const ruleColumns = [
+  'id',
+  'name',
+  'fiat',
+  'side',
+  'base',
+  'n',
+  'amount',
+  'exchanges',
+  'payment_method',
+  'exclude_method',
+  'offset_pct',
+  'offset',
+  'step',
+  'rounding',
+  'floor',
+  'ceiling',
+  'last_good_seconds',
+  'created_at',
+] as const
+
+export const listRules = defineEndpoint({
+  name: 'rules.list',
+  method: 'GET',
+  path: '/rules',
+  access,
+  summary: 'All rules of the account',
+  description: 'Saved formulas, the oldest first.',
+  answer: z
+    .object({ rules: z.array(ruleSchema), limit: z.int() })
+    .meta({ id: 'RuleList' }) satisfies z.ZodType<RuleList>,
+  example: { rules: [exampleRule], limit: mostRules },
+  table: tableOf(ruleColumns, ({ rules }: RuleList) => rules),
+  errors: [stored],
+})
+
+export const createRule = defineEndpoint({
+  name: 'rules.create',
+  method: 'POST',
+  path: '/rules',
+  access,
+  summary: 'Save a formula',
+  description: `Keeps a formula under a name, at most ${mostRules} an account. Its last good value is kept from then on, through every restart. \`formula/preview\` shows beforehand what it would have made of the last seven days.`,
+  body: newRule,
+  status: 201,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: ['rule_limit', stored],
+})
+
+export const getRule = defineEndpoint({
+  name: 'rules.get',
+  method: 'GET',
+  path: '/rules/{id}',
+  access,
+  summary: 'One rule',
+  description: 'As it was saved.',
+  params: ofRule,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: [stored],
+})
+
+export const updateRule = defineEndpoint({
+  name: 'rules.update',
+  method: 'PATCH',
+  path: '/rules/{id}',
+  access,
+  summary: 'Change a rule',
+  description:
+    'What is absent stays. A value of the formula before is no value of the new one: where the formula changes, the last good value is forgotten.',
+  params: ofRule,
+  body: {
+    name: nameChange,
+    ...formulaChange,
+    last_good_seconds: lastGoodChange,
+  } satisfies InputsOf<RuleChange>,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: [stored],
+})
+
+export const deleteRule = defineEndpoint({
+  name: 'rules.delete',
+  method: 'DELETE',
+  path: '/rules/{id}',
+  access,
+  summary: 'Delete a rule',
+  description: 'It leaves all boards that show it.',
+  params: ofRule,
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: [stored],
+})
+
+export const priceRule = defineEndpoint({
+  name: 'rules.price',
+  method: 'GET',
+  path: '/rules/{id}/price',
+  access,
+  summary: 'What a rule says now',
+  description:
+    'The price by the saved formula. While the market makes none, the last good value stands, with `stale_since` and `reason`, as long as the rule lets it; afterwards `value` is null.',
+  params: ofRule,
+  answer: rulePriceSchema,
+  example: {
+    rule: 'ru_7Hq2',
+    name: 'Desk, buying',
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    value: 41.9,
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: 'high' },
+    as_of: '2026-11-21T10:05:00.000Z',
+    reason: 'no_data',
+    steps: [
+      { step: 'base', price: 41.32 },
+      { step: 'offset_pct', price: 41.9398 },
+      { step: 'rounding', price: 41.9 },
+    ],
+    explanation:
+      'Nothing fresh is known of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, stands until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', stands_until: '2026-11-21T11:05:00.000Z' },
+    stale_since: '2026-11-21T10:05:00.000Z',
+  },
+  table: tableOf(['rule', 'name', ...formulaPriceColumns, 'stale_since'], (price: RulePrice) => [price]),
+  errors: [stored],
+  carriesPrices: true,
+})
+
+export type RulePriceFacts = {
+  readonly rule: RuleFacts
+  readonly formula: Formula
+  /** What the market makes of it now. */
+  readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
+  readonly lastGood: FormulaPrice | null
+  readonly nowMs: number
+}
+
+/** A value that has no fresh data behind it says so, and ends when the rule says. */
+export function presentRulePrice({ rule, formula, made, lastGood, nowMs }: RulePriceFacts): RulePrice {
+  const fiat = rule.fields.fiat ?? 'UAH'
+  const known = 'reason' in made ? lastGood : made
+  const untilMs = (known?.observedAtMs ?? 0) + rule.lastGoodSeconds * 1000
+  const now = presentFormulaPrice({ fiat, formula, made })
+  const named = {
+    rule: rule.id,
+    name: rule.name,
+    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), stands_until: isoTime(untilMs) },
+    stale_since: 'reason' in made && known !== null ? isoTime(known.observedAtMs) : null,
+  }
+  if (!('reason' in made)) return { ...now, ...named }
+  if (known === null) return { ...now, ...named, explanation: `${now.explanation} There is no earlier value.` }
+  const before = presentFormulaPrice({ fiat, formula, made: known })
+  const of = `The last good value, of ${before.as_of},`
+  if (nowMs > untilMs)
+    return { ...now, ...named, explanation: `${now.explanation} ${of} stands no longer: ${whyEnded(rule, untilMs)}` }
+  const explanation = `${now.explanation} ${of} stands until ${isoTime(untilMs)}. ${before.explanation}`
+  return { ...before, ...named, reason: made.reason, explanation }
+}
+
+const whyEnded = ({ lastGoodSeconds }: RuleFacts, untilMs: number): string =>
+  lastGoodSeconds === 0 ? 'the rule lets none stand.' : `it did until ${isoTime(untilMs)}.`

@@ -1,0 +1,22 @@
+import type { PriceBoard } from '../board-shape.js'
+import { cleanText } from './clean-text.js'
+
+/** HTML that shows a price board on any page: as a frame, and as a picture for where no frame is allowed. */
+export type BoardEmbeds = { readonly frame: string; readonly picture: string }
+
+export function embedBoard({ title, rules, url, svg_url }: Embedded): BoardEmbeds {
+  const name = escaped(cleanText(title))
+  const height = headHeight + rules.length * lineHeight
+  return {
+    frame: `<iframe src="${escaped(url)}" title="${name}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`,
+    picture: `<img src="${escaped(svg_url)}" alt="${name}">`,
+  }
+}
+
+type Embedded = Pick<PriceBoard, 'title' | 'rules' | 'url' | 'svg_url'>
+
+/** Title, headings and notes. */
+const headHeight = 160
+const lineHeight = 72
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
