@@ -1,0 +1,48 @@
+import { createRandom } from '@p2p-rates/chance'
+import type { Ad } from '@p2p-rates/core'
+import { anAd } from '@p2p-rates/core/testing'
+import { expect, test } from 'vitest'
+import { comparePages, type PageRead } from './compare-pages.js'
+
+const pageOf = (count: number, change: (ad: Ad, at: number) => Ad = (ad) => ad, observedAtMs = 0): PageRead => ({
+  ads: Array.from({ length: count }, (_, at) => change(anAd({ adId: `ad ${at}`, price: 41 + at / 100 }), at)),
+  observedAtMs,
+})
+const renamed = (from: number) => (ad: Ad, at: number) => (at < from ? ad : { ...ad, adId: `other ${at}` })
+const dearer = (many: number) => (ad: Ad, at: number) => (at < many ? { ...ad, price: ad.price * 1.01 } : ad)
+
+test('pages agree that share three of five ads at the same prices', () => {
+  expect(comparePages(pageOf(20), pageOf(20))).toBe('agree')
+  expect(comparePages(pageOf(20), pageOf(20, renamed(12)))).toBe('agree')
+  expect(comparePages(pageOf(20), pageOf(20, renamed(11)))).toBe('unclear')
+  expect(comparePages(pageOf(100), pageOf(100, dearer(2)))).toBe('agree')
+  expect(comparePages(pageOf(100), pageOf(100, dearer(3)))).toBe('unclear')
+})
+
+test('pages contradict each other whose prices or ads are others, or that hide them', () => {
+  expect(comparePages(pageOf(20), pageOf(20, dearer(20)))).toBe('contradict')
+  expect(comparePages(pageOf(20), pageOf(20, renamed(0)))).toBe('contradict')
+  expect(comparePages(pageOf(20), pageOf(0))).toBe('contradict')
+})
+
+test('what was read at other times, or of hardly anything, tells nothing', () => {
+  expect(comparePages(pageOf(20), pageOf(20, dearer(20), 10_001))).toBe('unclear')
+  expect(comparePages(pageOf(3), pageOf(0))).toBe('unclear')
+  expect(comparePages(pageOf(2), pageOf(2, dearer(2)))).toBe('unclear')
+  expect(comparePages(pageOf(0), pageOf(0))).toBe('agree')
+})
+
+test('ads without an id are known by who stands behind them', () => {
+  const nameless = (ad: Ad, at: number): Ad => ({ ...ad, adId: null, advertiserId: `person ${at}` })
+  expect(comparePages(pageOf(20, nameless), pageOf(20, nameless))).toBe('agree')
+})
+
+test('it does not matter who is named first', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = createRandom(seed)
+  for (let time = 0; time < 200; time += 1) {
+    const one = pageOf(random.below(12), renamed(random.below(12)))
+    const other = pageOf(random.below(12), dearer(random.below(12)))
+    expect(comparePages(one, other), `seed ${seed}`).toBe(comparePages(other, one))
+  }
+})

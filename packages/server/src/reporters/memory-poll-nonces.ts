@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../time/clock.js'
+import { nonceMs, type PollNonces } from './poll-nonces.js'
+
+/** For one server. Nothing is kept of those that are given out, so that nobody can fill the memory. */
+export function createMemoryPollNonces(clock: Pick<Clock, 'monoMs'>): PollNonces {
+  const secret = randomBytes(32)
+  const used = new Map<string, number>()
+
+  const sealOf = (reporter: string, words: string): string =>
+    createHmac('sha256', secret).update(`${words}.${reporter}`).digest('base64url')
+
+  return {
+    issue: async (reporter) => {
+      const words = `${Math.floor(clock.monoMs())}.${randomBytes(9).toString('base64url')}`
+      return `${words}.${sealOf(reporter, words)}`
+    },
+    use: async (reporter, nonce) => {
+      const nowMs = clock.monoMs()
+      for (const [one, atMs] of used) {
+        if (nowMs - atMs <= nonceMs) break
+        used.delete(one)
+      }
+      const [atText = '', chance = '', seal = ''] = nonce.split('.')
+      const wanted = Buffer.from(sealOf(reporter, `${atText}.${chance}`))
+      const given = Buffer.from(seal)
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return false
+      if (nowMs - Number(atText) > nonceMs || used.has(nonce)) return false
+      used.set(nonce, nowMs)
+      return true
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { afterAgreement, afterContradiction, isHeldOut, isProven, newcomer, type Reputation } from './reporter.js'
+
+const agreeing = (times: number, from: Reputation = newcomer): Reputation =>
+  Array.from({ length: times }).reduce<Reputation>((standing) => afterAgreement(standing), from)
+
+test('fifty agreements prove a reporter, and one fewer does not', () => {
+  expect(isProven(agreeing(49))).toBe(false)
+  expect(isProven(agreeing(50))).toBe(true)
+})
+
+test('after one contradiction all is checked again, and a second one holds it out', () => {
+  const doubted = afterContradiction(agreeing(50))
+  expect([isProven(doubted), isHeldOut(doubted)]).toEqual([false, false])
+  expect(isHeldOut(afterContradiction(agreeing(49, doubted)))).toBe(true)
+})
+
+test('who has proven himself anew is forgiven', () => {
+  const again = agreeing(50, afterContradiction(newcomer))
+  expect(isHeldOut(afterContradiction(again))).toBe(false)
+})

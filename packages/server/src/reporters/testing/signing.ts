@@ -1,0 +1,29 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { collectorHeaders, collectorText } from '@p2p-rates/contract'
+
+/** A key as a remote collector makes it, and what it signs. */
+export function aSigningKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const publicText = String(publicKey.export({ format: 'jwk' }).x)
+
+  const headersFor = (words: {
+    readonly method: 'GET' | 'POST'
+    readonly path: string
+    readonly reporter: string
+    readonly task?: string
+    readonly nonce: string
+    readonly body?: Uint8Array
+  }): Record<string, string> => {
+    const { body = new Uint8Array(), task = '', ...rest } = words
+    const digest = createHash('sha256').update(body).digest('hex')
+    const text = collectorText({ ...rest, task, digest })
+    return {
+      [collectorHeaders.reporter]: words.reporter,
+      [collectorHeaders.task]: task,
+      [collectorHeaders.nonce]: words.nonce,
+      [collectorHeaders.signature]: sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    }
+  }
+
+  return { publicText, headersFor }
+}
