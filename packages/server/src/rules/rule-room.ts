@@ -1,0 +1,118 @@
+import {
+  type FormulaFields,
+  mostRules,
+  newRule,
+  type RulePriceFacts,
+  readBody,
+  type ValuesOf,
+} from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
+import type { LiveAccount } from '../accounts/actor.js'
+import { randomText } from '../accounts/key-format.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import { ApiError } from '../refusals/api-error.js'
+import type { Clock } from '../time/clock.js'
+import type { PriceRule } from './rule-pricing.js'
+import type { RuleStore } from './rule-store.js'
+import { formulaOfRule, type SavedRule } from './saved-rule.js'
+
+type NewRuleValues = ValuesOf<typeof newRule>
+type ChangeValues = Readonly<Record<string, unknown>>
+
+export type RuleRoomPorts = {
+  readonly store: RuleStore
+  readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
+  readonly priceRule: PriceRule
+  readonly clock: Clock
+}
+
+/** Prices by rule: formulas that accounts have saved, what they say now, and what they said last. */
+export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPorts) {
+  const get = async (accountId: string, ruleId: string): Promise<SavedRule> => {
+    const rule = await store.find(ruleId)
+    if (rule?.accountId !== accountId) throw noSuchRule()
+    return rule
+  }
+
+  const price = async (rule: SavedRule): Promise<RulePriceFacts> => {
+    const market = snapshot(rule.fiat)
+    const made = market === null ? ({ reason: 'no_data' } as const) : priceRule(rule, market)
+    // What is fresh is told without asking the store; what was is the same for all who ask.
+    const kept = 'reason' in made ? await store.lastGood(rule) : null
+    return { rule, formula: formulaOfRule(rule), made, lastGood: kept?.price ?? null, nowMs: clock.wallMs() }
+  }
+
+  return {
+    list: (accountId: string): Promise<readonly SavedRule[]> => store.list(accountId),
+    get,
+
+    create: async ({ id: accountId }: LiveAccount, values: NewRuleValues): Promise<SavedRule> => {
+      const rule: SavedRule = {
+        id: `ru_${randomText(22)}`,
+        accountId,
+        ...partsOf(values),
+        revision: 1,
+        createdAtMs: clock.wallMs(),
+      }
+      if (!(await store.create(rule, mostRules)))
+        throw new ApiError({ code: 'rule_limit', message: `An account may have ${mostRules} rules.` })
+      return rule
+    },
+
+    /** `judge` may refuse what the change comes to. */
+    update: async (
+      { id: accountId, limits }: LiveAccount,
+      ruleId: string,
+      change: ChangeValues,
+      judge: (fields: FormulaFields) => void,
+    ): Promise<SavedRule> => {
+      const changed = await store.change(ruleId, (now) => {
+        if (now.accountId !== accountId) throw noSuchRule()
+        const { name, lastGoodSeconds: last_good_seconds, fields } = now
+        const read = readBody(newRule, withChange({ name, ...fields, last_good_seconds }, change), limits)
+        if (!read.ok) throw new ApiError(read.problem)
+        const parts = partsOf(read.values)
+        judge(parts.fields)
+        const isSame = JSON.stringify(parts.fields) === JSON.stringify(now.fields)
+        return { ...now, ...parts, revision: isSame ? now.revision : now.revision + 1 }
+      })
+      if (changed === null) throw noSuchRule()
+      return changed
+    },
+
+    delete: async (accountId: string, ruleId: string): Promise<void> => {
+      if (!(await store.delete(accountId, ruleId))) throw noSuchRule()
+    },
+    /** With its account. */
+    deleteAllOf: async (accountId: string): Promise<void> => {
+      for (const { id } of await store.list(accountId)) await store.delete(accountId, id)
+    },
+
+    /** In this order; what is gone, or of another account, is left out. */
+    pricesOf: async (accountId: string, ruleIds: readonly string[]): Promise<readonly RulePriceFacts[]> => {
+      const saved = new Map((await store.list(accountId)).map((rule) => [rule.id, rule]))
+      const wanted = ruleIds.map((id) => saved.get(id)).filter((rule) => rule !== undefined)
+      return Promise.all(wanted.map(price))
+    },
+    /** Of a rule of this account. */
+    price: async (accountId: string, ruleId: string): Promise<RulePriceFacts> => price(await get(accountId, ruleId)),
+  }
+}
+
+export type RuleRoom = ReturnType<typeof createRuleRoom>
+
+const noSuchRule = () => new ApiError({ code: 'not_found', message: 'There is no such rule.' })
+
+function partsOf({ name, last_good_seconds: lastGoodSeconds, ...fields }: NewRuleValues) {
+  const { fiat } = fields
+  return { name, fiat, lastGoodSeconds, fields: withoutGaps(fields) }
+}
+
+/** As it is read back from where it is stored. */
+const withoutGaps = (fields: FormulaFields): FormulaFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+const withChange = (now: ChangeValues, change: ChangeValues): ChangeValues =>
+  Object.fromEntries(
+    Object.entries({ ...now, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
+  )
