@@ -1,0 +1,14 @@
+import type { SavedBoard } from '../saved-board.js'
+
+/** An ordinary price board; tests state what matters to them. */
+export const aBoard = (facts: Partial<SavedBoard> = {}): SavedBoard => ({
+  id: 'bo_one',
+  accountId: 'acc_one',
+  title: 'Our rates',
+  rules: ['ru_one'],
+  lang: 'en',
+  tz: 'Europe/Kyiv',
+  theme: 'auto',
+  createdAtMs: Date.UTC(2026, 10, 21),
+  ...facts,
+})

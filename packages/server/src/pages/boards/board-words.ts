@@ -1,0 +1,62 @@
+import type { NoFormulaPriceReason } from '@p2p-rates/core'
+import type { Language } from '../language.js'
+
+/** What a price board says to its readers, who are the customers of the desk. Words stand for `{slots}`. */
+export type BoardWords = {
+  /** By the side of a rule. The side is the reader's: where readers buy, the desk sells. */
+  readonly deed: Readonly<Record<'BUY' | 'SELL', string>>
+  readonly what: string
+  readonly price: string
+  readonly age: string
+  readonly asOf: string
+  readonly notFresh: string
+  readonly zone: string
+  readonly empty: string
+  readonly simulated: string
+  readonly replayed: string
+  readonly noPrice: Readonly<Record<NoFormulaPriceReason, string>>
+  readonly none: string
+}
+
+export const boardWords: Readonly<Record<Language, BoardWords>> = {
+  en: {
+    deed: { BUY: 'We sell USDT', SELL: 'We buy USDT' },
+    what: 'What',
+    price: 'Price of 1 USDT',
+    age: 'When',
+    asOf: 'as of {time}',
+    notFresh: 'not fresh since {time}',
+    zone: 'Time zone: {zone}',
+    empty: 'No prices are shown here at the moment.',
+    simulated: 'These prices are simulated: no exchange has ever shown them.',
+    replayed: 'These prices are of the past.',
+    noPrice: {
+      no_data: 'no fresh data',
+      no_ads: 'no offers at the moment',
+      too_few_ads: 'too few offers at the moment',
+      amount_does_not_fit: 'offers are too small at the moment',
+      not_positive: 'no price at the moment',
+    },
+    none: 'There is no price board at this address.',
+  },
+  uk: {
+    deed: { BUY: 'Продаємо USDT', SELL: 'Купуємо USDT' },
+    what: 'Що',
+    price: 'Ціна 1 USDT',
+    age: 'Коли',
+    asOf: 'станом на {time}',
+    notFresh: 'без свіжих даних з {time}',
+    zone: 'Часовий пояс: {zone}',
+    empty: 'Наразі цін тут немає.',
+    simulated: 'Ці ціни змодельовано: жодна біржа їх не показувала.',
+    replayed: 'Це ціни з минулого.',
+    noPrice: {
+      no_data: 'немає свіжих даних',
+      no_ads: 'наразі немає пропозицій',
+      too_few_ads: 'наразі замало пропозицій',
+      amount_does_not_fit: 'наразі пропозиції замалі',
+      not_positive: 'наразі ціни немає',
+    },
+    none: 'За цією адресою немає табло.',
+  },
+}

@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerHeaders } from '@p2p-rates/contract'
+import { LRUCache } from 'lru-cache'
+import type { ViewBoard } from '../../boards/board-view.js'
+import type { AskedBoard, ShownBoards } from '../../http/board-door.js'
+import { createEncodingReader } from '../../http/encodings.js'
+import { type Etags, etagsOf, heldEtag } from '../../http/etags.js'
+import { contentHeaders, notKept, type Reply } from '../../http/reply.js'
+import { retryAfter } from '../../refusals/retry-after.js'
+import type { Clock } from '../../time/clock.js'
+import { type Drawn, drawn, htmlType } from '../drawn.js'
+import { plainPage } from '../fill-template.js'
+import { type Language, languageOf } from '../language.js'
+import { inserted, pageWords } from '../page-words.js'
+import { boardText } from './board-lines.js'
+import { againSeconds, boardPage, pageStyles } from './board-page.js'
+import { boardPicture, pictureStyles } from './board-picture.js'
+import { policyOf } from './board-styles.js'
+import { boardWords } from './board-words.js'
+
+/** A board that is drawn, with its validators and what it may do. */
+type DrawnBoard = { readonly text: string; readonly policy: string; readonly etags: Etags; readonly drawn: Drawn }
+/** What is shown of it within one second. */
+type Showing = { readonly second: number; readonly board: Promise<DrawnBoard | null> }
+
+/** As many boards as are looked at in the same second. */
+const capacity = 2_000
+const keptSeconds = 5
+
+/** Price boards as everybody sees them. Each is looked up at most once a second, however many look, and drawn anew only if it has changed. */
+export function createShownBoards(ports: {
+  readonly view: ViewBoard
+  readonly isSimulated: () => boolean
+  /** Null in the present. */
+  readonly replayedAt: (() => string) | null
+  readonly clock: Clock
+}): ShownBoards {
+  const { view, isSimulated, replayedAt, clock } = ports
+  const wantedEncodings = createEncodingReader()
+  const showings = new LRUCache<string, Showing>({ max: capacity })
+
+  const draw = async ({ id, form }: AskedBoard, before: Promise<DrawnBoard | null>): Promise<DrawnBoard | null> => {
+    const seen = await view(id)
+    if (seen === null) return null
+    const { theme } = seen.board
+    const text = boardText(seen, { isSimulated: isSimulated(), isReplay: replayedAt !== null })
+    const made =
+      form === 'page'
+        ? { text: boardPage(text, theme), policy: pageStyles[theme].policy, type: htmlType }
+        : { text: boardPicture(text, theme), policy: pictureStyles[theme].policy, type: pictureType }
+    const last = await before
+    if (last?.text === made.text) return last
+    return { ...made, etags: etagsOf(Buffer.from(made.text, 'utf8')), drawn: drawn(made.text, made.type) }
+  }
+
+  const drawOnce = (asked: AskedBoard): Promise<DrawnBoard | null> => {
+    const name = `${asked.form} ${asked.id}`
+    const second = Math.floor(clock.monoMs() / 1000)
+    const last = showings.get(name)
+    if (last?.second === second) return last.board
+    const before = last?.board.catch(() => null) ?? Promise.resolve(null)
+    const showing: Showing = { second, board: draw(asked, before) }
+    showings.set(name, showing)
+    showing.board.catch(() => {
+      if (showings.peek(name) === showing) showings.delete(name)
+    })
+    return showing.board
+  }
+
+  const sentence = (status: number, headers: IncomingHttpHeaders, more: readonly string[], inWords: InWords): Reply => {
+    const language = languageOf(headers['accept-language'])
+    const body = Buffer.from(plainPage(language, inWords(language)), 'utf8')
+    return { status, headers: [...contentHeaders(htmlType, body), ...notKept, ...more, ...boardHeaders(bare)], body }
+  }
+
+  return {
+    at: (path) => {
+      const [, id, picture] = /^\/board\/([\w-]{1,64})(\.svg)?$/.exec(path) ?? []
+      return id === undefined ? null : { id, form: picture === undefined ? 'page' : 'picture' }
+    },
+    show: async (asked, headers) => {
+      const board = await drawOnce(asked)
+      if (board === null) return sentence(404, headers, [], (language) => boardWords[language].none)
+      const encoding = wantedEncodings(headers['accept-encoding'])[0] ?? 'identity'
+      const held = heldEtag(headers['if-none-match'], board.etags, board.etags[encoding])
+      const told = [
+        answerHeaders.etag.name,
+        held ?? board.etags[encoding],
+        answerHeaders.cacheControl.name,
+        `public, max-age=${keptSeconds}`,
+        answerHeaders.vary.name,
+        'Accept-Encoding',
+        ...(isSimulated() ? [answerHeaders.simulated.name, 'true'] : []),
+        ...(replayedAt === null ? [] : [answerHeaders.replay.name, replayedAt()]),
+        ...boardHeaders(board.policy),
+      ]
+      if (held !== null) return { status: 304, headers: told, body: null }
+      const form = await board.drawn.as(encoding)
+      return { status: 200, headers: [...form.headers, ...told], body: form.body }
+    },
+    sayTooMany: (headers, waitSeconds) =>
+      sentence(429, headers, [...retryAfter(waitSeconds), ...tryAgain], (language) =>
+        inserted(pageWords[language].tooMany, { seconds: String(waitSeconds) }),
+      ),
+    sayFailed: (headers, status, id) =>
+      sentence(status, headers, tryAgain, (language) => inserted(pageWords[language].failed, { id })),
+  }
+}
+
+type InWords = (language: Language) => string
+
+const pictureType = 'image/svg+xml'
+const bare = policyOf("'none'")
+/** A page that failed has no other way to ask anew. */
+const tryAgain: readonly string[] = ['Refresh', String(againSeconds)]
+
+/** Its address is a secret of the desk's, and stands on pages of any origin. */
+const boardHeaders = (policy: string): readonly string[] => [
+  'Content-Security-Policy',
+  policy,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'X-Robots-Tag',
+  'noindex',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]
