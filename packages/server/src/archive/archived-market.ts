@@ -1,0 +1,131 @@
+import {
+  boardKey,
+  type ExchangeId,
+  exchangeIds,
+  type Fiat,
+  offerKey,
+  type PayingPair,
+  rates,
+  type Side,
+} from '@p2p-rates/core'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { SourceScene } from '../market/sources-report.js'
+import { type FlatAd, flatAdOf, judgedAdOf } from './flat-ad.js'
+
+/** What an operator can set about judging: the rest of the method is part of the program. */
+export type ArchivedRules = {
+  readonly trustedFrom: number
+  readonly bandUsdt: { readonly min: number; readonly max: number }
+  readonly minGate: number
+}
+
+/** One published currency as it is archived: what was judged, with what memory, and what came of it. */
+export type ArchivedMarket = {
+  readonly snapshot: MarketSnapshot
+  /** How the exchanges were doing with this currency. */
+  readonly scenes: readonly SourceScene[]
+  readonly rules: ArchivedRules
+  readonly isSimulated: boolean
+}
+
+type Consensus = MarketSnapshot['market']['boards'][number]['consensus']
+
+export type FlatBoard = {
+  readonly exchange: string
+  readonly side: Side
+  readonly observedAtMs: number
+  readonly times: readonly number[]
+  readonly consensus: Consensus
+  readonly ownCentre: number | null
+  readonly ads: readonly FlatAd[]
+}
+
+/** Everything beside the boards, small enough to be written whole each time. Pairs stand for maps. */
+export type FlatFacts = {
+  readonly version: number
+  readonly refreshAtMs: number
+  readonly staleAtMs: readonly (readonly [string, number])[]
+  readonly paying: readonly PayingPair[] | null
+  readonly confidence: MarketSnapshot['market']['confidence']
+  readonly previous: readonly (readonly [string, number])[]
+  readonly otherFiats: readonly (readonly [string, number])[]
+  readonly exchangesAsked: number | null
+  readonly scenes: readonly SourceScene[]
+  readonly rules: ArchivedRules
+  readonly isSimulated: boolean
+}
+
+export type FlatMarket = {
+  readonly fiat: Fiat
+  readonly judgedAtMs: number
+  readonly facts: FlatFacts
+  readonly boards: readonly FlatBoard[]
+}
+
+export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedMarket): FlatMarket {
+  const { fiat, version, judgedAtMs, staleAtMs, refreshAtMs, market, paying, memory } = snapshot
+  const minutes = memory.unchangedMinutes ?? new Map()
+  return {
+    fiat,
+    judgedAtMs,
+    facts: {
+      version,
+      refreshAtMs,
+      staleAtMs: [...staleAtMs],
+      paying: paying ?? null,
+      confidence: market.confidence,
+      previous: [...(memory.previous ?? [])],
+      otherFiats: [...(memory.otherFiats ?? [])],
+      exchangesAsked: memory.exchangesAsked ?? null,
+      scenes,
+      rules,
+      isSimulated,
+    },
+    boards: market.boards.map(({ exchange, side, observedAtMs, ads, consensus, ownCentre }) => {
+      const times: number[] = []
+      const flatAds = ads.map((ad) => flatAdOf(ad, { judgedAtMs, minutes, times }))
+      return { exchange, side, observedAtMs, times, consensus, ownCentre, ads: flatAds }
+    }),
+  }
+}
+
+/** What was archived, as the market room knows it. Boards of exchanges that this program does not know are left out. */
+export function archivedMarketOf({ fiat, judgedAtMs, facts, boards }: FlatMarket): ArchivedMarket {
+  const known = boards.flatMap((board) => (isExchange(board.exchange) ? [{ ...board, exchange: board.exchange }] : []))
+  const minutes = new Map<string, number>()
+  const judged = known.map(({ exchange, side, observedAtMs, times, consensus, ownCentre, ads: flatAds }) => {
+    const ads = flatAds.map((flat) => {
+      const ad = judgedAdOf(flat, { exchange, fiat, side }, times)
+      if (flat.sinceMs !== null) minutes.set(offerKey(ad.ad), (judgedAtMs - flat.sinceMs) / 60_000)
+      return ad
+    })
+    return { exchange, fiat, side, observedAtMs, ads, consensus, ownCentre }
+  })
+  const market = { fiat, boards: judged, confidence: facts.confidence }
+  const newest = judged.flatMap(({ observedAtMs, ads }) => [observedAtMs, ...ads.map(({ ad }) => ad.observedAtMs)])
+  const keys = new Set(judged.map(({ exchange, side }) => boardKey(exchange, side)))
+  return {
+    snapshot: {
+      fiat,
+      version: facts.version,
+      judgedAtMs,
+      staleAtMs: new Map(facts.staleAtMs.filter(([key]) => keys.has(key))),
+      refreshAtMs: facts.refreshAtMs,
+      market,
+      ...(facts.paying === null ? {} : { paying: facts.paying }),
+      memory: {
+        previous: new Map(facts.previous),
+        unchangedMinutes: minutes,
+        otherFiats: new Map(facts.otherFiats),
+        ...(facts.exchangesAsked === null ? {} : { exchangesAsked: facts.exchangesAsked }),
+      },
+      rates: rates(market),
+      updatedAtMs: newest.reduce((latest, atMs) => Math.max(latest, atMs), 0),
+    },
+    scenes: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
+    rules: facts.rules,
+    isSimulated: facts.isSimulated,
+  }
+}
+
+const isExchange = (name: string): name is ExchangeId => exchangeIds.some((id) => id === name)

@@ -1,0 +1,166 @@
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { Timers } from '../time/timers.js'
+import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
+import type { ArchivedMarket } from './archived-market.js'
+import { createRecordMaker } from './chain.js'
+
+/** As an operator watches it. */
+export type ArchiveState = {
+  readonly bytes: number
+  readonly days: number
+  /** Of the newest day, so far. */
+  readonly bytesOfDay: number
+  /** Why nothing is kept at the moment. */
+  readonly trouble: string | null
+  readonly kept: number
+  /** Published, and not in the archive. */
+  readonly missed: number
+}
+
+/** Keeps what was published, behind the back of whoever published it: never waited for, and it never throws. */
+export interface Archiver {
+  note(snapshot: MarketSnapshot): void
+  readonly state: ArchiveState
+  /** Another server may go on. Everything noted before is kept by then, unless the disk hangs. */
+  pause(): Promise<void>
+}
+
+/** Two cycles of all currencies. A disk that is slower than that loses the oldest. */
+const mostWaiting = 40
+/** The database comes first: the archive stops before it takes its room. */
+export const leastFreeBytes = 512 * 1024 * 1024
+/** For so long is waited for a disk at the end. */
+const patienceMs = 3_000
+/** How often is looked how much room there is, at most. */
+const lookEvery = 20
+
+export function createArchiver(ports: {
+  readonly files: ArchiveFiles
+  readonly timers: Timers
+  /** What is kept beside it. Asked shortly afterwards. */
+  readonly beside: (snapshot: MarketSnapshot) => Omit<ArchivedMarket, 'snapshot'>
+  /** The newest so many days are kept. Counted, not dated: a clock that jumps ahead removes nothing. */
+  readonly mostDays: number
+  readonly mostBytes: number
+  readonly onTrouble: (trouble: string) => void
+  readonly onRecovery: () => void
+}): Archiver {
+  const { files, timers, beside, mostDays, mostBytes, onTrouble, onRecovery } = ports
+  const waiting: MarketSnapshot[] = []
+  const records = createRecordMaker()
+  let open: { readonly day: string; readonly file: OpenArchiveFile } | null = null
+  let pumping: Promise<void> | null = null
+  let others = { bytes: 0, days: 0 }
+  let looked = 0
+  let trouble: string | null = null
+  let kept = 0
+  let missed = 0
+
+  const closeFile = async (): Promise<void> => {
+    const closing = open
+    open = null
+    records.startOver()
+    await closing?.file.close()
+  }
+
+  /** Removes the oldest days that are too many, and tells how much the others hold. */
+  const tidy = async (day: string): Promise<void> => {
+    const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
+    let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
+    const removable = all.filter((file) => file.day !== day)
+    let left = removable.length
+    for (const file of removable) {
+      if (left < mostDays && held < mostBytes) break
+      await files.remove(file)
+      left -= 1
+      held -= file.bytes
+    }
+    const own = all.find((file) => file.day === day)?.bytes ?? 0
+    others = { bytes: held - own, days: left }
+  }
+
+  const fileOf = async (day: string): Promise<OpenArchiveFile> => {
+    if (open?.day === day) return open.file
+    await closeFile()
+    await tidy(day)
+    const file = await files.open(day)
+    open = { day, file }
+    looked = 0
+    return file
+  }
+
+  const checkRoom = async (file: OpenArchiveFile, day: string): Promise<void> => {
+    if (others.bytes + file.bytes > mostBytes) await tidy(day)
+    if (others.bytes + file.bytes > mostBytes) throw new NoRoomError('the day alone is larger than P2P_ARCHIVE_MIB')
+    if (looked++ % lookEvery === 0 && (await files.freeBytes()) < leastFreeBytes) {
+      looked = 0
+      throw new NoRoomError('the disk has less than 512 MiB left')
+    }
+  }
+
+  const keep = async (snapshot: MarketSnapshot): Promise<void> => {
+    const day = new Date(snapshot.judgedAtMs).toISOString().slice(0, 10)
+    try {
+      const file = await fileOf(day)
+      await checkRoom(file, day)
+      await file.append(await records.make({ snapshot, ...beside(snapshot) }))
+      kept += 1
+      if (trouble !== null) onRecovery()
+      trouble = null
+    } catch (error) {
+      missed += 1
+      const why = inWords(error)
+      if (trouble === null) onTrouble(why)
+      trouble = why
+      // Opened anew next time, whatever state it is in.
+      await closeFile().catch(() => {})
+    }
+  }
+
+  const pump = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await new Promise<void>((resolve) => timers.soon(resolve))
+      await keep(next)
+    }
+    pumping = null
+  }
+
+  return {
+    note: (snapshot) => {
+      waiting.push(snapshot)
+      if (waiting.length > mostWaiting) {
+        waiting.shift()
+        missed += 1
+      }
+      pumping ??= pump()
+    },
+    get state() {
+      const bytesOfDay = open?.file.bytes ?? 0
+      const days = others.days + Number(open !== null)
+      return { bytes: others.bytes + bytesOfDay, days, bytesOfDay, trouble, kept, missed }
+    },
+    pause: async () => {
+      // A disk that hangs must not keep a server from ending.
+      let cancel = () => {}
+      const patience = new Promise<void>((resolve) => {
+        cancel = timers.after(patienceMs, resolve)
+      })
+      const closed = (async () => {
+        await pumping
+        await closeFile().catch(() => {})
+      })()
+      await Promise.race([closed, patience])
+      cancel()
+    },
+  }
+}
+
+class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+}
+
+function inWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
+  return error instanceof Error ? error.message.slice(0, 200) : String(error).slice(0, 200)
+}

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { Fiat } from '@p2p-rates/core'
+import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } from './archived-market.js'
+import { readMarket, writeMarket } from './changes.js'
+import { type RecordHead, recordOf } from './records.js'
+
+const deflated = promisify(deflateRaw)
+const inflated = promisify(inflateRaw)
+
+/** A currency is written whole at least so often: who begins to read there knows all of it. */
+export const wholeEveryMs = 3_600_000
+
+/** No market is longer than this as text. */
+const mostText = 32 * 1024 * 1024
+
+/** Makes records, each told from the one before of its currency. */
+export interface RecordMaker {
+  make(market: ArchivedMarket): Promise<Buffer>
+  /** What was made last is not in the file: the next of every currency is whole. */
+  startOver(): void
+}
+
+export function createRecordMaker(): RecordMaker {
+  const before = new Map<Fiat, { readonly market: FlatMarket; readonly wholeAtMs: number }>()
+  return {
+    make: async (archived) => {
+      const market = flatMarketOf(archived)
+      const { fiat, judgedAtMs } = market
+      const earlier = before.get(fiat)
+      const isWhole = earlier === undefined || !isWithin(judgedAtMs - earlier.wholeAtMs)
+      const text = writeMarket(market, isWhole ? null : earlier.market)
+      before.set(fiat, { market, wholeAtMs: isWhole ? judgedAtMs : earlier.wholeAtMs })
+      return recordOf({ isWhole, fiat, judgedAtMs }, await deflated(text))
+    },
+    startOver: () => before.clear(),
+  }
+}
+
+/** A clock that was set back begins anew. */
+const isWithin = (ms: number): boolean => ms >= 0 && ms < wholeEveryMs
+
+/** Reads the records of one file, in its order. */
+export interface RecordReader {
+  /** `null` where what it is told from was not read. Throws where it is not what it says. */
+  read(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
+}
+
+export function createRecordReader(): RecordReader {
+  const before = new Map<Fiat, FlatMarket>()
+  return {
+    read: async (head, body) => {
+      const { fiat, isWhole } = head
+      const earlier = before.get(fiat) ?? null
+      if (earlier === null && !isWhole) return null
+      // What follows a record that cannot be read cannot be read either, until the next whole one.
+      before.delete(fiat)
+      const text = (await inflated(body, { maxOutputLength: mostText })).toString('utf8')
+      const market = readMarket(text, head, isWhole ? null : earlier)
+      const archived = archivedMarketOf(market)
+      before.set(fiat, market)
+      return archived
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { crc32 } from 'node:zlib'
+import { type Fiat, fiats } from '@p2p-rates/core'
+
+/** What lies around a market in an archive file: enough to skip it, and to see whether it is whole. */
+export type RecordHead = {
+  readonly isWhole: boolean
+  readonly fiat: Fiat
+  readonly judgedAtMs: number
+}
+
+export type Found = {
+  readonly head: RecordHead
+  /** Compressed. */
+  readonly body: Buffer
+  /** Where the next one begins. */
+  readonly endsAt: number
+}
+
+/** The first bytes of every archive file. */
+export const fileHead = Buffer.from('P2PARC1\n', 'latin1')
+/** The first bytes of every record: where one is damaged the next is found by them. */
+const mark = Buffer.from([0xa7, 0x70, 0x32, 0x72])
+const lengthAt = 4
+const checksumAt = 8
+const kindAt = 12
+const fiatAt = 13
+const judgedAt = 16
+const headLength = 24
+
+/** No record is longer. */
+const mostBytes = 4 * 1024 * 1024
+
+export function recordOf({ isWhole, fiat, judgedAtMs }: RecordHead, body: Buffer): Buffer {
+  if (body.length > mostBytes) throw new RangeError('a market is too large to be archived')
+  const record = Buffer.alloc(headLength + body.length)
+  mark.copy(record)
+  record.writeUInt32LE(body.length, lengthAt)
+  record.writeUInt8(isWhole ? 1 : 0, kindAt)
+  record.write(fiat, fiatAt, 3, 'latin1')
+  record.writeDoubleLE(judgedAtMs, judgedAt)
+  body.copy(record, headLength)
+  record.writeUInt32LE(checksumOf(record), checksumAt)
+  return record
+}
+
+/** The length is part of it: one that was damaged leads nowhere. */
+const checksumOf = (record: Buffer): number =>
+  crc32(record.subarray(kindAt), crc32(record.subarray(lengthAt, checksumAt)))
+
+/** Every sound record of a file, in its order. What lies between them is told as damage, and not believed. */
+export async function* findRecords(
+  chunks: AsyncIterable<Buffer>,
+  onDamage: (fromByte: number) => void,
+): AsyncGenerator<Found> {
+  let held: Buffer = Buffer.alloc(0)
+  let heldAt = 0
+  let isDamaged = false
+  const drop = (bytes: number): void => {
+    held = held.subarray(bytes)
+    heldAt += bytes
+  }
+  const noteDamage = (): void => {
+    if (!isDamaged) onDamage(heldAt)
+    isDamaged = true
+  }
+  /** The next sound record; `undefined` where more bytes are needed to know. */
+  const next = (isEnd: boolean): Found | undefined => {
+    for (;;) {
+      if (held.length < headLength) return undefined
+      const length = held.readUInt32LE(lengthAt)
+      const isBegun = held.subarray(0, mark.length).equals(mark) && length <= mostBytes
+      if (isBegun && held.length < headLength + length && !isEnd) return undefined
+      const record = isBegun ? readRecord(held, length) : null
+      if (record !== null) {
+        isDamaged = false
+        drop(headLength + length)
+        return { ...record, endsAt: heldAt }
+      }
+      noteDamage()
+      const again = held.indexOf(mark, 1)
+      // A mark may be cut in two by the end of what is held.
+      drop(again < 0 ? Math.max(1, held.length - mark.length + 1) : again)
+    }
+  }
+  for await (const chunk of chunks) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    for (let found = next(false); found !== undefined; found = next(false)) yield found
+  }
+  for (let found = next(true); found !== undefined; found = next(true)) yield found
+  if (held.length > 0) noteDamage()
+}
+
+function readRecord(held: Buffer, length: number): Omit<Found, 'endsAt'> | null {
+  const record = held.subarray(0, headLength + length)
+  if (record.length < headLength + length || checksumOf(record) !== record.readUInt32LE(checksumAt)) return null
+  const fiat = fiats.find((one) => one === record.toString('latin1', fiatAt, judgedAt))
+  const judgedAtMs = record.readDoubleLE(judgedAt)
+  if (fiat === undefined || !(Math.abs(judgedAtMs) <= 8.64e15)) return null
+  return { head: { isWhole: record.readUInt8(kindAt) === 1, fiat, judgedAtMs }, body: record.subarray(headLength) }
+}

@@ -1,0 +1,92 @@
+import { freshForMs } from '../market/freshness.js'
+import { type Clock, systemClock } from '../time/clock.js'
+import { systemTimers, type Timers } from '../time/timers.js'
+import type { ArchivedMarket, ArchivedRules } from './archived-market.js'
+import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
+import { createReplayedTime } from './replayed-time.js'
+
+/** A stretch of the past that is served as if it were the present. */
+export interface Replay {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly speed: number
+  /** With which everything was judged when it began. */
+  readonly rules: ArchivedRules
+  /** Shows market after market, each at its instant; what is wanted is told how old it is by then. Begins once. */
+  run(show: (market: ArchivedMarket, ageMs: number) => Promise<void>): void
+  /** Everything that was known at the beginning is shown. */
+  readonly begun: Promise<void>
+  /** The clock stands still from now on. Rejects where the archive could not be read to its end. */
+  readonly ended: Promise<void>
+  stop(): void
+}
+
+class EmptyReplayError extends Error {
+  override readonly name = 'EmptyReplayError'
+}
+
+/** Opens an archive at an instant of it; throws where it holds nothing of that time. */
+export async function openReplay(options: {
+  readonly path: string
+  readonly span: ArchivedSpan
+  readonly speed: number
+  readonly onDamage: ReportDamage
+  /** Given by tests. */
+  readonly real?: { readonly clock: Clock; readonly timers: Timers }
+}): Promise<Replay> {
+  const { path, span, speed, onDamage } = options
+  const { real = { clock: systemClock, timers: systemTimers } } = options
+  // What was fresh at the beginning came before it.
+  const markets = readArchive(path, { ...span, fromMs: span.fromMs - freshForMs }, onDamage)
+  const first = await markets.next()
+  if (first.done === true) throw new EmptyReplayError('The archive holds nothing of that time.')
+  const time = createReplayedTime({ fromMs: span.fromMs, speed, real })
+  const begun = withResolvers()
+  const ended = withResolvers()
+  let stopped = false
+
+  const showAll = async (show: (market: ArchivedMarket, ageMs: number) => Promise<void>): Promise<void> => {
+    let next: IteratorResult<ArchivedMarket> = first
+    for (; next.done !== true && !stopped; next = await markets.next()) {
+      const { judgedAtMs } = next.value.snapshot
+      if (judgedAtMs > span.fromMs) begun.resolve()
+      time.goTo(judgedAtMs)
+      await time.reached(judgedAtMs)
+      await show(next.value, Math.max(0, time.clock.wallMs() - judgedAtMs))
+    }
+    begun.resolve()
+    time.goTo(span.toMs)
+    await time.reached(span.toMs)
+  }
+
+  return {
+    clock: time.clock,
+    timers: time.timers,
+    speed,
+    rules: first.value.rules,
+    run: (show) => {
+      showAll(show).then(ended.resolve, (error: unknown) => {
+        begun.reject(error)
+        ended.reject(error)
+      })
+    },
+    begun: begun.promise,
+    ended: ended.promise,
+    stop: () => {
+      stopped = true
+      time.stop()
+    },
+  }
+}
+
+function withResolvers() {
+  let resolve = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<void>((done, fail) => {
+    resolve = done
+    reject = fail
+  })
+  // Whoever does not ask is not to be ended by it.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}

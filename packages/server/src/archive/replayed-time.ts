@@ -1,0 +1,81 @@
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+
+/** The time of a replay. It never passes an instant whose markets are not shown yet, and stands still at its end. */
+export type ReplayedTime = {
+  readonly clock: Clock
+  readonly timers: Timers
+  /** It may go on to here, by the wall clock of the past, and waits. */
+  goTo(wallMs: number): void
+  /** Resolves once this instant is there. */
+  reached(wallMs: number): Promise<void>
+  stop(): void
+}
+
+/** While it waits for markets, what waits for it looks so often. */
+const lookMs = 5
+
+export function createReplayedTime(options: {
+  readonly fromMs: number
+  /** How much faster than it was. */
+  readonly speed: number
+  readonly real: { readonly clock: Clock; readonly timers: Timers }
+}): ReplayedTime {
+  const { fromMs, speed, real } = options
+  let mayReachMs = fromMs
+  /** When what has passed was `sinceMs` ahead of the beginning. */
+  let seen = { atMonoMs: real.clock.monoMs(), passedMs: 0 }
+  let stopped = false
+
+  /** What it loses where it waits is not caught up with: the past goes on at its pace. */
+  const passedMs = (): number => {
+    const nowMonoMs = real.clock.monoMs()
+    const passed = Math.min(mayReachMs - fromMs, seen.passedMs + (nowMonoMs - seen.atMonoMs) * speed)
+    seen = { atMonoMs: nowMonoMs, passedMs: Math.max(seen.passedMs, passed) }
+    return seen.passedMs
+  }
+
+  const clock: Clock = {
+    wallMs: () => Math.floor(fromMs + passedMs()),
+    // Ages count from below the beginning, too: no instant of a replay is before its clock began.
+    monoMs: () => beginMonoMs + passedMs(),
+  }
+
+  /** Runs once so much has passed since the beginning. */
+  const at = (targetMs: number, run: () => void): Cancel => {
+    let isCancelled = false
+    let cancel = () => {}
+    const look = (): void => {
+      if (isCancelled || stopped) return
+      const leftMs = (targetMs - passedMs()) / speed
+      if (leftMs <= 0) run()
+      else cancel = real.timers.after(Math.min(longestMs, Math.max(lookMs, leftMs)), look)
+    }
+    cancel = real.timers.after(Math.min(longestMs, Math.max(0, targetMs - passedMs()) / speed), look)
+    return () => {
+      isCancelled = true
+      cancel()
+    }
+  }
+
+  return {
+    clock,
+    timers: { after: (ms, run) => at(passedMs() + Math.max(0, ms), run), soon: real.timers.soon },
+    goTo: (wallMs) => {
+      // From now on: what was waited is not made up for.
+      passedMs()
+      mayReachMs = Math.max(mayReachMs, wallMs)
+    },
+    reached: async (wallMs) => {
+      const targetMs = wallMs - fromMs
+      if (passedMs() < targetMs) await new Promise<void>((resolve) => void at(targetMs, resolve))
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}
+
+const beginMonoMs = 86_400_000
+/** A timer of Node takes no more. */
+const longestMs = 3_600_000
