@@ -47,6 +47,17 @@ export const inboxStoreContract = (open: () => Promise<InboxStore>) => {
     expect(await store.withAddress('telegram', '-100')).toEqual([])
   })
 
+  test('forgets those that nobody confirmed, and no others', async () => {
+    const store = await open()
+    await store.create(waiting({ createdAtMs: 5 }), 9)
+    await store.create(waiting({ id: 'in_young', code: { digest: 'young', endsAtMs: 9 }, createdAtMs: 10 }), 9)
+    await store.create(anInbox({ id: 'in_confirmed', createdAtMs: 1 }), 9)
+    await store.create(anInbox({ id: 'in_stopped', state: 'stopped', createdAtMs: 2 }), 9)
+    await store.forgetUnconfirmedBefore(10)
+    expect((await store.list('acc_one')).map(({ id }) => id)).toEqual(['in_confirmed', 'in_stopped', 'in_young'])
+    expect(await store.findByCode('abc')).toBeNull()
+  })
+
   test('changes nothing where there is nothing, or where the decision fails', async () => {
     const store = await open()
     expect(await store.change('in_x', (now) => now)).toBeNull()

@@ -15,4 +15,6 @@ export interface InboxStore {
   /** In one durable step: `decide` is told the inbox as it stands, and what it answers is written. It may be asked again. Null where there is none. */
   change(inboxId: string, decide: (now: Inbox) => Inbox): Promise<Inbox | null>
   delete(accountId: string, inboxId: string): Promise<boolean>
+  /** Those that were made before, and to which nobody has said yes. */
+  forgetUnconfirmedBefore(atMs: number): Promise<void>
 }

@@ -4,12 +4,15 @@ import { type AccountListStores, accountListContract } from '../accounts/account
 import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
 import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
 import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
+import { priceBoardStoreContract, priceBoardStoreRaces } from '../boards/price-board-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
 import { fixingStoreContract, fixingStoreRaces } from '../fixings/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
 import { inboxStoreContract, inboxStoreRaces } from '../inboxes/inbox-store.contract.js'
 import { officialStoreContract, officialStoreRaces } from '../officials/official-store.contract.js'
+import { reporterStoreContract, reporterStoreRaces } from '../reporters/reporter-store.contract.js'
+import { ruleStoreContract, ruleStoreRaces } from '../rules/rule-store.contract.js'
 import { eitherOf } from '../testing/two-of.js'
 import { uptimeStoreContract, uptimeStoreRaces } from '../uptime/uptime-store.contract.js'
 import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
@@ -19,7 +22,19 @@ import type { Store } from './store.js'
 /** Each port, and those of people, which are about each other. */
 type Ports = Pick<
   Store,
-  'webhooks' | 'keys' | 'usage' | 'idempotency' | 'sources' | 'uptime' | 'history' | 'fixings' | 'officials' | 'inboxes'
+  | 'webhooks'
+  | 'keys'
+  | 'usage'
+  | 'idempotency'
+  | 'sources'
+  | 'uptime'
+  | 'history'
+  | 'fixings'
+  | 'officials'
+  | 'inboxes'
+  | 'rules'
+  | 'boards'
+  | 'reporters'
 > & {
   readonly people: PeopleStores
   readonly links: LinkStores
@@ -45,6 +60,9 @@ export const storeContract = (open: OpenPort) => {
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
   describe('officials', () => officialStoreContract(() => open('officials')))
   describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
+  describe('rules', () => ruleStoreContract(() => open('rules')))
+  describe('boards', () => priceBoardStoreContract(() => open('boards')))
+  describe('reporters', () => reporterStoreContract(() => open('reporters')))
 }
 
 /** A store by itself. */
@@ -82,6 +100,9 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
   describe('officials', () => officialStoreRaces(openTwo('officials')))
   describe('inboxes', () => inboxStoreRaces(openTwo('inboxes')))
+  describe('rules', () => ruleStoreRaces(openTwo('rules')))
+  describe('boards', () => priceBoardStoreRaces(openTwo('boards')))
+  describe('reporters', () => reporterStoreRaces(openTwo('reporters')))
   describe('keys', () => keyStoreRaces(openTwo('keys')))
   describe('idempotency', () => idempotencyStoreRaces(openTwo('idempotency')))
 }

@@ -4,6 +4,7 @@ import type { KeyStore } from '../accounts/key-store.js'
 import type { LinkStore } from '../accounts/link-store.js'
 import type { LoginStore } from '../accounts/login-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
+import type { PriceBoardStore } from '../boards/price-board-store.js'
 import type { Generation, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
 import type { HandedReadings } from '../collecting/handed-readings.js'
@@ -14,6 +15,10 @@ import type { HistoryReader, HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { InboxStore } from '../inboxes/inbox-store.js'
 import type { OfficialStore } from '../officials/official-store.js'
+import type { PollNonces } from '../reporters/poll-nonces.js'
+import type { ReporterStore } from '../reporters/reporter-store.js'
+import type { OpenTasks, PostedTasks } from '../reporters/task-board.js'
+import type { RuleStore } from '../rules/rule-store.js'
 import type { UptimeStore } from '../uptime/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
 import type { SharedWebhookStore } from '../webhooks/shared/shared-webhook-store.js'
@@ -34,8 +39,11 @@ export interface StorePorts extends Notes {
   readonly history: HistoryStore
   readonly uptime: UptimeStore
   readonly inboxes: InboxStore
+  readonly rules: RuleStore
+  readonly boards: PriceBoardStore
   readonly fixings: FixingStore
   readonly officials: OfficialStore
+  readonly reporters: ReporterStore
 }
 
 export interface Store extends StorePorts {
@@ -58,6 +66,9 @@ export interface Sharing {
   readonly members: MemberStore
   readonly webhooks: SharedWebhookStore
   readonly readings: HandedReadings
+  /** What remote collectors are asked, whichever server they come to. */
+  readonly tasks: OpenTasks
+  readonly pollNonces: PollNonces
   /** The data as one writes them who leads under a lease: nothing more, once somebody else does. */
   led(lease: string, generation: () => Generation | null): LedStore
 }
@@ -66,6 +77,7 @@ export interface LedStore extends StorePorts {
   readonly webhooks: SharedWebhookStore
   readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
   readonly readings: Pick<HandedReadings, 'put'>
+  readonly tasks: PostedTasks
   /** All or nothing of what is written within. `work` may be called again. */
   inOneStep<Result>(work: (within: LedStore) => Promise<Result>): Promise<Result>
 }

@@ -1,5 +1,6 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
+import { anInbox } from '../inboxes/testing/an-inbox.js'
 import { createHandClock } from '../testing/hand-clock.js'
 import { aGlance } from '../uptime/testing/a-glance.js'
 import { openMemoryStore } from './sqlite/open-store.js'
@@ -115,4 +116,17 @@ test('a first start with a clock far ahead trusts the newest point, and one with
     await clean()
     expect(await points()).toBe(jump > 0 ? keptDays + 1 : 41)
   }
+})
+
+test('an inbox that nobody confirmed is forgotten when its code has ended, by itself', async () => {
+  const { clock, store } = await setUp()
+  const code = { digest: 'abc', endsAtMs: clock.wallMs() + dayMs }
+  await store.inboxes.create(anInbox({ state: 'waiting', code, createdAtMs: clock.wallMs() }), 5)
+  const clean = createCleaning(store, clock, keptDays)
+  clock.advance(dayMs - hourMs)
+  await clean()
+  expect(await store.inboxes.list('acc_one')).toHaveLength(1)
+  clock.advance(2 * hourMs)
+  await clean()
+  expect(await store.inboxes.list('acc_one')).toEqual([])
 })

@@ -34,6 +34,7 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
     await store.idempotency.forgetBefore(nowMs - dayMs)
     await store.sessions.forgetBefore(nowMs)
     await store.links.forgetBefore(nowMs)
+    await store.inboxes.forgetUnconfirmedBefore(nowMs - dayMs)
     await store.invites.forgetBefore(nowMs - 30 * dayMs)
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)

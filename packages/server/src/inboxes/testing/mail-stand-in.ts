@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 export type Mail = { readonly to: string; readonly headers: string; readonly raw: string; readonly text: string }
 
 /** A mail server on this machine alone: takes everything, except what it was told to refuse. */
-export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (text: string) => void } = {}) {
+export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail: Mail) => void } = {}) {
   const mails: Mail[] = []
   /** Replies by what a line begins with: `RCPT TO:<ann@example.com>` or `DATA end`. */
   const refusals = new Map<string, string[]>()
@@ -31,7 +31,7 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (text
       }
       if (raw !== null) {
         const refusal = refusals.get('DATA end')?.shift()
-        if (refusal === undefined) onTaken(take(readMail(to, raw)).text)
+        if (refusal === undefined) onTaken(take(readMail(to, raw)))
         raw = null
         return refusal ?? '250 2.0.0 taken'
       }

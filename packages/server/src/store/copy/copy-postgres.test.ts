@@ -51,7 +51,21 @@ describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
          AND NOT table_name = ANY($3) GROUP BY 1 ORDER BY table_name::text COLLATE "C"`,
       place.schema,
       own,
-      ['change', 'change_head', 'fence', 'handed_reading', 'lane', 'lease', 'member', 'state', 'step', 'usage_writer'],
+      [
+        'change',
+        'change_head',
+        'fence',
+        'handed_reading',
+        'lane',
+        'lease',
+        'member',
+        'poll_nonce',
+        'remote_reader',
+        'remote_task',
+        'state',
+        'step',
+        'usage_writer',
+      ],
     )
     expect(columns.map(({ name, columns }) => [name, columns])).toEqual(
       copiedTables

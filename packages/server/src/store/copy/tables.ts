@@ -103,6 +103,22 @@ export const copiedTables: readonly CopiedTable[] = [
     key: ['id'],
     columns: { id: 'text', account_id: 'text', place: 'text', code: 'text', created_at: 'whole', record: 'text' },
   },
+  {
+    name: 'price_rule',
+    key: ['id'],
+    columns: { id: 'text', account_id: 'text', fiat: 'text', created_at: 'whole', record: 'text' },
+  },
+  {
+    name: 'rule_price',
+    key: ['rule_id'],
+    columns: { rule_id: 'text', revision: 'whole', version: 'whole', record: 'text' },
+  },
+  {
+    name: 'price_board',
+    key: ['id'],
+    columns: { id: 'text', account_id: 'text', created_at: 'whole', record: 'text' },
+  },
+  { name: 'reporter', key: ['id'], columns: { id: 'text', record: 'text' } },
   { name: 'crossing_values', key: ['fiat'], columns: { fiat: 'text', measured: 'text' } },
   {
     name: 'idempotency',

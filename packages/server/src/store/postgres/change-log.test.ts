@@ -165,6 +165,32 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     ])
   })
 
+  test('what we put there ourselves is heard in its place, as it was; never in the place of something else', async () => {
+    const place = await server.newPlace()
+    const { feed } = await openFeed(place, () => false)
+    const log = createPostgresChangeLog(await openMigrated(place))
+    feed.stop()
+    const heard: ServiceEvent[] = []
+    feed.listen((event) => void heard.push(event))
+    const ours = (fiat: 'UAH' | 'EUR'): ServiceEvent => ({ kind: 'snapshot', fiat, snapshot: null, ageMs: 5_000 })
+    await log.append('{"kind":"data_replaced"}')
+    const seq = await log.append('{"kind":"sources","text":"as the others read it"}')
+    await feed.catchUp(new Map([[seq, ours('UAH')]]))
+    expect(heard).toEqual([
+      { kind: 'data_replaced' },
+      { kind: 'snapshot', fiat: 'UAH', snapshot: null, ageMs: expect.any(Number) },
+    ])
+    expect(heard[1]?.kind === 'snapshot' && heard[1].ageMs).toBeGreaterThan(5_000)
+
+    // It could not be read at that time; then the database went back, and its place was given away.
+    await server.run(`ALTER TABLE ${place.schema}.change RENAME TO gone`)
+    await expect(feed.catchUp(new Map([[seq + 1, ours('EUR')]]))).rejects.toThrow()
+    await server.run(`ALTER TABLE ${place.schema}.gone RENAME TO change`)
+    await log.append('{"kind":"data_replaced"}')
+    await feed.catchUp()
+    expect(heard.slice(2)).toEqual([{ kind: 'data_replaced' }])
+  })
+
   test('who is too far behind is told that everything may have changed', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)

@@ -3,6 +3,9 @@ import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
 import { joinPeers, untilActed } from '../../cluster/peers.js'
 import { handedReadingsContract } from '../../collecting/handed-readings.contract.js'
+import { pollNoncesContract } from '../../reporters/poll-nonces.contract.js'
+import { taskBoardContract } from '../../reporters/task-board.contract.js'
+import { aReporter } from '../../reporters/testing/a-reporter.js'
 import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
@@ -12,7 +15,10 @@ import { DeposedError, fenced } from './fenced.js'
 import { createPostgresHandedReadings } from './handed-readings.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
+import { createPostgresPollNonces } from './poll-nonces.js'
+import { createPostgresReporterStore } from './reporter-store.js'
 import { sharingOver } from './sharing.js'
+import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { openMigrated } from './testing/open-migrated.js'
 
 describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
@@ -46,6 +52,71 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       for (let place = 0; place < 10; place += 1) await log.append('handed over')
       return [createPostgresHandedReadings(one), createPostgresHandedReadings(other)]
     }))
+
+  const opensBoards = async () => {
+    const [one, other] = await openTwo()
+    const generation = await createPostgresLeaseStore(one).take('collect:bybit', 'one', 60_000)
+    const boardOver = (database: PostgresDatabase) => ({
+      ...createPostgresOpenTasks(database),
+      ...createPostgresPostedTasks(
+        fenced(database, { lease: 'collect:bybit', generation: () => generation }),
+        'collect:bybit',
+      ),
+    })
+    // Whatever lies in the past moves away by as much as time is said to pass.
+    const pass = async (ms: number) => {
+      const by = `interval '${ms} milliseconds'`
+      await one.run(`UPDATE remote_task SET posted_at = posted_at - ${by}, handed_at = handed_at - ${by},
+        answered_at = answered_at - ${by}`)
+      await one.run(`UPDATE remote_reader SET seen_at = seen_at - ${by}, rests_until = rests_until - ${by}`)
+      await one.run(`UPDATE poll_nonce SET ends_at = ends_at - ${by}`)
+    }
+    return { one, other, both: [boardOver(one), boardOver(other)] as const, pass }
+  }
+
+  describe('the board of remote collectors', () => taskBoardContract(opensBoards))
+
+  describe('numbers of their polls', () =>
+    pollNoncesContract(async () => {
+      const { one, other, pass } = await opensBoards()
+      return { both: [createPostgresPollNonces(one), createPostgresPollNonces(other)], pass }
+    }))
+
+  test('what a deposed leader has posted is handed to nobody, taken from nobody, and its answers are not its own', async () => {
+    const [one, other] = await openTwo()
+    const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
+    const generation = await here.leases.take('collect:okx', 'one', 1)
+    const led = here.led('collect:okx', () => generation)
+    const page = { exchange: 'okx', fiat: 'UAH', side: 'BUY', page: 1, requestHash: 'hash' } as const
+    const post = (task: string) => led.tasks.post({ task, nonce: 'n', group: task, page })
+    const answer = { schema: 1, started_ms: 0, ended_ms: 5, state: 'failed', kind: 'network' } as const
+    const reader = (id: string) => ({ id, exchanges: ['okx'] })
+    for (const task of ['answered', 'taken', 'open']) await post(task)
+    for (const id of ['a', 'b']) expect(await there.tasks.take(reader(id))).not.toBeNull()
+    expect(await there.tasks.answer({ task: 'answered', nonce: 'n', reporter: 'a' }, answer)).toBe(true)
+
+    await expect.poll(() => there.leases.take('collect:okx', 'other', 60_000)).toBe(2)
+    expect(await there.tasks.take(reader('c'))).toBeNull()
+    expect(await there.tasks.answer({ task: 'taken', nonce: 'n', reporter: 'b' }, answer)).toBe(false)
+    await expect(led.tasks.ended(['answered'])).rejects.toThrow(DeposedError)
+    await expect(post('later')).rejects.toThrow(DeposedError)
+    const agree = () => led.reporters.change('a', (known) => known)
+    await expect(agree()).rejects.toThrow(DeposedError)
+
+    const successor = there.led('collect:okx', () => 2)
+    expect(await successor.tasks.ended(['later'])).toEqual(new Map())
+    await successor.tasks.post({ task: 'next', nonce: 'n', group: 'next', page })
+    expect((await here.tasks.take(reader('c')))?.task).toBe('next')
+  })
+
+  test('the removal of a remote collector is told in one step with it', async () => {
+    const [one, other] = await openTwo()
+    const reporters = createPostgresReporterStore(one)
+    await reporters.add(aReporter())
+    await reporters.remove('home-kyiv')
+    const [told] = (await createPostgresChangeLog(other).since(0, 10)) ?? []
+    expect(JSON.parse(told?.text ?? '')).toEqual({ kind: 'reporter_removed', reporter: 'home-kyiv' })
+  })
 
   test('a row that somebody has spoilt does not keep the others from being read', async () => {
     const [one] = await openTwo()

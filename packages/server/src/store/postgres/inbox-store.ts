@@ -37,5 +37,8 @@ export function createPostgresInboxStore(database: PostgresDatabase): InboxStore
       }),
     delete: async (accountId, id) =>
       (await database.run('DELETE FROM inbox WHERE id = $1 AND account_id = $2', id, accountId)) > 0,
+    forgetUnconfirmedBefore: async (atMs) => {
+      await database.run('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < $1', atMs)
+    },
   }
 }

@@ -13,6 +13,9 @@ import { createPostgresLinkStore } from './link-store.js'
 import { createPostgresLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { createPostgresOfficialStore } from './official-store.js'
+import { createPostgresPriceBoardStore } from './price-board-store.js'
+import { createPostgresReporterStore } from './reporter-store.js'
+import { createPostgresRuleStore } from './rule-store.js'
 import { createPostgresSessionStore } from './session-store.js'
 import { createPostgresSourceStore } from './source-store.js'
 import { createPostgresUptimeStore } from './uptime-store.js'
@@ -74,8 +77,11 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
     inboxes: createPostgresInboxStore(database),
+    rules: createPostgresRuleStore(database),
+    boards: createPostgresPriceBoardStore(database),
     fixings: createPostgresFixingStore(database),
     officials: createPostgresOfficialStore(database),
+    reporters: createPostgresReporterStore(database),
     history: createPostgresHistoryStore(database, series),
     note,
     setNote,

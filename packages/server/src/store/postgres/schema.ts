@@ -436,4 +436,89 @@ export const steps: readonly Step[] = [
   CREATE INDEX inbox_place ON inbox(place);
   `,
   },
+  // Prices by rule: saved formulas, and the last that fresh data made of each.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE price_rule (
+    id ${name} PRIMARY KEY,
+    account_id ${name} NOT NULL,
+    fiat ${name} NOT NULL,
+    created_at bigint NOT NULL,
+    record text NOT NULL
+  );
+  CREATE INDEX price_rule_account ON price_rule(account_id);
+  CREATE INDEX price_rule_fiat ON price_rule(fiat);
+  CREATE TABLE rule_price (
+    rule_id ${name} PRIMARY KEY,
+    revision bigint NOT NULL,
+    version bigint NOT NULL,
+    record text NOT NULL
+  );
+  `,
+  },
+  // Who reads exchanges for us from another address.
+  { kind: 'expand', sql: `CREATE TABLE reporter (id ${name} PRIMARY KEY, record text NOT NULL)` },
+  // What remote collectors are asked, whichever server they come to. None of it outlives the moment, so no log is written of
+  // it: with a crash of the database it is gone, and asked anew.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE UNLOGGED TABLE remote_task (
+    task ${name} PRIMARY KEY,
+    nonce ${name},
+    group_id ${name},
+    not_by text[] NOT NULL,
+    exchange ${name},
+    page text NOT NULL,
+    -- who has posted it, and whether he still leads
+    lease ${name},
+    generation bigint NOT NULL,
+    posted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    taken_by text COLLATE "C",
+    handed_at timestamptz,
+    answer text,
+    answered_at timestamptz,
+    -- kept for a while, so that nobody reads two pages of one group
+    is_over boolean NOT NULL DEFAULT false
+  );
+  CREATE INDEX remote_task_group ON remote_task(group_id);
+  -- Compressing a page takes longer than all else that is written with it.
+  ALTER TABLE remote_task ALTER COLUMN answer SET STORAGE EXTERNAL;
+
+  CREATE UNLOGGED TABLE remote_reader (
+    reporter ${name} PRIMARY KEY,
+    exchanges text[] NOT NULL,
+    seen_at timestamptz NOT NULL,
+    rests_until timestamptz
+  );
+
+  CREATE UNLOGGED TABLE poll_nonce (
+    nonce ${name} PRIMARY KEY,
+    reporter ${name},
+    ends_at timestamptz NOT NULL
+  );
+
+  CREATE FUNCTION tell_reporter() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM tell(json_build_object('kind', 'reporter_removed', 'reporter', OLD.id)::text);
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER reporter_removed AFTER DELETE ON reporter
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_reporter();
+  `,
+  },
+  // What accounts show to everybody.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE price_board (
+    id ${name} PRIMARY KEY,
+    account_id ${name} NOT NULL,
+    created_at bigint NOT NULL,
+    record text NOT NULL
+  );
+  CREATE INDEX price_board_account ON price_board(account_id);
+  `,
+  },
 ]

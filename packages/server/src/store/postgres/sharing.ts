@@ -7,6 +7,8 @@ import type { SeriesIds } from './history-store.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { portsOver } from './open-store.js'
+import { createPostgresPollNonces } from './poll-nonces.js'
+import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
 
 /** `line`: connections that no other work can use up, so that who leads and who is there can always be said. */
@@ -16,18 +18,21 @@ export const sharingOver = (database: PostgresDatabase, line: PostgresDatabase):
   members: createPostgresMemberStore(line),
   webhooks: createPostgresWebhookStore(database),
   readings: createPostgresHandedReadings(database),
-  led: (lease, generation) => ledOver(fenced(database, { lease, generation })),
+  tasks: createPostgresOpenTasks(database),
+  pollNonces: createPostgresPollNonces(database),
+  led: (lease, generation) => ledOver(fenced(database, { lease, generation }), lease),
 })
 
-const ledOver = (database: PostgresDatabase, series: SeriesIds = new Map()): LedStore => ({
+const ledOver = (database: PostgresDatabase, lease: string, series: SeriesIds = new Map()): LedStore => ({
   ...portsOver(database, series),
   changes: createPostgresChangeLog(database),
   readings: createPostgresHandedReadings(database),
+  tasks: createPostgresPostedTasks(database, lease),
   inOneStep: async (work) => {
     let learnt: SeriesIds = new Map()
     const result = await database.transaction((within) => {
       learnt = new Map(series)
-      return work(ledOver(joined(database, within), learnt))
+      return work(ledOver(joined(database, within), lease, learnt))
     })
     // Series that were new there are on record only now.
     for (const [name, id] of learnt) series.set(name, id)

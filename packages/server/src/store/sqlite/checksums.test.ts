@@ -7,9 +7,12 @@ import type { KeyDigest } from '../../accounts/account.js'
 import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
 import type { SessionDigest } from '../../accounts/session.js'
+import { aBoard } from '../../boards/testing/a-board.js'
 import { linkBehind } from '../../fixings/next-link.js'
 import { anInbox } from '../../inboxes/testing/an-inbox.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
+import { aReporter } from '../../reporters/testing/a-reporter.js'
+import { aGoodValue, aRule } from '../../rules/testing/a-rule.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aGlance } from '../../uptime/testing/a-glance.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
@@ -80,6 +83,10 @@ const fill = async (store: SqliteStore): Promise<void> => {
   )
   await store.sources.nextPublications(new Map([['UAH', 7]]))
   await store.inboxes.create(anInbox({ code: { digest: 'abc', endsAtMs: 5 } }), 5)
+  await store.rules.create(aRule(), 5)
+  await store.rules.keepGood([aGoodValue()])
+  await store.boards.create(aBoard(), 5)
+  await store.reporters.add(aReporter())
   await store.uptime.add({ startMs: start, glances: [aGlance()] })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
   await store.fixings.append([linkBehind(null, 'UAH', { ...facts, correction: null })], null)

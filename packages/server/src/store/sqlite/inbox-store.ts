@@ -16,6 +16,7 @@ export function createSqliteInboxStore(database: Database): InboxStore {
   const byPlace = database.prepare(`${sound} WHERE place = ? ORDER BY created_at, id`)
   const update = database.prepare('UPDATE inbox SET place = ?, code = ?, record = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM inbox WHERE id = ? AND account_id = ?')
+  const forget = database.prepare('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < ?')
 
   const one = (row: SqlRow | null) => {
     const whole = soundOrThrow(database, 'inbox', row)
@@ -45,5 +46,8 @@ export function createSqliteInboxStore(database: Database): InboxStore {
         return next
       }),
     delete: async (accountId, id) => remove.run(id, accountId) > 0,
+    forgetUnconfirmedBefore: async (atMs) => {
+      forget.run(atMs)
+    },
   }
 }

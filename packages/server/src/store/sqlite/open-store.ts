@@ -20,7 +20,10 @@ import { createSqliteLinkStore } from './link-store.js'
 import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { createSqliteOfficialStore } from './official-store.js'
+import { createSqlitePriceBoardStore } from './price-board-store.js'
+import { createSqliteReporterStore } from './reporter-store.js'
 import { restoreAside } from './restore-aside.js'
+import { createSqliteRuleStore } from './rule-store.js'
 import { createSqliteSessionStore } from './session-store.js'
 import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUptimeStore } from './uptime-store.js'
@@ -103,8 +106,11 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
     inboxes: createSqliteInboxStore(database),
+    rules: createSqliteRuleStore(database),
+    boards: createSqlitePriceBoardStore(database),
     fixings: createSqliteFixingStore(database),
     officials: createSqliteOfficialStore(database),
+    reporters: createSqliteReporterStore(database),
     history,
     note: async (name) => note(name),
     setNote: async (name, value) => {

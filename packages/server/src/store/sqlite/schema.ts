@@ -282,4 +282,43 @@ export const migrations: readonly string[] = [
   CREATE INDEX inbox_place ON inbox(place);
   ${addSums('inbox')}
   `,
+  // Prices by rule: saved formulas, and the last that fresh data made of each.
+  `
+  CREATE TABLE price_rule (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    fiat TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX price_rule_account ON price_rule(account_id);
+  CREATE INDEX price_rule_fiat ON price_rule(fiat);
+  ${addSums('price_rule')}
+  CREATE TABLE rule_price (
+    rule_id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  ${addSums('rule_price')}
+  `,
+  // Who reads exchanges for us from another address.
+  `
+  CREATE TABLE reporter (
+    id TEXT PRIMARY KEY,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  ${addSums('reporter')}
+  `,
+  // What accounts show to everybody.
+  `
+  CREATE TABLE price_board (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX price_board_account ON price_board(account_id);
+  ${addSums('price_board')}
+  `,
 ]

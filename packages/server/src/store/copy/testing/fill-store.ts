@@ -4,8 +4,11 @@ import type { KeyDigest } from '../../../accounts/account.js'
 import type { LinkDigest } from '../../../accounts/link.js'
 import type { PasswordDigest } from '../../../accounts/login.js'
 import type { SessionDigest } from '../../../accounts/session.js'
+import { aBoard } from '../../../boards/testing/a-board.js'
 import { linkBehind } from '../../../fixings/next-link.js'
 import { anInbox } from '../../../inboxes/testing/an-inbox.js'
+import { aReporter } from '../../../reporters/testing/a-reporter.js'
+import { aGoodValue, aRule } from '../../../rules/testing/a-rule.js'
 import { aGlance } from '../../../uptime/testing/a-glance.js'
 import { acceptKey } from '../../../webhooks/master-key.js'
 import type { Seal } from '../../../webhooks/seal.js'
@@ -36,6 +39,7 @@ export async function fillStore(store: Store, seal: Seal, random: Random): Promi
   await fillPeople(store, random)
   await fillWebhooks(store, seal, random)
   await fillMarket(store, random)
+  await store.reporters.add(aReporter({ id: `O'Hara "the"` }))
   await store.setNote('prices', 'real')
   await store.setNote('hostile', random.pick(hostileTexts))
   await acceptKey(seal, store)
@@ -43,11 +47,14 @@ export async function fillStore(store: Store, seal: Seal, random: Random): Promi
 }
 
 async function fillPeople(store: Store, random: Random) {
-  const { keys, logins, sessions, links, invites, inboxes, usage, idempotency } = store
+  const { keys, logins, sessions, links, invites, inboxes, rules, boards, usage, idempotency } = store
   for (let one = 0; one < people; one += 1) {
     const accountId = `acc_${one}`
     const code = one % 3 === 0 ? { digest: `code ${one}`, endsAtMs: atMs } : null
     await inboxes.create(anInbox({ id: `in_${one}`, accountId, name: nameOf(one), code }), 5)
+    await rules.create(aRule({ id: `ru_${one}`, accountId, name: nameOf(one) }), 5)
+    await boards.create(aBoard({ id: `bo_${one}`, accountId, title: nameOf(one), rules: [`ru_${one}`] }), 5)
+    if (one % 2 === 0) await rules.keepGood([aGoodValue({ ruleId: `ru_${one}`, version: one })])
     const account = { id: accountId, name: nameOf(one), plan: 'Pro', createdAtMs: atMs - one } as const
     const password = `secret ${random.next()}` as PasswordDigest
     if (one % 2 === 0) await keys.saveAccount(account)
