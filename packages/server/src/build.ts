@@ -7,8 +7,11 @@ import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
 import { createOperatorsLinks } from './accounts/operators-links.js'
 import { createPasswords } from './accounts/passwords.js'
+import type { Replay } from './archive/replay.js'
 import { createFewAtOnce } from './aside/few-at-once.js'
 import { createTurns } from './aside/turns.js'
+import { createBoardRoom } from './boards/board-room.js'
+import { createViewBoard } from './boards/board-view.js'
 import { createCollectingRoom } from './collecting/collecting-room.js'
 import { noticeSimulation } from './collecting/notice-simulation.js'
 import { openCompany } from './company/open-company.js'
@@ -32,7 +35,7 @@ import type { Limiter } from './limits/limiter.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
 import { createKnownMethods } from './market/known-methods.js'
-import { createMarketRoom } from './market/market-room.js'
+import { createMarketRoom, type MarketRoom } from './market/market-room.js'
 import { createShownMarkets } from './market/shown-markets.js'
 import { createToldSources } from './market/told-sources.js'
 import { createProtocol } from './mcp/protocol.js'
@@ -44,8 +47,13 @@ import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { createPlanRequestHook } from './operator/plan-request-hook.js'
 import { createRestore } from './operator/restore.js'
+import { createShownBoards } from './pages/boards/shown-boards.js'
 import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
 import { createPages } from './pages/pages.js'
+import { createRegistry } from './reporters/registry.js'
+import { createKeepGood } from './rules/keep-good.js'
+import { createPriceRule } from './rules/rule-pricing.js'
+import { createRuleRoom } from './rules/rule-room.js'
 import { storeSettingsOf } from './store/choose-store.js'
 import { openStore } from './store/open-store.js'
 import { createHub } from './stream/hub.js'
@@ -58,10 +66,13 @@ import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { openSeal } from './webhooks/master-key.js'
+import { openArchive } from './wiring/archive.js'
 import { createDuties } from './wiring/duties.js'
 import { openInboxes } from './wiring/inboxes.js'
 import { createMarketNotes } from './wiring/market-notes.js'
 import { reactionsOf } from './wiring/reactions.js'
+import { openRemoteReading } from './wiring/remote-reading.js'
+import { createReplayDuties } from './wiring/replay-duties.js'
 import {
   collectingSettingsOf,
   cyclesOf,
@@ -94,6 +105,8 @@ type Tools = {
   readonly log: Log
   readonly clock?: Clock
   readonly timers?: Timers
+  /** Given where the past is served instead of the present: nobody is asked then. */
+  readonly replay?: Replay
   /** Given by tests: where the built pages lie, `null` where there are none. */
   readonly pagesFolder?: string | null
   /** Given by tests: how the parts of the service hear of each other. */
@@ -116,6 +129,9 @@ export async function buildServer(config: Config, tools: Tools): Promise<Running
 /** Its own, as a test hands it over, or what it shares with others. */
 async function putTogether(config: Config, tools: Tools, opened: Opened): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
+  const { replay = null } = tools
+  /** What is shown grows old by this time; whoever asks is counted by that of this machine. */
+  const shownTime = replay ?? { clock, timers }
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
@@ -146,7 +162,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const ledger = createUsageLedger({ store: store.usage, calendar, shared: company.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
-  const past = createPast({ store: store.history, clock, timers })
+  const past = createPast({ store: store.history, ...shownTime })
   opened.add(past.stop)
   const thread = farPastThread(storeSettingsOf(config), reportDamage)
   opened.add(() => thread?.stop())
@@ -155,7 +171,17 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 
-  const client = createExchangeClient(exchangeClientOptionsOf(config))
+  const remote = openRemoteReading({
+    config,
+    store,
+    clock,
+    timers,
+    repeat,
+    log,
+    count: (outcome) => metrics.doubted(outcome),
+  })
+  opened.add(() => remote?.stop())
+  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
   opened.add(() => client.close())
   const simulation = noticeSimulation(client, config.SIMULATED)
   const officials = createOfficialClient(officialClientOptionsOf(config))
@@ -164,6 +190,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
     cluster: () => company.standing(),
+    archive: () => archiver?.state ?? null,
   })
   const uptime = createUptimeRoom({
     store: store.uptime,
@@ -171,14 +198,14 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     fiats: config.FIATS,
     sources: () => latest.sources(),
     tell: feed.tell,
-    clock,
-    timers,
+    clock: shownTime.clock,
+    timers: shownTime.timers,
   })
   opened.add(uptime.past.stop)
   const reportMarketEvent = createMarketNotes(log, metrics, uptime.questions)
   const shown = createShownMarkets({
-    clock,
-    timers,
+    clock: shownTime.clock,
+    timers: shownTime.timers,
     rules,
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
@@ -216,45 +243,80 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     void past.warmUp(seriesOf(config)).then(sayWarm).catch(report('history'))
     void Promise.resolve(uptime.past.read()).catch(report('uptime'))
   }
-  const told = createToldSources({ clock, fiats: config.FIATS })
+  const told = createToldSources({ clock: shownTime.clock, fiats: config.FIATS })
   const collecting = createCollectingRoom(
     { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
     { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
   )
   const isSimulated = () => simulation.isSimulated() || told.isSimulated || collecting.isToldSimulated
-  for (const reactions of reactionsOf({ callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks }))
+  const dismiss = (reporter: string) => remote?.dismiss(reporter)
+  for (const reactions of reactionsOf({
+    callers,
+    hub,
+    collecting,
+    shown,
+    told,
+    past,
+    uptime,
+    warmUp,
+    webhooks,
+    dismiss,
+  }))
     opened.add(feed.listen(reacting(reactions)))
-  const latest = createMarketRoom({ shown, collecting: told.view, clock })
-  opened.add(company.endDuties)
-  await company.prepare(
-    createDuties({
-      config,
-      collecting,
-      shown,
-      told,
-      uptime,
-      officials,
-      isSimulated,
-      report: reportMarketEvent,
-      reportOfficial: (bank, fault) =>
-        fault === null
-          ? log.info('the official rates of a bank are read again', { bank })
-          : log.warn('the official rates of a bank are not read', { bank, fault: `${fault.kind}: ${fault.message}` }),
-      announceSetup: () =>
-        announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(report('there is no link of the first start')),
-      chats: inboxes.chats,
-      repeat,
-      clock,
-    }),
+  const archiver = openArchive({ config, scenes: () => told.view.scenes(), isSimulated, timers, log })
+  const latest = marketAsAsked(
+    createMarketRoom({ shown, collecting: told.view, clock: shownTime.clock }),
+    replay,
+    clock,
   )
+  const askedClock = replay === null ? clock : { wallMs: replay.clock.wallMs, monoMs: clock.monoMs }
+  const priceRule = createPriceRule(rules)
+  const savedRules = createRuleRoom({ store: store.rules, snapshot: latest.snapshot, priceRule, clock: askedClock })
+  const boards = createBoardRoom({ store: store.boards, rules: savedRules, clock: askedClock })
+  const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
+  const frameMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
+  opened.add(company.endDuties)
+  const duties =
+    replay === null
+      ? createDuties({
+          config,
+          collecting,
+          remote,
+          shown,
+          told,
+          uptime,
+          officials,
+          isSimulated,
+          report: reportMarketEvent,
+          reportOfficial: (bank, fault) =>
+            fault === null
+              ? log.info('the official rates of a bank are read again', { bank })
+              : log.warn('the official rates of a bank are not read', {
+                  bank,
+                  fault: `${fault.kind}: ${fault.message}`,
+                }),
+          announceSetup: () =>
+            announceSetup({ operator, dataDir: config.DATA_DIR, log }).catch(
+              report('there is no link of the first start'),
+            ),
+          chats: inboxes.chats,
+          archiver,
+          keepGood: createKeepGood(priceRule),
+          repeat,
+          clock,
+        })
+      : createReplayDuties({ replay, told, clock })
+  await company.prepare(duties)
   const knownMethods = createKnownMethods()
 
-  for (const listener of whenShown({ hub, knownMethods, webhooks, isSimulated })) opened.add(latest.subscribe(listener))
+  for (const listener of whenShown({ hub, knownMethods, webhooks, frameMarks })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     deleteWebhooks: async (accountId) => {
       for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
       await inboxes.room.deleteAllOf(accountId)
+      await boards.deleteAllOf(accountId)
+      await savedRules.deleteAllOf(accountId)
     },
     tell: feed.tell,
     clock,
@@ -268,6 +330,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     deletion,
     links: createOperatorsLinks({ ...store, notes: store, publicUrl, clock }),
     correct: createCorrect({ store: store.fixings, clock }),
+    registry: createRegistry({ store: store.reporters, clock, tell: feed.tell }),
     acted: company.acted,
     restore: createRestore({
       store,
@@ -323,16 +386,20 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         hub,
         callers,
         streamPlaces: company.streamPlaces,
-        clock,
+        clock: askedClock,
         rules,
         officials: store.officials,
         inboxes: inboxes.room,
+        saved: savedRules,
+        boards,
+        publicUrl,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         knownMethods,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
         recentRequests,
         isSimulated,
+        frameMarks,
         people,
         uptime: uptime.reader,
         service: {
@@ -342,6 +409,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
             storageWorks: uptime.isWrittenDown,
             historySinceMs: await store.history.oldestDayMs(),
             openStreams: hub.open,
+            archive: archiver?.state ?? null,
           }),
         },
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
@@ -365,18 +433,26 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
     publicUrl: config.PUBLIC_URL,
+    boards: createShownBoards({
+      view: createViewBoard({ store: store.boards, accounts: keyStore, rules: savedRules }),
+      isSimulated,
+      replayedAt,
+      clock,
+    }),
     pages: createPages({
       built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
       areOpen: visitors.mayRead,
       isSimulated,
       publicUrl: config.PUBLIC_URL,
-      clock,
+      clock: askedClock,
     }),
     protocol: createProtocol(),
+    collectors: remote?.desk ?? null,
     sessions: people.sessions,
     visitors,
     isSimulated,
+    replayedAt,
     others: company.others,
     onReply: (endpoint, status) => metrics.reply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
@@ -424,6 +500,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     lossOfData: store.loss,
     finish: async () => {
       await company.drain(hub)
+      remote?.stop()
       const closed = closeServer(server, graceMs)
       await company.endDuties()
       shown.stop()
@@ -442,3 +519,13 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     ended: ending.ended,
   }
 }
+
+/** When newer data are expected, by the clock of whoever asks. */
+const marketAsAsked = (market: MarketRoom, replay: Replay | null, clock: Clock): MarketRoom =>
+  replay === null
+    ? market
+    : {
+        ...market,
+        refreshAtMonoMs: (fiat) =>
+          clock.monoMs() + (market.refreshAtMonoMs(fiat) - replay.clock.monoMs()) / replay.speed,
+      }

@@ -68,6 +68,16 @@ test('what one of several servers is ready to ask is among what all of them coll
   expect(problemsOf({ ...shared, P2P_COLLECT: 'mtgox' })).toEqual([expect.stringMatching(/^P2P_COLLECT is a comma/)])
 })
 
+test('what remote collectors read is the same on all servers over one database, and goes with both kinds of them', () => {
+  const standby = { P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p', P2P_MASTER_KEY: 'a'.repeat(64) }
+  const shared = { ...standby, P2P_REDIS_URL: 'redis://redis.example.com' }
+  for (const several of [standby, shared])
+    expect(readConfig({ ...several, P2P_REMOTE_EXCHANGES: 'bybit' }).config.REMOTE_EXCHANGES).toEqual(['bybit'])
+  const [one, other] = ['bybit', 'okx'].map((remote) => readConfig({ ...shared, P2P_REMOTE_EXCHANGES: remote }).config)
+  if (one === undefined || other === undefined) throw new Error('There are two.')
+  expect(digestOfAlike(one)).not.toBe(digestOfAlike(other))
+})
+
 test('a database wants a key that all its servers have', () => {
   const url = 'postgres://p2p:secret@db.example.com:5432/p2p?sslmode=verify-full'
   expect(problemsOf({ P2P_DATABASE_URL: url })).toEqual([

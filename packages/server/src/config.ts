@@ -219,6 +219,11 @@ export const settings = {
     about: 'outbound proxies for single exchanges',
     secret: true,
   },
+  REMOTE_EXCHANGES: {
+    schema: list(exchangeIds),
+    about: 'exchanges that refuse this address: p2p agent reads them elsewhere; see p2p-server reporters',
+    alike: true,
+  },
   OFFICIAL_RATES: {
     schema: z.enum(['on', 'off'], 'is on or off'),
     fallback: 'on',
@@ -273,6 +278,18 @@ export const settings = {
     alike: true,
   },
   HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', alike: true },
+  ARCHIVE: {
+    schema: z.enum(['on', 'off'], 'is on or off'),
+    fallback: 'off',
+    about: 'on: every judged market is kept in DATA_DIR/archive, for p2p replay and p2p judge',
+    alike: true,
+  },
+  ARCHIVE_DAYS: { schema: wholeNumber(1, 3_660), fallback: '30', about: 'newest days of the archive to keep' },
+  ARCHIVE_MIB: {
+    schema: wholeNumber(1, 10_000_000),
+    fallback: '10000',
+    about: 'MiB that the archive may take in all; the oldest days go first',
+  },
   PLANS: {
     schema: plans,
     fallback: '{}',
@@ -420,6 +437,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('P2P_COLLECT names exchanges that are not among P2P_EXCHANGES')
   if (values.has('COLLECT') && !values.has('REDIS_URL'))
     problems.push('P2P_COLLECT needs P2P_REDIS_URL: a server that has its data for itself asks all exchanges')
+  const remote = (values.get('REMOTE_EXCHANGES') ?? []) as readonly string[]
+  for (const [name, what] of [
+    ['EXCHANGE_KEYS', 'a key'],
+    ['EXCHANGE_PROXIES', 'a proxy'],
+  ] as const)
+    for (const exchange of remote.filter((id) =>
+      (values.get(name) as ReadonlyMap<string, unknown> | undefined)?.has(id),
+    ))
+      problems.push(`P2P_REMOTE_EXCHANGES and P2P_${name} both name ${exchange}: ${what} is not given to others`)
+  if (remote.some((exchange) => asked?.includes(exchange) === false))
+    problems.push('P2P_REMOTE_EXCHANGES names exchanges that are not among P2P_EXCHANGES')
   const mirrors = (values.get('EXCHANGE_URLS') ?? new Map()) as ReadonlyMap<string, string>
   for (const exchange of ((values.get('EXCHANGE_KEYS') ?? new Map()) as ExchangeKeys).keys())
     if (!isSafeForKeys(mirrors.get(exchange) ?? 'https://its-own.invalid'))

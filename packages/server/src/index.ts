@@ -1,3 +1,7 @@
+export { archivedSpan } from './archive/archived-span.js'
+export { type ArchiveJudgement, type JudgedDifference, judgeArchive } from './archive/judge-archive.js'
+export { readArchive } from './archive/read-archive.js'
+export { openReplay } from './archive/replay.js'
 export { buildServer, type RunningServer } from './build.js'
 export { type Config, ConfigError, type ConfigReading, readConfig } from './config.js'
 export type { HistoryEntry, HistoryStore } from './history/history-store.js'

@@ -61,7 +61,10 @@ export function createFirstSeen(offersPerMarket = 200): FirstSeen {
       for (const ad of board.ads) {
         const key = offerKey(ad)
         const known = sightings.get(key)
-        if (known !== undefined && nowMonoMs > known.firstMonoMs) yield [key, (nowMonoMs - known.firstMonoMs) / 60_000]
+        if (known === undefined) continue
+        // In whole milliseconds: what is archived as an instant is the same number when it is read again.
+        const stoodMs = Math.round(nowMonoMs) - Math.round(known.firstMonoMs)
+        if (stoodMs > 0) yield [key, stoodMs / 60_000]
       }
     },
     offersOf: (market, { wallMs, monoMs }) => {

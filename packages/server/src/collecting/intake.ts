@@ -46,7 +46,8 @@ export function createIntake(ports: {
     const centres = new Map<ExchangeId, number>()
     for (const other of exchanges) {
       const newest = other === exchange ? null : watchOf(other, fiat, side).newest
-      if (newest === null || newest.centre === null) continue
+      // What only one has read, whom nobody knows yet, casts no doubt on others.
+      if (newest === null || newest.centre === null || newest.board.remote?.checked === false) continue
       if (isFresh(newest.receivedMonoMs, clock.monoMs())) centres.set(other, newest.centre)
     }
     return centres

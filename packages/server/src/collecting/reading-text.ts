@@ -91,5 +91,6 @@ const reading = z.strictObject({
     side: z.enum(sides),
     ads: z.array(ad).max(mostAds),
     observedAtMs: instant,
+    remote: z.strictObject({ checked: z.boolean() }).exactOptional(),
   }),
 })

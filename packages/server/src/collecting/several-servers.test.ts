@@ -275,7 +275,15 @@ describe('what is handed over is believed by nobody before it was checked', () =
     expect(one.told('refused')).toEqual([])
   })
 
+  test('one that was read elsewhere says so on, and whether that was checked', async () => {
+    for (const checked of [true, false]) {
+      const { leader } = await withForgery((atMs) => textOf({ ...honest(atMs), remote: { checked } }, atMs))
+      expect(leader.source('okx')).toMatchObject({ remote: { checked } })
+    }
+  })
+
   test.each<[string, (atMs: number) => string]>([
+    ['a check that is text', (atMs) => textOf({ ...honest(atMs), remote: { checked: 'yes' } }, atMs)],
     ['no JSON', () => '{'],
     ['nothing', () => ''],
     ['another shape', () => '[]'],

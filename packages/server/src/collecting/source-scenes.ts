@@ -24,6 +24,7 @@ export function createSourceScenes(ports: {
         observedAtMs: newest.board.observedAtMs,
         askedAtMs: wallMsOf(newest.receivedMonoMs),
         ads: newest.board.ads.length,
+        ...(newest.board.remote === undefined ? {} : { remote: newest.board.remote }),
       },
       everHadAds,
       isHeld: hold !== null,

@@ -79,9 +79,11 @@ export function createStoredBoards(ports: {
 
   return {
     save: async (fiat) => {
-      const boards = exchanges.flatMap((exchange) =>
+      const all = exchanges.flatMap((exchange) =>
         sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
       )
+      // Nothing may rest on it, and it is read again after a restart.
+      const boards = all.filter(({ remote }) => remote?.checked !== false)
       const unsaved = boards.filter((board) => !saved.has(board))
       const memories = boards.filter((board) => !saved.has(board) || hasOtherPairs(board)).map(memoryOf)
       await store.saveBoards(unsaved, memories)

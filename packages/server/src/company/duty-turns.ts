@@ -1,6 +1,7 @@
 import { type Duty, takeTurnsAt } from '../cluster/duty.js'
 import type { LeaseStore } from '../cluster/lease-store.js'
 import { reluctantly } from '../cluster/reluctant-leases.js'
+import type { LogFeed } from '../feed/log-feed.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { LedStore, Sharing } from '../store/store.js'
@@ -29,7 +30,7 @@ export function createDutyTurns(ports: {
   readonly self: string
   readonly sharing: Sharing
   /** What was put into the log is heard here as everywhere. */
-  readonly catchUp: () => Promise<void>
+  readonly catchUp: LogFeed['catchUp']
   readonly evaluateWithin: EvaluateWithin
   readonly clock: Clock
   readonly timers: Timers

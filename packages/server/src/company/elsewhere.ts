@@ -3,6 +3,7 @@ import type { Messenger } from '../collecting/handing-over.js'
 import type { LaneTold } from '../collecting/told-lanes.js'
 import { putIntoLog } from '../feed/log-feed.js'
 import type { SourcesTold } from '../market/told-sources.js'
+import type { PostedTasks } from '../reporters/task-board.js'
 import type { LedStore, Sharing } from '../store/store.js'
 
 /** The other servers, for one who has a duty: whatever he says and hands over is refused once he has it no longer. */
@@ -10,6 +11,8 @@ export interface Elsewhere extends Messenger {
   tell(word: SourcesTold | LaneTold): Promise<void>
   /** What all of them have handed over. */
   readonly readings: Pick<HandedReadings, 'since' | 'agesOf'>
+  /** Pages that their remote collectors may read for us. */
+  readonly tasks: PostedTasks
 }
 
 export const reachElsewhere = (led: LedStore, { readings }: Pick<Sharing, 'readings'>): Elsewhere => ({
@@ -20,4 +23,5 @@ export const reachElsewhere = (led: LedStore, { readings }: Pick<Sharing, 'readi
       for (const reading of handed) await within.readings.put(reading, place)
     }),
   readings,
+  tasks: led.tasks,
 })

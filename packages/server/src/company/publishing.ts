@@ -1,6 +1,7 @@
 import type { Fiat } from '@p2p-rates/core'
 import type { Publication, PublishMarket } from '../collecting/publisher.js'
-import { putIntoLog } from '../feed/log-feed.js'
+import type { ServiceEvent } from '../feed/feed.js'
+import { type OwnEvents, putIntoLog } from '../feed/log-feed.js'
 import { entriesOf, slotStartOf } from '../history/entries-of-snapshot.js'
 import type { PointsRecorded, Recorder } from '../history/recorder.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -34,20 +35,24 @@ export const publishInOneStep =
     readonly store: LedStore
     readonly evaluate: (within: LedStore, snapshot: MarketSnapshot) => Promise<unknown>
     /** What was put into the log is heard here as everywhere. */
-    readonly catchUp: () => Promise<void>
+    readonly catchUp: (own: OwnEvents) => Promise<void>
     readonly clock: Clock
   }): PublishMarket =>
   async (publication) => {
     const { store, evaluate, catchUp, clock } = ports
     const { snapshot, isNew } = publication
+    const own = new Map<number, ServiceEvent>()
     await store.inOneStep(async (within) => {
+      // It may be tried again, at other places.
+      own.clear()
+      const put = async (event: ServiceEvent) => own.set(await putIntoLog(within.changes, event), event)
       const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot)
       if (snapshot !== null) await evaluate(within, snapshot)
       // Last: nobody else can tell anything until this step ends.
-      if (points !== null) await putIntoLog(within.changes, points)
-      await putIntoLog(within.changes, toldOf(publication, clock))
+      if (points !== null) await put(points)
+      await put(toldOf(publication, clock))
     })
-    await catchUp()
+    await catchUp(own)
   }
 
 async function recordWithin(within: LedStore, snapshot: MarketSnapshot): Promise<PointsRecorded> {

@@ -156,6 +156,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
       duties: turns.held(),
       troubles: troubles(),
       lagSeconds: (clock.monoMs() - feed.completeAtMonoMs) / 1_000,
+      unanswered: redis.unanswered(),
     }),
     acted: async () => untilActed(await sharing.changes.head(), { store: sharing.members, clock, timers }),
     drain: async (hub) => {
@@ -175,7 +176,11 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
 
 /** The database tells these by itself. */
 const isOnRecord = ({ kind }: ServiceEvent): boolean =>
-  kind === 'key_changed' || kind === 'account_changed' || kind === 'sessions_ended' || kind === 'webhook_changed'
+  kind === 'key_changed' ||
+  kind === 'account_changed' ||
+  kind === 'sessions_ended' ||
+  kind === 'webhook_changed' ||
+  kind === 'reporter_removed'
 
 /** One line for all that goes wrong in the same way within a minute. */
 const outageOf =

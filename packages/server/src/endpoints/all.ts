@@ -3,6 +3,7 @@ import type { TrustRules } from '@p2p-rates/core'
 import type { AccountRoom } from '../accounts/account-room.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import { createHasEnded } from '../accounts/has-ended.js'
+import type { BoardRoom } from '../boards/board-room.js'
 import type { FixingStore } from '../fixings/fixing-store.js'
 import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
@@ -12,17 +13,21 @@ import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import { createOfficialNow } from '../officials/official-reader.js'
 import type { OfficialStore } from '../officials/official-store.js'
+import type { RuleRoom } from '../rules/rule-room.js'
+import type { FrameMarks } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
 import type { UptimeReader } from '../uptime/uptime-reader.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageReader } from '../usage/usage-reader.js'
 import type { WebhookOperations } from '../webhooks/operations.js'
+import { boardEndpoints } from './boards.js'
 import { candlesEndpoint } from './candles.js'
 import { convertEndpoint } from './convert.js'
 import type { FarPast } from './far-past.js'
 import { fixingsEndpoint } from './fixings.js'
 import { endpointsOfPages } from './for-pages.js'
+import { formulaPreviewEndpoint } from './formula-preview.js'
 import { fromMarket } from './from-market.js'
 import { historyEndpoint } from './history.js'
 import { inboxEndpoints, stopEndpoint } from './inboxes.js'
@@ -37,6 +42,7 @@ import { premiumEndpoint } from './premium.js'
 import { priceEndpoint } from './price.js'
 import { qualityEndpoint } from './quality.js'
 import { indexEndpoint } from './reference-index.js'
+import { ruleEndpoints } from './rules.js'
 import { seasonalityEndpoint } from './seasonality.js'
 import type { ServiceView } from './source-history.js'
 import { sourcesEndpoint } from './sources.js'
@@ -64,8 +70,13 @@ export function allEndpoints(rooms: {
   usage: UsageReader
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
+  frameMarks: () => FrameMarks
   people: AccountRoom
   inboxes: InboxRoom
+  saved: RuleRoom
+  boards: BoardRoom
+  /** Where readers find this service. */
+  publicUrl: () => string
   uptime: UptimeReader
   service: ServiceView
 }): readonly Implementation[] {
@@ -82,7 +93,7 @@ export function allEndpoints(rooms: {
       hub,
       places: streamPlaces,
       maxStreams,
-      isSimulated,
+      frameMarks: rooms.frameMarks,
       hasEnded: createHasEnded({ callers: rooms.callers, sessions: rooms.people.sessions }),
     }),
     openapi: openapiEndpoint(rooms.openapi),
@@ -93,6 +104,9 @@ export function allEndpoints(rooms: {
     usage: usageEndpoint(rooms.usage),
     index: indexEndpoint(now, past, official, isSimulated),
     ...inboxEndpoints(rooms.inboxes),
+    ...ruleEndpoints(rooms.saved, methodMarkets),
+    ...boardEndpoints(rooms.boards, rooms.publicUrl),
+    'formula-preview': formulaPreviewEndpoint(now, past, methodMarkets),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),

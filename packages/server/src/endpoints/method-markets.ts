@@ -1,7 +1,6 @@
 import { type Refused, unknownMethodProblem } from '@p2p-rates/contract'
 import {
   judgeForMethods,
-  onlyMethod,
   type TrustedMarket,
   type TrustRules,
   type WantedMethods,
@@ -16,16 +15,16 @@ import { ApiError } from '../refusals/api-error.js'
 export interface MethodMarkets {
   /** The ads that can be paid in these ways; a problem when there is no such way. */
   read(snapshot: MarketSnapshot, methods: WantedMethods): TrustedMarket | Refused
-  /** Throws when there is no such method. */
-  refuseUnknown(method: string): void
+  /** Throws when one of them is no method. */
+  refuseUnknown(methods: WantedMethods): void
 }
 
 export function createMethodMarkets(rules: TrustRules, known: KnownMethods): MethodMarkets {
   const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
 
   return {
-    refuseUnknown: (method) => {
-      const problem = unknownMethodProblem(onlyMethod(method), known)
+    refuseUnknown: (methods) => {
+      const problem = unknownMethodProblem(methods, known)
       if (problem !== null) throw new ApiError(problem)
     },
     read: ({ market, memory }, methods) => {

@@ -92,6 +92,14 @@ describe('a visitor', () => {
       sources: 200,
       'payment-methods': 200,
       candles: 'plan_required',
+      depth: 'plan_required',
+      methods: 'plan_required',
+      index: 200,
+      premium: 200,
+      convert: 'plan_required',
+      overview: 200,
+      price: 'plan_required',
+      quality: 200,
     })
     const stats = await ask('GET', '/stats')
     expect([stats.status, stats.text]).toEqual([

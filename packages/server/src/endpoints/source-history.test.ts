@@ -79,6 +79,7 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
       storage_works: true,
       history_since: null,
       open_streams: 0,
+      archive: null,
     },
   })
 })

@@ -29,7 +29,8 @@ const setUp = ({
     snapshot: (fiat: string) => aSnapshot({ buy: 41.3, sell: 41.1, exchanges: fiat === 'UAH' ? exchangeIds : [] }),
     noPrice: () => new Error('no price'),
   } as unknown as MarketNow
-  const endpoint = streamEndpoint(now, { hub, places, maxStreams, isSimulated: () => false, hasEnded })
+  const frameMarks = () => ({ isSimulated: false, isReplay: false })
+  const endpoint = streamEndpoint(now, { hub, places, maxStreams, frameMarks, hasEnded })
 
   const handle = (fiat = 'UAH') =>
     endpoint.handle({ params: {}, query: { fiat }, body: null, actor, usedThisMonth: 0, operationId: '' })

@@ -6,7 +6,7 @@ import { implement, type Outcome } from '../http/implement.js'
 import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
-import { frameOf } from '../stream/frame.js'
+import { type FrameMarks, frameOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { MarketNow } from './market-now.js'
 
@@ -19,12 +19,12 @@ export const streamEndpoint = (
     readonly hub: Hub
     readonly places: StreamPlaces
     readonly maxStreams: number
-    readonly isSimulated: () => boolean
+    readonly frameMarks: () => FrameMarks
     readonly hasEnded: HasEnded
   },
 ) =>
   implement(stream, ({ query: { fiat }, actor }) => {
-    const { hub, places, maxStreams, isSimulated } = ports
+    const { hub, places, maxStreams, frameMarks } = ports
     const most = actor.kind === 'session' ? streamsPerSession : allowanceOf(actor).limits.streams
 
     const openIn = (place: StreamPlace): Outcome<never> => {
@@ -33,7 +33,7 @@ export const streamEndpoint = (
           { code: 'overloaded', message: 'There are too many open streams at the moment.' },
           retryAfter(30),
         )
-      const frame = frameOf(now.snapshot(fiat), isSimulated())
+      const frame = frameOf(now.snapshot(fiat), frameMarks())
       if (frame === null) throw now.noPrice(fiat)
       return {
         stream: (connection) => {

@@ -13,6 +13,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@p2p-rates/contract'
+import { onlyMethod } from '@p2p-rates/core'
 import { accountOf } from '../accounts/actor.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 import type { WebhookOperations, WebhookWithSecret } from '../webhooks/operations.js'
@@ -23,7 +24,7 @@ export const webhookEndpoints = (
   methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
 ): ImplementationsOf<Extract<EndpointName, `webhooks.${string}`>> => ({
   'webhooks.create': implement(createWebhook, async ({ body, actor, operationId }) => {
-    if (body.payment_method !== undefined) methodMarkets.refuseUnknown(body.payment_method)
+    if (body.payment_method !== undefined) methodMarkets.refuseUnknown(onlyMethod(body.payment_method))
     return { answer: withSecret(await operations.create(accountOf(actor), body, operationId)) }
   }),
   'webhooks.list': implement(listWebhooks, async ({ actor }) => ({

@@ -34,6 +34,19 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     expect(read.toSorted()).toEqual(texts.toSorted())
   })
 
+  test('what is known is read without its text, in its place among the others', async () => {
+    const [one, other] = await openTwo()
+    await one.append('a')
+    await one.appendState('UAH', 'b')
+    await other.append('c')
+    const read = await one.since(0, 10, [2])
+    expect(read?.map(({ seq, text }) => [seq, text])).toEqual([
+      [1, 'a'],
+      [2, null],
+      [3, 'c'],
+    ])
+  })
+
   test('of what has a state the newest word is kept, and takes the place of the earlier', async () => {
     const [one, other] = await openTwo()
     await one.appendState('UAH', 'first')

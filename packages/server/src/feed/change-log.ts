@@ -15,8 +15,11 @@ export interface ChangeLog {
   appendState(about: string, text: string): Promise<number>
   /** The place of the newest; 0 where there is none. */
   head(): Promise<number>
-  /** Those behind a place, at most `limit` of them; `null` where some of them are forgotten already, or the log no longer reaches that far. */
-  since(seq: number, limit: number): Promise<readonly LoggedChange[] | null>
+  /**
+   * Those behind a place, at most `limit` of them; `null` where some of them are forgotten already, or the log no longer
+   * reaches that far. Of the `known` ones the text may be missing.
+   */
+  since(seq: number, limit: number, known?: readonly number[]): Promise<readonly LoggedChange[] | null>
   /** What was written last about everything that has a state. */
   states(): Promise<readonly LoggedChange[]>
   /** Forgets all but the newest so many; states stay. */

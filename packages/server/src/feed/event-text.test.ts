@@ -18,6 +18,17 @@ test('a snapshot comes back as it was, its maps and empty maps as well', () => {
   expect(eventOf(textOf(published()))).toEqual(published())
 })
 
+test('a query may ask for the version and the time of a snapshot, whose rest is packed', () => {
+  const { version, updatedAtMs } = aSnapshot({ buy: 41, sell: 40 })
+  const { snapshot } = JSON.parse(textOf(published()))
+  expect(snapshot).toEqual({ version, updatedAtMs, deflated: expect.any(String) })
+})
+
+test('that nothing fresh is held comes back as well', () => {
+  const event: ServiceEvent = { kind: 'snapshot', fiat: 'UAH', snapshot: null, ageMs: 0 }
+  expect(eventOf(textOf(event))).toEqual(event)
+})
+
 test('a map within a map or within a list comes back as well', () => {
   const nested = { list: [new Map([['a', new Map([[1, [new Map([['b', null]])]]])]])] }
   // No event has this: what one has tomorrow is not known here.
@@ -26,7 +37,7 @@ test('a map within a map or within a list comes back as well', () => {
 })
 
 test('names that mean something to JavaScript are names like others', () => {
-  const text = '{"kind":"snapshot","__proto__":{"x":{"$map":[["a",1]]}}}'
+  const text = '{"kind":"data_replaced","__proto__":{"x":{"$map":[["a",1]]}}}'
   const event = eventOf(text) as unknown as Record<string, unknown>
   expect(Object.getPrototypeOf(event)).toBe(Object.prototype)
   expect(Object.getOwnPropertyDescriptor(event, '__proto__')?.value).toEqual({ x: new Map([['a', 1]]) })

@@ -1,11 +1,40 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { ServiceEvent } from './feed.js'
 
-/** An event as text, for a feed whose ends are different processes. Maps are lists of pairs under a name nothing else has. */
+/** An event as text, for a feed whose ends are different processes. */
 export const textOf = (event: ServiceEvent): string =>
-  JSON.stringify(event, (_, value: unknown) => (value instanceof Map ? { [mapName]: [...value] } : value))
+  event.kind === 'snapshot' && event.snapshot !== null
+    ? write({ ...event, snapshot: packed(event.snapshot) } satisfies Packed)
+    : write(event)
 
 /** Our own writing, read back. */
-export const eventOf = (text: string): ServiceEvent => withMaps(JSON.parse(text)) as ServiceEvent
+export function eventOf(text: string): ServiceEvent {
+  const event = read(text) as ServiceEvent | Packed
+  return isPacked(event) ? { ...event, snapshot: unpacked(event.snapshot) } : event
+}
+
+/** A snapshot is long, and goes to the database and from there to every server. What a query may ask of it stays legible. */
+const packed = (snapshot: MarketSnapshot) => ({
+  version: snapshot.version,
+  updatedAtMs: snapshot.updatedAtMs,
+  deflated: deflateRawSync(write(snapshot), { level: 1 }).toString('base64'),
+})
+
+const unpacked = ({ deflated }: Packed['snapshot']): MarketSnapshot =>
+  read(inflateRawSync(Buffer.from(deflated, 'base64')).toString()) as MarketSnapshot
+
+const isPacked = (event: ServiceEvent | Packed): event is Packed =>
+  event.kind === 'snapshot' && event.snapshot !== null && 'deflated' in event.snapshot
+
+type Packed = Omit<SnapshotPublished, 'snapshot'> & { readonly snapshot: ReturnType<typeof packed> }
+
+/** Maps are lists of pairs under a name nothing else has. */
+const write = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (inner instanceof Map ? { [mapName]: [...inner] } : inner))
+
+const read = (text: string): unknown => withMaps(JSON.parse(text))
 
 const mapName = '$map'
 

@@ -49,6 +49,7 @@ const events: { readonly [Kind in ServiceEvent['kind']]: Extract<ServiceEvent, {
     ],
   },
   webhook_changed: { kind: 'webhook_changed', webhookId: 'wh_a', state: 'deleted' },
+  reporter_removed: { kind: 'reporter_removed', reporter: 'home-kyiv' },
   data_replaced: { kind: 'data_replaced' },
 }
 

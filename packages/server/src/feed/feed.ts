@@ -4,6 +4,7 @@ import type { LaneTold } from '../collecting/told-lanes.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { SourcesTold } from '../market/told-sources.js'
+import type { ReporterRemoved } from '../reporters/registry.js'
 import type { Cancel } from '../time/timers.js'
 import type { MinuteRecorded } from '../uptime/observer.js'
 import type { WebhookChanged } from '../webhooks/webhook-changed.js'
@@ -20,6 +21,7 @@ export type ServiceEvent =
   | PointsRecorded
   | MinuteRecorded
   | WebhookChanged
+  | ReporterRemoved
   | DataReplaced
 
 /** A backup was put in the place of everything stored. */
@@ -68,6 +70,8 @@ export const reacting =
         return reactions.minute?.(event)
       case 'webhook_changed':
         return reactions.webhook_changed?.(event)
+      case 'reporter_removed':
+        return reactions.reporter_removed?.(event)
       case 'data_replaced':
         return reactions.data_replaced?.(event)
     }

@@ -15,12 +15,16 @@ export interface LogFeed extends Feed {
   hearOfHead(seq: number, askedAtMonoMs: number): void
   /** The log goes further than was read, as far as is known. */
   readonly isBehind: boolean
-  /** Reads what is new in the log, now. Rejects where it cannot be read. */
-  catchUp(): Promise<void>
+  /** Reads what is new in the log, now. Rejects where it cannot be read. What is told with it was just put there by ourselves. */
+  catchUp(own?: OwnEvents): Promise<void>
   /** Tells the listeners here of everything that has a state. */
   tellStates(): Promise<void>
   stop(): void
 }
+
+/** By their places in the log: long texts need not be fetched by whoever has written them. */
+export type OwnEvents = ReadonlyMap<number, ServiceEvent>
+const none: OwnEvents = new Map()
 
 type LogFeedPorts = {
   readonly log: ChangeLog
@@ -62,8 +66,9 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
     acting.set(seq, { about: aboutOf(event), done })
   }
 
-  const hearChange = ({ seq, text, ageMs }: LoggedChange): void => {
-    if (text !== null) hear(seq, aged(eventOf(text), ageMs))
+  const hearChange = ({ seq, text, ageMs }: LoggedChange, own = none): void => {
+    const event = own.get(seq) ?? (text === null ? null : eventOf(text))
+    if (event !== null) hear(seq, aged(event, ageMs))
   }
 
   const tellStates = async (): Promise<void> => {
@@ -79,15 +84,15 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
     await tellStates()
   }
 
-  async function readOn(): Promise<void> {
+  async function readOn(own: OwnEvents): Promise<void> {
     const before = seen
     for (;;) {
       const askedAtMonoMs = clock.monoMs()
-      const changes = await log.since(seen, atOnce)
+      const changes = await log.since(seen, atOnce, [...own.keys()])
       if (changes === null) await beginAnew()
       for (const change of changes ?? []) {
         seen = change.seq
-        hearChange(change)
+        hearChange(change, own)
       }
       if (changes !== null && changes.length === atOnce) continue
       completeAtMonoMs = askedAtMonoMs
@@ -98,10 +103,13 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
   }
 
   let reading: Promise<void> | null = null
-  /** Whoever comes while it is being read may have come too late for that, and waits for the next time. */
-  async function catchUp(): Promise<void> {
+  /**
+   * Whoever comes while it is being read may have come too late for that, and waits for the next time. What is our own is
+   * known for that time alone: a database that went back may give its place to something else.
+   */
+  async function catchUp(own = none): Promise<void> {
     await reading?.catch(() => {})
-    reading ??= readOn().finally(() => {
+    reading ??= readOn(own).finally(() => {
       reading = null
     })
     await reading
@@ -133,7 +141,7 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
     }
   }
 
-  const stop = every(timers, lookMs, catchUp, reportOutage)
+  const stop = every(timers, lookMs, () => catchUp(), reportOutage)
   return {
     get place() {
       return seen
@@ -179,6 +187,8 @@ function aboutOf(event: ServiceEvent): string {
       return `sessions ${event.accountId}`
     case 'webhook_changed':
       return `webhook ${event.webhookId} ${event.state}`
+    case 'reporter_removed':
+      return `reporter ${event.reporter}`
     default:
       return event.kind
   }

@@ -48,11 +48,13 @@ export function createAnswering(ports: {
   reportBug: (error: unknown, requestId: string) => void
   /** The exchanges are simulations: every answer with prices says so. */
   isSimulated: () => boolean
+  /** Of an archive that is replayed, the instant as text: every answer with prices tells it. Null in the present. */
+  replayedAt?: (() => string) | null
   /** Null where no other server answers for the same data. */
   others: Others | null
 }): Answering {
   const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, visitors } = ports
-  const { onReply, reportBug, isSimulated, others } = ports
+  const { onReply, reportBug, isSimulated, replayedAt = null, others } = ports
   const spenderOfPage = createPageSpender(visitors)
 
   const spend = ({ actor, implementation }: Asked): Admission | Promise<Admission> =>
@@ -86,6 +88,8 @@ export function createAnswering(ports: {
     onReply?.(endpoint.name, reply.status)
     if (endpoint.carriesPrices && isAnswer(reply.status) && isSimulated())
       reply.headers.push(answerHeaders.simulated.name, 'true')
+    if (endpoint.carriesPrices && isAnswer(reply.status) && replayedAt !== null)
+      reply.headers.push(answerHeaders.replay.name, replayedAt())
     addCommonHeaders(reply.headers, requestId, endpoint.access)
     if (others !== null) reply.headers.push(answerHeaders.dataVersion.name, String(others.dataVersion))
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)

@@ -16,6 +16,8 @@ import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Limiter } from '../limits/limiter.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Answering } from './answering.js'
+import type { BoardDoor } from './board-door.js'
+import type { CollectorDoor } from './collector-door.js'
 import { addCommonHeaders } from './common-headers.js'
 import type { Doorman } from './doorman.js'
 import { failureReply } from './failure-reply.js'
@@ -34,16 +36,18 @@ export function createApp(ports: {
   hammering: Hammering
   strangers: Strangers
   answering: Answering
+  boardDoor: BoardDoor | null
   /** Without one there is nothing for browsers. */
   pageDoor: PageDoor | null
   mcpDoor: McpDoor
+  collectorDoor: CollectorDoor | null
   limiter: Limiter
   noticing: Pick<Noticing, 'missed' | 'stranger'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {
   const { implementations, doorman, hammering, strangers } = ports
-  const { answering, pageDoor, mcpDoor, limiter, noticing, requestId, reportBug } = ports
+  const { answering, boardDoor, pageDoor, mcpDoor, collectorDoor, limiter, noticing, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -59,6 +63,14 @@ export function createApp(ports: {
       }),
     )
   register(router, mcp, (ctx, id) => mcpDoor(ctx.req, id))
+  if (collectorDoor !== null)
+    for (const [path, method, answer] of collectorDoor)
+      router.register(path, [method], async (ctx) => {
+        const id = ctx.state.requestId as string
+        const reply = await answer(ctx.req)
+        addCommonHeaders(reply.headers, id, { kind: 'session' })
+        writeReply(ctx.res, reply)
+      })
   const endpoints = [...implementations.map(({ endpoint }) => endpoint), mcp]
   const accesses = new Map(endpoints.map((endpoint) => [patternOf(endpoint), endpoint.access] as const))
   /** Who may call what lies at an address. */
@@ -102,7 +114,8 @@ export function createApp(ports: {
     }
   })
   app.use(async (ctx, next) => {
-    const shown = pageDoor?.open(ctx.req, ctx.state.requestId) ?? null
+    const id = ctx.state.requestId as string
+    const shown = boardDoor?.open(ctx.req, id) ?? pageDoor?.open(ctx.req, id) ?? null
     if (shown === null) await next()
     else writeReply(ctx.res, await shown, ctx.method === 'HEAD')
   })
@@ -110,7 +123,8 @@ export function createApp(ports: {
   app.use(async (ctx) => {
     const missing = pageDoor?.missing(ctx.req, ctx.state.requestId) ?? null
     if (missing !== null) return writeReply(ctx.res, await missing, ctx.method === 'HEAD')
-    const ofPage = pageDoor?.has(ctx.path) === true ? ['GET', 'HEAD'] : []
+    const isLookedAt = boardDoor?.has(ctx.path) === true || pageDoor?.has(ctx.path) === true
+    const ofPage = isLookedAt ? ['GET', 'HEAD'] : []
     const methods = [...new Set([...ofPage, ...methodsAt(router, ctx.path)])].sort()
     const reply = failed(ctx, noSuchPlace(methods))
     const actor = await doorman.identify(ctx.req)

@@ -11,6 +11,8 @@ import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageLedger } from '../usage/usage-ledger.js'
 import { createAnswering } from './answering.js'
 import { createApp } from './app.js'
+import { createBoardDoor, type ShownBoards } from './board-door.js'
+import { type CollectorDesk, createCollectorDoor } from './collector-door.js'
 import { createDoorman } from './doorman.js'
 import { createFastDoor } from './fast-door.js'
 import { createIdempotency } from './idempotency.js'
@@ -47,10 +49,14 @@ export function createDoors(ports: {
   visitors: VisitorRules
   publicUrl?: string | undefined
   pages?: Pages
+  boards?: ShownBoards
   protocol: Protocol
+  /** Null where no exchange is read from elsewhere. */
+  collectors?: CollectorDesk | null
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
+  replayedAt?: (() => string) | null
   others?: Others | null
 }): Doors {
   const { implementations, clock } = ports
@@ -66,9 +72,23 @@ export function createDoors(ports: {
   )
   const pageDoor =
     ports.pages === undefined ? null : createPageDoor({ ...ports, pages: ports.pages, doorman, reading, cookie })
+  const boardDoor = ports.boards === undefined ? null : createBoardDoor({ ...ports, boards: ports.boards })
   const mcpDoor = createMcpDoor({ ...ports, doorman, answering, reading })
+  const { collectors = null } = ports
+  const collectorDoor = collectors === null ? null : createCollectorDoor({ ...ports, desk: collectors })
   const strangers = createStrangers(ports.addressOf)
-  const app = createApp({ ...ports, doorman, strangers, answering, pageDoor, mcpDoor, noticing, requestId })
+  const app = createApp({
+    ...ports,
+    doorman,
+    strangers,
+    answering,
+    boardDoor,
+    pageDoor,
+    mcpDoor,
+    collectorDoor,
+    noticing,
+    requestId,
+  })
   const koa: RequestListener = app.callback()
   const slow: RequestListener = (request, response) => {
     request.url = originForm(request.url ?? '')

@@ -12,6 +12,7 @@ export interface Log {
 export type LogFields = {
   readonly request_id?: string
   readonly exchange?: string
+  readonly reporter?: string
   readonly bank?: string
   readonly fiat?: string
   readonly fault?: string

@@ -1,5 +1,5 @@
 import type { SourceCause, SourceFacts, SourceState } from '@p2p-rates/contract'
-import type { ExchangeId, FaultKind, Fiat } from '@p2p-rates/core'
+import type { ExchangeId, FaultKind, Fiat, RemoteReading } from '@p2p-rates/core'
 import { isFresh } from './freshness.js'
 
 /** What the collector knows of one side: plain data, all instants by one wall clock. */
@@ -9,6 +9,8 @@ export type SideScene = {
     /** When it was asked for: its age counts from then. */
     readonly askedAtMs: number
     readonly ads: number
+    /** Absent where we have read it ourselves. */
+    readonly remote?: RemoteReading
   } | null
   readonly everHadAds: boolean
   /** It contradicts the other exchanges. */
@@ -67,8 +69,14 @@ export function reportSource(scene: SourceScene, trustedAds: number, nowMs: numb
     lastError: lastFault && { kind: lastFault.kind, message: lastFault.message, atMs: lastFault.atMs },
     nextAttemptAtMs,
     simulated: isSimulated,
+    remote: remoteOf(newest),
   }
 }
+
+const remoteOf = (newest: readonly { readonly remote?: RemoteReading }[]): RemoteReading | undefined =>
+  newest.some(({ remote }) => remote !== undefined)
+    ? { checked: newest.every(({ remote }) => remote?.checked !== false) }
+    : undefined
 
 type Verdict = { readonly state: SourceState; readonly reason: string | null; readonly cause: SourceCause | null }
 

@@ -7,6 +7,8 @@ export interface Metrics {
   fault(exchange: string, kind: string): void
   cycle(seconds: number): void
   delivery(outcome: string): void
+  /** A remote collector contradicts others. */
+  doubted(outcome: string): void
   /** Memory and record did not say the same of the past. */
   differed(): void
   text(): Promise<string>
@@ -19,6 +21,16 @@ export type Gauges = {
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
   /** Null where no other server serves the same data. */
   readonly cluster: () => ClusterGauges | null
+  /** Null where nothing is archived. */
+  readonly archive: () => ArchiveGauges | null
+}
+
+export type ArchiveGauges = {
+  readonly bytes: number
+  readonly bytesOfDay: number
+  readonly trouble: string | null
+  readonly kept: number
+  readonly missed: number
 }
 
 /** One of several servers, as it sees itself among them. */
@@ -30,6 +42,8 @@ export type ClusterGauges = {
   readonly troubles: readonly string[]
   /** Since it was sure to have heard all changes. */
   readonly lagSeconds: number
+  /** Calls to Redis without an answer in time: what they would have decided was decided here. */
+  readonly unanswered: number
 }
 
 /** What may ail one of several servers. */
@@ -71,6 +85,12 @@ export function createMetrics(gauges: Gauges): Metrics {
   const deliveries = new Counter({
     name: 'p2p_webhook_attempts_total',
     help: 'Webhook delivery attempts by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const doubts = new Counter({
+    name: 'p2p_remote_collector_doubts_total',
+    help: 'Pages on which remote collectors contradicted each other, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
@@ -134,6 +154,43 @@ export function createMetrics(gauges: Gauges): Metrics {
       for (const trouble of troubleNames) this.set({ trouble }, Number(cluster.troubles.includes(trouble)))
     },
   })
+  new Counter({
+    name: 'p2p_cluster_redis_unanswered_total',
+    help: 'Calls to Redis that were not answered in time; this server then decided for itself.',
+    registers,
+    collect() {
+      this.reset()
+      const cluster = gauges.cluster()
+      if (cluster !== null) this.inc(cluster.unanswered)
+    },
+  })
+  const archiveGauge = (name: string, help: string, figure: (archive: ArchiveGauges) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        const archive = gauges.archive()
+        if (archive !== null) this.set(figure(archive))
+      },
+    })
+  archiveGauge('p2p_archive_bytes', 'What the archive takes in all; absent without one.', ({ bytes }) => bytes)
+  archiveGauge('p2p_archive_day_bytes', 'What the newest day of the archive takes.', ({ bytesOfDay }) => bytesOfDay)
+  archiveGauge('p2p_archive_trouble', '1 while nothing can be archived.', ({ trouble }) => Number(trouble !== null))
+  new Counter({
+    name: 'p2p_archive_markets_total',
+    help: 'Published markets by whether the archive has kept them.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      const archive = gauges.archive()
+      if (archive === null) return
+      this.inc({ outcome: 'kept' }, archive.kept)
+      this.inc({ outcome: 'missed' }, archive.missed)
+    },
+  })
   const differences = new Counter({
     name: 'p2p_history_differences_total',
     help: 'Series of a day that were not in memory as they are on record.',
@@ -167,6 +224,7 @@ export function createMetrics(gauges: Gauges): Metrics {
     fault: (exchange, kind) => faults.inc({ exchange, kind }),
     cycle: (seconds) => cycles.observe(seconds),
     delivery: (outcome) => deliveries.inc({ outcome }),
+    doubted: (outcome) => doubts.inc({ outcome }),
     differed: () => differences.inc(),
     text: () => registry.metrics(),
   }

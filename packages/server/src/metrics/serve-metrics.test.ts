@@ -6,7 +6,12 @@ import { createMetrics } from './metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 
 const start = async () => {
-  const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [], cluster: () => null })
+  const metrics = createMetrics({
+    openStreams: () => 0,
+    sourceAges: () => [],
+    cluster: () => null,
+    archive: () => null,
+  })
   const server = await serveMetrics(metrics, 0)
   onTestFinished(() => void server.close())
   return server.address() as AddressInfo

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Acted } from '../cluster/peers.js'
-import type { KeyView, Operator } from './operator.js'
+import { changing } from './changing.js'
+import type { KeyView } from './operator.js'
 import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 
@@ -74,16 +74,6 @@ export function addAccountCommands(root: Command): void {
       const [account, acted] = await changing((operator) => operator.setPlan(accountId, plan))
       console.log(`${account.id} is now on the ${account.plan} plan.${acted}`)
     })
-}
-
-/** What was changed, and how many servers have acted on it by now. */
-const changing = <Result>(change: (operator: Operator) => Promise<Result>): Promise<[result: Result, acted: string]> =>
-  withOperator(async (operator) => [await change(operator), actedNote(await operator.acted())])
-
-function actedNote(acted: Acted | null): string {
-  if (acted === null) return ''
-  const note = ` Acted on by ${acted.acted} of ${acted.of} ${acted.of === 1 ? 'server' : 'servers'}.`
-  return acted.silent.length === 0 ? note : `${note} Not yet, within a second: ${acted.silent.join(', ')}.`
 }
 
 const revocationNotes = {

@@ -9,6 +9,8 @@ import type { Acted } from '../cluster/peers.js'
 import type { Correct, Correction } from '../fixings/corrections.js'
 import type { FixingLink } from '../fixings/fixing-store.js'
 import { OperatorError } from '../refusals/operator-error.js'
+import type { WantedReporter } from '../reporters/registry.js'
+import type { Reporter } from '../reporters/reporter.js'
 import type { Restored, Tell } from '../store/store.js'
 
 /** A key as an operator sees it: never its digest. */
@@ -45,6 +47,11 @@ export interface Operator {
   loginLink(email: string): Promise<HandedLink>
   /** Puts a correction behind the chain of fixings. */
   correctFixing(wanted: WantedCorrection): Promise<FixingLink>
+  /** Those who read exchanges from other addresses. */
+  reporters(): Promise<readonly Reporter[]>
+  addReporter(wanted: WantedReporter): Promise<Reporter>
+  /** Its next word is refused when it resolves. */
+  removeReporter(id: string): Promise<void>
   /** How many servers have acted on all that was changed until now; null where there is only one. */
   acted(): Promise<Acted | null>
   /** Puts a backup in the place of all data. */
@@ -63,6 +70,9 @@ export const operatorCommands = [
   'resetLink',
   'loginLink',
   'correctFixing',
+  'reporters',
+  'addReporter',
+  'removeReporter',
   'acted',
   'restore',
 ] as const satisfies readonly (keyof Operator)[]
@@ -74,6 +84,7 @@ export const createOperator = ({
   deletion,
   links,
   correct,
+  registry,
   acted,
   restore,
 }: {
@@ -83,6 +94,7 @@ export const createOperator = ({
   deletion: Pick<Deletion, 'delete'>
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
   correct: Correct
+  registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
   acted: Operator['acted']
   restore: Operator['restore']
 }): Operator => ({
@@ -109,6 +121,7 @@ export const createOperator = ({
   },
   ...links,
   correctFixing: async (wanted) => correct(readCorrection(wanted)),
+  ...registry,
   acted,
   restore,
 })

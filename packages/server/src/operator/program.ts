@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.js'
 import { addAccountCommands } from './account-commands.js'
+import { addArchiveCommand } from './archive-command.js'
 import { addClusterCommand } from './cluster-command.js'
 import { addCopyCommand } from './copy-command.js'
 import { addDataCommands, addKeyCommands } from './data-commands.js'
 import { addFixingCommands } from './fixing-commands.js'
 import { exitCodes, inWords } from './in-words.js'
+import { addReporterCommands } from './reporter-commands.js'
 import { settingsPage } from './settings-page.js'
 import { type BuildServer, start } from './start.js'
 import { configuration } from './with-operator.js'
@@ -56,8 +58,10 @@ function program(build: BuildServer): Command {
   addDataCommands(root)
   addCopyCommand(root)
   addClusterCommand(root)
+  addArchiveCommand(root)
   addFixingCommands(root)
   addKeyCommands(root)
+  addReporterCommands(root)
   return root
 }
 

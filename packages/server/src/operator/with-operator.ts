@@ -4,6 +4,7 @@ import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
 import { createCorrect } from '../fixings/corrections.js'
+import { createRegistry } from '../reporters/registry.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
 import { systemClock } from '../time/clock.js'
@@ -53,6 +54,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           clock: systemClock,
         }),
         correct: createCorrect({ store: store.fixings, clock: systemClock }),
+        registry: createRegistry({ store: store.reporters, clock: systemClock, tell: nothing }),
         acted: () => actedOn(config, store),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
       }),

@@ -10,8 +10,8 @@ export type Drawn = {
   readonly as: (encoding: Encoding) => Promise<{ readonly headers: readonly string[]; readonly body: Buffer }>
 }
 
-export function drawn(html: string): Drawn {
-  const plain = Buffer.from(html, 'utf8')
+export function drawn(text: string, type = htmlType): Drawn {
+  const plain = Buffer.from(text, 'utf8')
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     as: async (encoding) => {
@@ -19,7 +19,7 @@ export function drawn(html: string): Drawn {
       made.set(encoding, making)
       const body = await making
       const told = encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]
-      return { headers: [...contentHeaders(htmlType, body), ...told], body }
+      return { headers: [...contentHeaders(type, body), ...told], body }
     },
   }
 }

@@ -25,6 +25,8 @@ describe('an address', () => {
     ['/dev', '/dev'],
     ['/dev/webhooks/new', '/dev/webhooks/new'],
     ['/dev/webhooks/wh_4fT9kQ2m', '/dev/webhooks/wh_4fT9kQ2m'],
+    ['/dev/rules/new', '/dev/rules/new'],
+    ['/dev/rules/ru_7Hq2', '/dev/rules/ru_7Hq2'],
     ['/login', '/login'],
   ])('%s leads to %s', (path, address) => {
     expect(addressOf(path)).toBe(address)

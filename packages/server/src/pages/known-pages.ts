@@ -62,6 +62,14 @@ export const knownPages: readonly KnownPage[] = [
   },
   {
     ...reader,
+    pattern: '/currencies',
+    module: 'pages/currencies/currencies.tsx',
+    words: ['currencies'],
+    title: 'currencies',
+    asksFirst: () => ['/overview'],
+  },
+  {
+    ...reader,
     pattern: '/status',
     module: 'pages/status/status.tsx',
     words: ['status'],
@@ -111,6 +119,29 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/webhooks/one-webhook.tsx',
     words: ['dev', 'webhooks'],
     title: 'webhooks',
+  },
+  {
+    ...developer,
+    pattern: '/dev/rules',
+    module: 'pages/rules/rules.tsx',
+    words: ['dev', 'rules'],
+    title: 'rules',
+    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+  },
+  {
+    ...developer,
+    pattern: '/dev/rules/new',
+    module: 'pages/rules/new-rule.tsx',
+    words: ['dev', 'rules'],
+    title: 'rules',
+    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+  },
+  {
+    ...developer,
+    pattern: '/dev/rules/{id}',
+    module: 'pages/rules/one-rule.tsx',
+    words: ['dev', 'rules'],
+    title: 'rules',
   },
   ...(
     [

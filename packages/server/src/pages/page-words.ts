@@ -5,11 +5,13 @@ export type PageWords = {
   readonly market: string
   readonly book: string
   readonly arbitrage: string
+  readonly currencies: string
   readonly status: string
   readonly developer: string
   readonly keys: string
   readonly usage: string
   readonly webhooks: string
+  readonly rules: string
   readonly account: string
   readonly admin: string
   readonly login: string
@@ -39,11 +41,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     market: 'USDT in {currency}',
     book: 'Ads on {exchange} for {fiat}',
     arbitrage: 'Round trips in {currency}',
+    currencies: 'All currencies',
     status: 'Status',
     developer: 'Developer',
     keys: 'Keys',
     usage: 'Usage',
     webhooks: 'Webhooks',
+    rules: 'Prices by rule',
     account: 'Account',
     admin: 'Administration',
     login: 'Log in',
@@ -66,11 +70,13 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     market: 'USDT: {currency}',
     book: 'Оголошення на {exchange}, {fiat}',
     arbitrage: 'Арбітраж: {currency}',
+    currencies: 'Усі валюти',
     status: 'Стан',
     developer: 'Розробнику',
     keys: 'Ключі',
     usage: 'Використання',
     webhooks: 'Вебхуки',
+    rules: 'Ціни за правилом',
     account: 'Обліковий запис',
     admin: 'Керування',
     login: 'Увійти',

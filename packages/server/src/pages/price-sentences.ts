@@ -24,9 +24,11 @@ export const exchangeName = (id: string): string => exchanges.find((exchange) =>
 /** As published: no digit more, none less, and at least the two that people expect where a currency has them. */
 export const priceText = (price: number, fiat: string, language: Language): string =>
   new Intl.NumberFormat(language, {
-    minimumFractionDigits: withoutCents.has(fiat) ? 0 : 2,
+    minimumFractionDigits: leastDigits(fiat),
     maximumFractionDigits: 8,
   }).format(price)
+
+export const leastDigits = (fiat: string): number => (withoutCents.has(fiat) ? 0 : 2)
 
 const withoutCents: ReadonlySet<string> = new Set(['VND', 'IDR'])
 

@@ -29,12 +29,13 @@ describe.skipIf(!hasRedis)('over a Redis of its own', () => {
   })
 
   test('a Redis that stands still is given up in time, and what it did all the same is told when it comes', async () => {
-    const { add } = await connect({ deadlineMs: 20 })
+    const { redis, add } = await connect({ deadlineMs: 20 })
     const late = new Promise((resolve) => {
       server.stall()
       void add('late', resolve).catch(() => {})
     })
     await expect(add('late')).rejects.toThrow(RedisUnavailableError)
+    expect(redis.unanswered()).toBe(2)
     server.goOn()
     expect(await late).toBe(1)
     await expect.poll(() => server.run('GET', 'late')).toBe('2')

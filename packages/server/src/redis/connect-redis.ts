@@ -25,6 +25,7 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
   let isClosed = false
   /** Why the last connection ended, or never began. */
   let lastFailure: unknown = null
+  let unanswered = 0
   let cancelAttempt: Cancel = () => {}
   let endCurrent = () => {}
 
@@ -60,9 +61,17 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
       ? Promise.reject(new RedisUnavailableError(`There is no connection to Redis${because(lastFailure)}.`))
       : Promise.resolve(current)
 
+  const run = (call: RedisCall): Promise<unknown> =>
+    current === null ? connected() : within(deadlineMs, evaluate(current, call), call.late)
+
   await attempt()
   return {
-    run: (call) => (current === null ? connected() : within(deadlineMs, evaluate(current, call), call.late)),
+    run: (call) =>
+      run(call).catch((error: unknown) => {
+        unanswered += 1
+        throw error
+      }),
+    unanswered: () => unanswered,
     info: async () => within(pingMs, (await connected()).info()),
     close: () => {
       isClosed = true

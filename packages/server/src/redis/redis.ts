@@ -21,6 +21,8 @@ export interface Redis {
   run(call: RedisCall): Promise<unknown>
   /** What Redis says of itself, as `name:value` lines. */
   info(): Promise<string>
+  /** Calls that were not answered in time, or not at all, since the beginning. */
+  unanswered(): number
   close(): void
 }
 

@@ -1,7 +1,9 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { OfficialClient } from '@p2p-rates/core/node'
+import type { Archiver } from '../archive/archiver.js'
 import type { CollectingRoom } from '../collecting/collecting-room.js'
 import type { ReportMarketEvent } from '../collecting/market-event.js'
+import type { PublishMarket } from '../collecting/publisher.js'
 import type { Duties, OpenDuty, Right } from '../company/company.js'
 import type { Elsewhere } from '../company/elsewhere.js'
 import type { Config } from '../config.js'
@@ -10,10 +12,13 @@ import { isWhole } from '../market/market-snapshot.js'
 import type { ShownMarkets, SnapshotListener } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
 import { createOfficialCollector, type ReportOfficial } from '../officials/official-collector.js'
+import type { KeepGood } from '../rules/keep-good.js'
+import type { RuleStore } from '../rules/rule-store.js'
 import { createCleaning } from '../store/upkeep.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel } from '../time/timers.js'
 import type { UptimeRoom } from '../uptime/uptime-room.js'
+import type { RemoteReading } from './remote-reading.js'
 import { askedHere, officialsAsked } from './settings.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
@@ -30,6 +35,8 @@ const hourMs = 3_600_000
 export function createDuties(ports: {
   readonly config: Config
   readonly collecting: Pick<CollectingRoom, 'ask' | 'believe'>
+  /** Null where no exchange is read by others for us. */
+  readonly remote: Pick<RemoteReading, 'begin'> | null
   readonly shown: Pick<ShownMarkets, 'subscribe'>
   readonly told: Pick<ToldSources, 'collectsHere' | 'words'>
   readonly uptime: Pick<UptimeRoom, 'observer'>
@@ -39,11 +46,14 @@ export function createDuties(ports: {
   readonly reportOfficial: ReportOfficial
   readonly announceSetup: () => Promise<void>
   readonly chats: OpenDuty | null
+  /** Null where nothing is archived. */
+  readonly archiver: Archiver | null
+  readonly keepGood: KeepGood
   readonly repeat: Repeat
   readonly clock: Clock
 }): Duties {
-  const { config, collecting, shown, told, uptime, officials, isSimulated } = ports
-  const { report, reportOfficial, announceSetup, chats, repeat, clock } = ports
+  const { config, collecting, remote, shown, told, uptime, officials, isSimulated } = ports
+  const { report, reportOfficial, announceSetup, chats, archiver, keepGood, repeat, clock } = ports
 
   const tellSources = ({ tell }: Elsewhere): (() => Promise<void>) => {
     let last = ''
@@ -73,6 +83,26 @@ export function createDuties(ports: {
       void evaluate(snapshot).catch((error: unknown) => report({ kind: 'crash', where: 'webhooks', error }))
     }
 
+  /** Whoever publishes archives: also the first word after a take-over, and the last one before an end. */
+  const archiving =
+    (publishMarket: PublishMarket): PublishMarket =>
+    async (publication) => {
+      await publishMarket(publication)
+      if (publication.snapshot !== null) archiver?.note(publication.snapshot)
+    }
+
+  /** What rules make of it is on record before anybody is shown it. A disk that refuses keeps no prices back. */
+  const keepingGood =
+    (store: RuleStore, publishMarket: PublishMarket): PublishMarket =>
+    async (publication) => {
+      const { snapshot } = publication
+      if (snapshot !== null)
+        await keepGood(store, snapshot).catch((error: unknown) =>
+          report({ kind: 'crash', where: 'keeping of prices by rule', error }),
+        )
+      await publishMarket(publication)
+    }
+
   const collect =
     (exchange: ExchangeId): OpenDuty =>
     async ({ store, elsewhere }) => {
@@ -83,13 +113,15 @@ export function createDuties(ports: {
       const ends: Cancel[] = []
       return {
         start: () => {
+          const reading = remote?.begin(exchange, { store: store.reporters, tasks: elsewhere?.tasks ?? null })
+          if (reading !== undefined) ends.push(reading)
           asking.start()
           if (elsewhere !== null)
             ends.push(repeat(tellLaneMs, `what is read of ${exchange} is not handed over`, asking.look))
         },
         stop: () => {
-          for (const end of ends) end()
           asking.stop()
+          for (const end of ends) end()
         },
       }
     }
@@ -98,7 +130,11 @@ export function createDuties(ports: {
     collect: new Map(askedHere(config).map((exchange) => [exchange, collect(exchange)])),
     market: async ({ store, publishMarket, elsewhere, evaluate }) => {
       const readings = elsewhere?.readings ?? null
-      const believing = await collecting.believe({ store: store.sources, publishMarket, readings })
+      const believing = await collecting.believe({
+        store: store.sources,
+        publishMarket: archiving(keepingGood(store.rules, publishMarket)),
+        readings,
+      })
       const observer = uptime.observer(store.uptime)
       told.collectsHere(believing)
       const ends: Cancel[] = []
@@ -111,10 +147,11 @@ export function createDuties(ports: {
           ends.push(repeat(lookMs, 'what other servers have read is not taken', believing.look))
           void believing.look().catch(() => {})
         },
-        stop: () => {
+        stop: async () => {
           for (const end of ends) end()
           believing.stop()
           told.collectsHere(null)
+          await archiver?.pause()
         },
       }
     },

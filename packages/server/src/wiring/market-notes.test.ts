@@ -10,7 +10,12 @@ const setUp = () => {
     const { message, exchange = '', fiat = '' } = JSON.parse(line) as Record<string, string>
     lines.push([message, exchange, fiat].filter((word) => word !== '').join(' '))
   })
-  const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [], cluster: () => null })
+  const metrics = createMetrics({
+    openStreams: () => 0,
+    sourceAges: () => [],
+    cluster: () => null,
+    archive: () => null,
+  })
   return { lines, note: createMarketNotes(log, metrics, createQuestionCounts()), metrics }
 }
 const fault = { kind: 'network', message: 'getaddrinfo ENOTFOUND' } as const

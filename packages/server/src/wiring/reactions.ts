@@ -21,8 +21,10 @@ export function reactionsOf(rooms: {
   /** Fills the memory of the past, beside everything else. */
   readonly warmUp: () => void
   readonly webhooks: Pick<WebhookRoom, 'planChanged' | 'webhookChanged' | 'reload'>
+  /** Sends away a remote collector that waits for a page. */
+  readonly dismiss: (reporter: string) => void
 }): readonly Reactions[] {
-  const { callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks } = rooms
+  const { callers, hub, collecting, shown, told, past, uptime, warmUp, webhooks, dismiss } = rooms
   return [
     { key_changed: callers.take, account_changed: callers.take, data_replaced: callers.forgetEverything },
     {
@@ -48,5 +50,6 @@ export function reactionsOf(rooms: {
       webhook_changed: webhooks.webhookChanged,
       data_replaced: webhooks.reload,
     },
+    { reporter_removed: ({ reporter }) => dismiss(reporter) },
   ]
 }

@@ -1,6 +1,6 @@
 import type { KnownMethods } from '../market/known-methods.js'
 import type { SnapshotListener } from '../market/shown-markets.js'
-import { frameOf } from '../stream/frame.js'
+import { type FrameMarks, frameOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { WebhookRoom } from '../webhooks/webhook-room.js'
 
@@ -9,12 +9,12 @@ export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
   readonly knownMethods: Pick<KnownMethods, 'learn'>
   readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
-  readonly isSimulated: () => boolean
+  readonly frameMarks: () => FrameMarks
 }): readonly SnapshotListener[] {
-  const { hub, knownMethods, webhooks, isSimulated } = rooms
+  const { hub, knownMethods, webhooks, frameMarks } = rooms
   return [
     (snapshot) => {
-      const frame = frameOf(snapshot, isSimulated())
+      const frame = frameOf(snapshot, frameMarks())
       if (frame !== null) hub.publish(snapshot.fiat, frame)
     },
     ({ market }) => knownMethods.learn(market),

@@ -4,12 +4,14 @@ import { keyCases } from './cases/keys.js'
 import { limitCases } from './cases/limits.js'
 import { pageCases } from './cases/pages.js'
 import { parameterCases } from './cases/parameters.js'
+import { tableCases } from './cases/tables.js'
 import { webhookCases } from './cases/webhooks.js'
 import type { Case } from './scene.js'
 
 /** Every endpoint of the contract in every situation it may meet. */
 export const allCases = (): readonly Case[] => [
   ...parameterCases(),
+  ...tableCases(),
   ...answerCases(),
   ...keyCases(),
   ...limitCases(),

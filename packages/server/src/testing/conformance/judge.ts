@@ -118,6 +118,7 @@ const onOccasion: ReadonlySet<string> = new Set([
   answerHeaders.contentEncoding.name,
   answerHeaders.idempotencyReplayed.name,
   answerHeaders.simulated.name,
+  answerHeaders.replay.name,
 ])
 
 /** A guesser may be refused, and anybody be told of a wrong method, before it is known who asks: then there is no plan to speak of. */

@@ -61,6 +61,8 @@ const notDecimal = [
   '9'.repeat(400),
 ]
 
+const notSigned = [...notDecimal.filter((text) => text !== '-5'), '--5', '-', '- 5', '5-', '-1e3']
+
 const fiat: Values = {
   good: ['UAH', 'eur', 'Eur', 'uAh'],
   malformed: [''],
@@ -228,6 +230,22 @@ const byName: ReadonlyMap<string, Values> = new Map(
         '2',
       ],
     },
+    base: { good: ['best', 'median'], malformed: ['', 'BEST', 'mean', 'best,nth', '__proto__'] },
+    n: { good: ['1', '7', '50', '007'], malformed: [...notWhole, '51', '100'] },
+    exchanges: {
+      good: ['binance', 'okx,bybit', 'okx,okx'],
+      malformed: [''],
+      unknown: {
+        code: 'unsupported_exchange',
+        values: ['Binance', 'best', 'binance,', ',okx', 'okx;bybit', '__proto__'],
+      },
+    },
+    offset_pct: { good: ['0', '1.5', '-1.5', '50', '-50'], malformed: [...notSigned, '50.01', '-51'] },
+    offset: { good: ['0', '0.05', '-0.05', '999999999999'], malformed: notSigned },
+    step: { good: ['0.0001', '0.05', '2.5', '1000'], malformed: [...notDecimal, '0', '0.00001'] },
+    rounding: { good: ['nearest', 'up', 'down'], malformed: ['', 'UP', 'floor', 'up,down'] },
+    floor: { good: ['0.01', '1'], malformed: [...notDecimal, '0', '-1'] },
+    ceiling: { good: ['1', '999999999999'], malformed: [...notDecimal, '0', '-1'] },
     'rates include': {
       good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
@@ -262,7 +280,13 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 }
 
 /** Lists, whose parts may also be sent one by one. */
-export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
+export const repeatable: ReadonlySet<string> = new Set([
+  'exchanges',
+  'payment_method',
+  'exclude_method',
+  'from_method',
+  'to_method',
+])
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

@@ -5,14 +5,7 @@ import type { Case, Expected } from '../scene.js'
 import { plainAsk } from './keys.js'
 
 /** What an answer says beyond its shape. */
-export const answerCases = (): Case[] => [
-  ...fieldCases,
-  ...clampCases,
-  ...csvCases,
-  ...noDataCases(),
-  ...orderCases,
-  ...healthCases,
-]
+export const answerCases = (): Case[] => [...fieldCases, ...clampCases, ...noDataCases(), ...orderCases, ...healthCases]
 
 const as = (
   plan: PlanName,
@@ -311,54 +304,6 @@ const clampCases: readonly Case[] = [
   as('Pro', '/history?hours=9999&max_points=9999', 'both', { status: 200, clamped: 'hours, max_points' }),
   as('Business', '/history?hours=8760', 'not what the plan allows', { status: 200 }),
   as('Pro', '/candles?hours=9999', 'hours of candles', { status: 200, clamped: 'hours' }),
-]
-
-const csv =
-  (header: string, least = 10) =>
-  ({ headers, text }: Answer): string | null => {
-    const [first, ...lines] = text.trimEnd().split('\r\n')
-    if (headers.get('content-type') !== 'text/csv; charset=utf-8; header=present') return 'is not labelled as CSV'
-    const columns = header.split(',').length
-    return first === header && lines.length >= least && lines.every((line) => cellCount(line) === columns)
-      ? null
-      : `CSV begins with ${text.slice(0, 300)}`
-  }
-/** A comma within quotes is part of a cell. */
-const cellCount = (line: string): number => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length
-const ohlc = ['buy', 'sell'].flatMap((side) => ['open', 'high', 'low', 'close'].map((price) => `${side}_${price}`))
-const namedEndpoint = (name: string) => {
-  const endpoint = endpoints.find((candidate) => candidate.name === name)
-  if (endpoint === undefined) throw new Error(`There is no endpoint ${name}.`)
-  return endpoint
-}
-/** Beside what is asked of the past, each answer that is a table, and how many rows it has at least. */
-const tableAsks: Readonly<Record<string, { readonly query: string; readonly least: number }>> = {
-  markets: { query: 'format=csv', least: 10 },
-  rates: { query: 'format=csv', least: 3 },
-  orderbook: { query: 'format=csv&exchange=okx&include=trust', least: 5 },
-  arbitrage: { query: 'format=csv&amount=5000', least: 0 },
-  depth: { query: 'format=csv', least: 8 },
-  methods: { query: 'format=csv', least: 3 },
-  quote: { query: 'format=csv&amount=5000', least: 1 },
-  sources: { query: 'format=csv', least: 6 },
-  'payment-methods': { query: 'format=csv', least: 50 },
-  usage: { query: 'format=csv', least: 0 },
-  index: { query: 'format=csv', least: 1 },
-  fixings: { query: 'format=csv', least: 0 },
-  price: { query: 'format=csv&at=2026-03-14T14:05Z', least: 1 },
-  overview: { query: 'format=csv', least: 2 },
-  quality: { query: 'format=csv&days=2', least: 16 },
-  seasonality: { query: 'format=csv', least: 168 },
-  'webhooks.list': { query: 'format=csv', least: 0 },
-}
-const csvCases: readonly Case[] = [
-  as('Pro', '/history?format=csv', 'as CSV', { status: 200, also: csv('t,buy,sell') }),
-  as('Pro', '/candles?format=csv', 'as CSV', { status: 200, also: csv(['t', ...ohlc].join(',')) }),
-  ...Object.entries(tableAsks).map(([name, ask]) => {
-    const { table, path } = namedEndpoint(name)
-    const header = table?.columns.join(',') ?? ''
-    return as('Business', `${path}?${ask.query}`, 'as CSV', { status: 200, also: csv(header, ask.least) }, name)
-  }),
 ]
 
 const marketPaths = [

@@ -1,0 +1,176 @@
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import {
+  type CollectorAnswer,
+  type CollectorTask,
+  collectorAnswer,
+  collectorHeaders,
+  collectorPaths,
+  mostAnswerBytes,
+  taskSeconds,
+} from '@p2p-rates/contract'
+import type { AttemptBudget } from '../limits/attempts/attempt-budget.js'
+import { retryAfter } from '../refusals/retry-after.js'
+import type { PollNonces } from '../reporters/poll-nonces.js'
+import type { Polls } from '../reporters/polls.js'
+import { isHeldOut, type Reporter } from '../reporters/reporter.js'
+import type { ReporterStore } from '../reporters/reporter-store.js'
+import { isSignedBy, type SignedWords } from '../reporters/signed-words.js'
+import type { HandedTask, OpenTasks } from '../reporters/task-board.js'
+import { jsonBytes, jsonHeaders, notKept, type Reply, withHangUp } from './reply.js'
+
+/** Where remote collectors come for tasks and bring answers. */
+export type CollectorDesk = {
+  readonly find: ReporterStore['find']
+  readonly claim: Polls['claim']
+  readonly answer: OpenTasks['answer']
+  readonly nonces: PollNonces
+}
+
+export type CollectorDoor = readonly (readonly [
+  path: string,
+  method: 'GET' | 'POST',
+  answer: (request: IncomingMessage) => Promise<Reply>,
+])[]
+
+/** Lets in who signs with a key that the operator knows. It takes no API key and no cookie, and gives out no price. */
+export function createCollectorDoor(ports: {
+  readonly desk: CollectorDesk
+  readonly wrongKeys: AttemptBudget
+  readonly addressOf: (request: IncomingMessage) => string
+}): CollectorDoor {
+  const { desk, wrongKeys, addressOf } = ports
+  const { find, claim, answer: take, nonces } = desk
+
+  /** What it asks with is read anew each time, so that who was removed is a stranger from then on. */
+  const admit = async (
+    request: IncomingMessage,
+    known: Reporter | null,
+    body: Uint8Array,
+  ): Promise<Reply | Reporter> => {
+    const words = wordsOf(request, body)
+    if (known === null || words === null || !isSignedBy(known.publicKey, words)) return stranger(request)
+    if (isHeldOut(known.standing))
+      return refusal(403, 'held_out', 'It has contradicted others: its operator must remove it and add it anew.')
+    return known
+  }
+
+  const stranger = async (request: IncomingMessage): Promise<Reply> => {
+    const wait = await wrongKeys.count(addressOf(request))
+    return wait === null
+      ? refusal(401, 'unknown_reporter', 'This server knows no remote collector of this name with this key.')
+      : refusal(429, 'rate_limited', 'Too many wrong signatures came from this address.', retryAfter(wait))
+  }
+
+  const giveTask = async (request: IncomingMessage): Promise<Reply> => {
+    const id = headerOf(request, collectorHeaders.reporter)
+    const admitted = await admit(request, await find(id), nothing)
+    if ('status' in admitted) return admitted
+    if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
+      return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    request.socket.once('close', leave)
+    const handed = await claim(admitted, leaving.signal)
+    request.socket.off('close', leave)
+    if ((await find(id)) === null) return stranger(request)
+    return withNonce(id, handed === null ? empty() : taskReply(handed))
+  }
+
+  const takeAnswer = async (request: IncomingMessage): Promise<Reply> => {
+    const reporter = headerOf(request, collectorHeaders.reporter)
+    const known = await find(reporter)
+    // Nothing is read from strangers.
+    if (known === null) return withHangUp(await stranger(request))
+    const sent = await bytesOf(request)
+    if (sent === null) return withHangUp(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
+    const admitted = await admit(request, known, sent)
+    if ('status' in admitted) return admitted
+    const answer = await answerIn(sent)
+    if (answer === null) return refusal(400, 'invalid_answer', 'That is no answer in the form of version 1, in gzip.')
+    const [task, nonce] = [headerOf(request, collectorHeaders.task), headerOf(request, collectorHeaders.nonce)]
+    return (await take({ task, nonce, reporter }, answer))
+      ? empty()
+      : refusal(409, 'not_awaited', 'This task is answered already, too old, or not yours.')
+  }
+
+  const withNonce = async (reporter: string, reply: Reply): Promise<Reply> => {
+    reply.headers.push(collectorHeaders.nonce, await nonces.issue(reporter))
+    return reply
+  }
+
+  return [
+    [collectorPaths.tasks, 'GET', giveTask],
+    [collectorPaths.answers, 'POST', takeAnswer],
+  ]
+}
+
+const nothing = new Uint8Array()
+/** Far more than any page of ads. */
+const mostInflatedBytes = 8 * 1024 * 1024
+const inflate = promisify(gunzip)
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string => String(headers[name.toLowerCase()] ?? '')
+
+function wordsOf(request: IncomingMessage, body: Uint8Array): SignedWords | null {
+  const [path = '', query] = (request.url ?? '').split('?')
+  const method = request.method === 'POST' ? 'POST' : 'GET'
+  if (query !== undefined) return null
+  return {
+    method,
+    path,
+    reporter: headerOf(request, collectorHeaders.reporter),
+    task: headerOf(request, collectorHeaders.task),
+    nonce: headerOf(request, collectorHeaders.nonce),
+    body,
+    signature: headerOf(request, collectorHeaders.signature),
+  }
+}
+
+/** Null where it is too long. One that ends early is signed by nobody. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > mostAnswerBytes) return null
+      parts.push(part)
+    }
+  } catch {
+    return Buffer.alloc(0)
+  }
+  return Buffer.concat(parts)
+}
+
+async function answerIn(sent: Buffer): Promise<CollectorAnswer | null> {
+  try {
+    const text = await inflate(sent, { maxOutputLength: mostInflatedBytes })
+    return collectorAnswer.parse(JSON.parse(text.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+function taskReply({ task, nonce, page }: HandedTask): Reply {
+  const { exchange, fiat, side, page: number, requestHash } = page
+  const body = jsonBytes({
+    task,
+    nonce,
+    exchange,
+    fiat,
+    side,
+    page: number,
+    ends_in_seconds: taskSeconds,
+    request_hash: requestHash,
+  } satisfies CollectorTask)
+  return { status: 200, headers: [...jsonHeaders(body), ...notKept], body }
+}
+
+const empty = (): Reply => ({ status: 204, headers: [...notKept], body: null })
+
+function refusal(status: number, code: string, message: string, headers: readonly string[] = []): Reply {
+  const body = jsonBytes({ detail: { code, message } })
+  return { status, headers: [...jsonHeaders(body), ...notKept, ...headers], body }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { ExchangeId, Fault } from '@p2p-rates/core'
+import type { AskElsewhere, ExchangeClientOptions } from '@p2p-rates/core/node'
+import type { Config } from '../config.js'
+import type { CollectorDesk } from '../http/collector-door.js'
+import type { Log } from '../log/log.js'
+import { lookMs, type Regularly } from '../reporters/looking.js'
+import { createMemoryPollNonces } from '../reporters/memory-poll-nonces.js'
+import { createMemoryTaskBoard } from '../reporters/memory-task-board.js'
+import { createOffers, type Offers } from '../reporters/offers.js'
+import { createPolls } from '../reporters/polls.js'
+import { createRemoteReading, type ReporterEvent } from '../reporters/remote-reading.js'
+import type { ReporterStore } from '../reporters/reporter-store.js'
+import type { PostedTasks } from '../reporters/task-board.js'
+import type { Store } from '../store/store.js'
+import type { Clock } from '../time/clock.js'
+import type { Cancel, Timers } from '../time/timers.js'
+
+const words = {
+  contradicted: 'a remote collector contradicts another, and is checked anew',
+  held_out: 'a remote collector has contradicted others twice and is held out',
+  unresolved: 'two remote collectors contradict each other, and neither is believed: a third would tell who is wrong',
+} as const
+
+/** The exchanges that others read for us. */
+export interface RemoteReading {
+  readonly clientOptions: Pick<ExchangeClientOptions, 'elsewhere'>
+  readonly desk: CollectorDesk
+  /** This server has an exchange read from now on, until it is cancelled. `tasks`: null where no other server hands any out. */
+  begin(
+    exchange: ExchangeId,
+    right: { readonly store: ReporterStore; readonly tasks: PostedTasks | null },
+  ): Cancel | undefined
+  dismiss(reporter: string): void
+  stop(): void
+}
+
+/** Null where there are none, and nothing of all this is there. */
+export function openRemoteReading(ports: {
+  readonly config: Pick<Config, 'REMOTE_EXCHANGES'>
+  readonly store: Pick<Store, 'reporters' | 'sharing'>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly repeat: (ms: number, trouble: string, work: () => Promise<void>) => Cancel
+  readonly log: Log
+  readonly count: (outcome: string) => void
+}): RemoteReading | null {
+  const { config, store, clock, timers, repeat, log, count } = ports
+  const { REMOTE_EXCHANGES: exchanges = [] } = config
+  if (exchanges.length === 0) return null
+  const randomId = () => randomBytes(16).toString('base64url')
+  const regularly: Regularly = (look) => repeat(lookMs, 'pages cannot be given to remote collectors', look)
+  const own = createMemoryTaskBoard(clock)
+  const open = store.sharing?.tasks ?? own
+  const polls = createPolls({ tasks: open, timers, regularly })
+  const asking = new Map<ExchangeId, { readonly ask: AskElsewhere; readonly offers: Offers }>()
+
+  const report = ({ kind, reporter, exchange }: ReporterEvent): void => {
+    count(kind)
+    log[kind === 'held_out' ? 'error' : 'warn'](words[kind], { reporter, exchange })
+  }
+
+  return {
+    clientOptions: {
+      elsewhere: new Map(
+        exchanges.map((exchange) => [
+          exchange,
+          async (errand, signal) => asking.get(exchange)?.ask(errand, signal) ?? nobodyAsks,
+        ]),
+      ),
+    },
+    desk: {
+      find: store.reporters.find,
+      claim: polls.claim,
+      answer: async (from, answer) => {
+        const isTaken = await open.answer(from, answer)
+        if (isTaken) for (const { offers } of asking.values()) offers.look()
+        return isTaken
+      },
+      nonces: store.sharing?.pollNonces ?? createMemoryPollNonces(clock),
+    },
+    begin: (exchange, { store: reporters, tasks }) => {
+      if (!exchanges.includes(exchange)) return
+      const offers = createOffers({ tasks: tasks ?? own, clock, timers, randomId, onPosted: polls.look, regularly })
+      const ask = createRemoteReading({ offers, store: reporters, timers, random: Math.random, randomId, report })
+      const entry = { ask, offers }
+      asking.set(exchange, entry)
+      return () => {
+        if (asking.get(exchange) === entry) asking.delete(exchange)
+        offers.stop()
+      }
+    },
+    dismiss: polls.dismiss,
+    stop: () => {
+      polls.stop()
+      for (const { offers } of asking.values()) offers.stop()
+    },
+  }
+}
+
+const nobodyAsks: Fault = { kind: 'unavailable', message: 'This server does not ask this exchange any more.' }
