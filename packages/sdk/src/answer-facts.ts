@@ -24,6 +24,8 @@ export type AnswerFacts = {
   readonly requestId: string | null
   /** The prices come from simulated exchanges: they never existed. */
   readonly simulated: boolean
+  /** The prices are of the past: an archive is replayed, and this is its instant. `null` in the present. */
+  readonly replayedAt: string | null
 }
 
 export const readFacts = (headers: Headers): AnswerFacts => ({
@@ -39,6 +41,7 @@ export const readFacts = (headers: Headers): AnswerFacts => ({
   ),
   requestId: told(headers, 'X-Request-Id'),
   simulated: told(headers, 'X-Simulated') === 'true',
+  replayedAt: told(headers, 'X-Replay'),
 })
 
 function allowance(limitText: string | null, remainingText: string | null, resetText: string | null | undefined) {

@@ -9,6 +9,9 @@ import type {
   DepthQuery,
   Fixings,
   FixingsQuery,
+  FormulaPreview,
+  FormulaPrice,
+  FormulaQuery,
   History,
   HistoryQuery,
   IndexQuery,
@@ -43,11 +46,13 @@ import type {
   UsageReport,
 } from '@p2p-rates/contract'
 import type { Answer } from './answer.js'
+import { type Boards, createBoards } from './boards.js'
 import type { EveryEndpoint, PathOf } from './every-endpoint.js'
 import { createInboxes, type Inboxes } from './inboxes.js'
 import type { P2POptions, RequestOptions } from './options.js'
 import { type Ports, systemPorts } from './ports.js'
 import type { Method } from './request.js'
+import { createRules, type Rules } from './rules.js'
 import { type Ask, createAsk, createSend, type Send } from './send.js'
 import { readSettings, type Settings } from './settings.js'
 import { openStream, type RateStream, type StreamOptions } from './stream.js'
@@ -82,6 +87,12 @@ export type {
   Fixing,
   Fixings,
   FixingsQuery,
+  FormulaBasis,
+  FormulaFields,
+  FormulaPoint,
+  FormulaPreview,
+  FormulaPrice,
+  FormulaQuery,
   History,
   HistoryPoint,
   HistoryQuery,
@@ -155,6 +166,8 @@ export type {
 export class P2P implements EveryEndpoint {
   readonly webhooks: Webhooks
   readonly inboxes: Inboxes
+  readonly rules: Rules
+  readonly boards: Boards
   readonly #settings: Settings
   readonly #ports: Ports
   readonly #send: Send
@@ -168,6 +181,8 @@ export class P2P implements EveryEndpoint {
     this.#ask = createAsk(this.#send)
     this.webhooks = createWebhooks(this.#ask)
     this.inboxes = createInboxes(this.#ask)
+    this.rules = createRules(this.#ask)
+    this.boards = createBoards(this.#ask)
   }
 
   /** Exchanges and currencies that can be asked for, and what your plan allows. */
@@ -281,6 +296,26 @@ export class P2P implements EveryEndpoint {
    */
   premium(query?: PremiumQuery, options?: RequestOptions): Answer<Premium> {
     return this.#get('/index/premium', query, options)
+  }
+
+  /**
+   * A price by formula, without saving it: a base of the market, offsets, rounding and bounds. Pro plan.
+   *
+   * @example
+   * const { value, explanation } = await p2p.formula({ base: 'nth', n: 3, exchanges: ['binance', 'okx'], offset: -0.05 })
+   */
+  formula(query?: FormulaQuery, options?: RequestOptions): Answer<FormulaPrice> {
+    return this.#get('/formula', query, options)
+  }
+
+  /**
+   * What a formula would have made of the last seven days, as far as they are on record. Pro plan.
+   *
+   * @example
+   * const { lowest, highest, not_recorded } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41 })
+   */
+  formulaPreview(query?: FormulaQuery, options?: RequestOptions): Answer<FormulaPreview> {
+    return this.#get('/formula/preview', query, options)
   }
 
   /** How the price compares with the last day and week, and when it is cheapest. Starter plan. */

@@ -11,9 +11,19 @@ export type {
   InboxList,
   InboxStart,
   LastDelivery,
+  LastGood,
   NewInbox,
+  NewPriceBoard,
+  NewRule,
   NewWebhook,
   PingEvent,
+  PriceBoard,
+  PriceBoardChange,
+  PriceBoardList,
+  Rule,
+  RuleChange,
+  RuleList,
+  RulePrice,
   SecretRotation,
   SpreadEvent,
   Webhook,
@@ -36,6 +46,7 @@ export type {
 } from '@p2p-rates/core'
 export type { Answer, Received } from './answer.js'
 export type { Allowance, AnswerFacts } from './answer-facts.js'
+export type { Boards } from './boards.js'
 export * from './client.js'
 export {
   AbortedError,
@@ -62,6 +73,7 @@ export type { Inboxes } from './inboxes.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
 export type { Ports } from './ports.js'
+export type { Rules } from './rules.js'
 export type { RateStream, StreamOptions } from './stream.js'
 export { type ChainFault, type ChainVerdict, verifyFixings } from './verify-fixings.js'
 export { type RawBody, unwrapWebhook, type VerifyOptions, verifySignature } from './verify-webhook.js'

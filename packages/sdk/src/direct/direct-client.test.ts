@@ -66,6 +66,7 @@ describe('without a server', () => {
       'payment-methods': await p2p.paymentMethods(),
       depth: await p2p.depth({ side: 'SELL' }),
       methods: await p2p.methods({ side: 'SELL' }),
+      formula: await p2p.formula({ base: 'median', offset_pct: 1.5, step: 0.05 }),
     }
     for (const [name, answer] of Object.entries(answers)) expect(answerOf(name).safeParse(answer).error).toBeUndefined()
     expect(answers.rates.exchanges.map(({ exchange }) => exchange)).toEqual(exchangeIds)
@@ -75,6 +76,8 @@ describe('without a server', () => {
     expect(answers.quote.total_fiat).toBeCloseTo(20_000, 2)
     expect(answers.depth.sizes.map(({ amount_usdt }) => amount_usdt)).toContain(1_000)
     expect(answers.methods.methods.map(({ id }) => id)).toContain('monobank')
+    expect(answers.formula).toMatchObject({ reason: null, basis: { base: 'median', exchanges: exchangeIds } })
+    expect(((answers.formula.value ?? 0) * 100) % 5).toBeCloseTo(0, 6)
     expect(answers.sources.sources.map(({ state }) => state)).toEqual(exchangeIds.map(() => 'live'))
     expect(answers.index).toMatchObject({ sources: exchangeIds.length, official: null, change_24h_pct: null })
     expect(answers.index.cite).toContain('Simulated: this price never existed.')
@@ -82,6 +85,7 @@ describe('without a server', () => {
       'arbitrage',
       'convert',
       'depth',
+      'formula',
       'index',
       'markets',
       'methods',
@@ -213,6 +217,9 @@ describe('without a server', () => {
       p2p.me(),
       p2p.openapi(),
       p2p.webhooks.list(),
+      p2p.rules.list(),
+      p2p.boards.list(),
+      p2p.formulaPreview(),
       p2p.webhooks.test('wh_1'),
     ]
     for (const refusal of refusals) {
@@ -222,6 +229,7 @@ describe('without a server', () => {
     await expect(p2p.history()).rejects.toThrow(
       'history needs a server, which remembers past prices. Start one with `p2p-server` and use it with `new P2P({ baseUrl, apiKey })`.',
     )
+    await expect(p2p.formulaPreview()).rejects.toThrow('formula-preview needs a server, which remembers past prices.')
     await expect(p2p.fixings()).rejects.toThrow('fixings needs a server, which keeps them for good.')
     expect(requests()).toBe(0)
   })

@@ -35,7 +35,7 @@ const marks = ({ simulated }: { readonly simulated?: boolean }): Record<string, 
   simulated === true ? { [answerHeaders.simulated.name]: 'true' } : {}
 
 function needsServer(pathname: string): Response {
-  const [, , , feature = pathname] = pathname.replace('/index/', '/').split('/')
+  const [, , , feature = pathname] = pathname.replace('/index/', '/').replace('/formula/', '/formula-').split('/')
   const message = `${feature} needs a server, which ${gains.get(feature) ?? 'knows more than the exchanges tell'}. Start one with \`p2p-server\` and use it with \`new P2P({ baseUrl, apiKey })\`.`
   return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
 }
@@ -53,6 +53,9 @@ const gains = new Map([
   ['premium', 'remembers fixings and official rates'],
   ['me', 'counts your requests'],
   ['usage', 'counts your requests'],
+  ['formula-preview', 'remembers past prices'],
+  ['rules', 'keeps them, and their last good values'],
+  ['boards', 'shows them to others'],
   ['inboxes', 'writes to people when prices move'],
   ['webhooks', 'watches prices while your program sleeps'],
   ['openapi.json', 'describes itself'],

@@ -1,0 +1,39 @@
+import type { NewRule, Rule, RuleChange, RuleList, RulePrice } from '@p2p-rates/contract'
+import type { Answer } from './answer.js'
+import type { RequestOptions } from './options.js'
+import type { Ask } from './send.js'
+
+/** Prices by rule: saved formulas, whose last good value is remembered. */
+export type Rules = {
+  /** All of the account, the oldest first. */
+  list(options?: RequestOptions): Answer<RuleList>
+  /**
+   * Saves a formula. `formula` prices it without saving, `formulaPreview` follows it through the last seven days.
+   *
+   * @example
+   * const { id } = await p2p.rules.create({ name: 'Desk', base: 'median', offset_pct: 1.5, step: 0.05, last_good_seconds: 3600 })
+   */
+  create(rule: NewRule, options?: RequestOptions): Answer<Rule>
+  get(id: string, options?: RequestOptions): Answer<Rule>
+  /** What is absent stays, `null` takes away. A change of the formula forgets its last good value. */
+  update(id: string, change: RuleChange, options?: RequestOptions): Answer<Rule>
+  delete(id: string, options?: RequestOptions): Answer<void>
+  /**
+   * What it says now. Where the market makes no price, the last good value stands as long as the rule lets it, and
+   * `stale_since` says so.
+   *
+   * @example
+   * const { value, stale_since, explanation } = await p2p.rules.price(id)
+   * console.log(value ?? 'no price', stale_since === null ? 'fresh' : `as of ${stale_since}`, explanation)
+   */
+  price(id: string, options?: RequestOptions): Answer<RulePrice>
+}
+
+export const createRules = (ask: Ask): Rules => ({
+  list: (options) => ask('GET', '/rules', {}, options),
+  create: (body, options) => ask('POST', '/rules', { body }, options),
+  get: (id, options) => ask('GET', '/rules/{id}', { params: { id } }, options),
+  update: (id, body, options) => ask('PATCH', '/rules/{id}', { params: { id }, body }, options),
+  delete: (id, options) => ask('DELETE', '/rules/{id}', { params: { id } }, options),
+  price: (id, options) => ask('GET', '/rules/{id}/price', { params: { id } }, options),
+})
