@@ -16,6 +16,7 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
   let opened: Promise<Source> | undefined
   let answeredBy: string | null = null
   let isSimulated = false
+  let isReplay = false
   let waiting = 0
 
   async function open(everySeconds?: number): Promise<Source> {
@@ -57,8 +58,10 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     const { p2p, server } = await source()
     const asked = question(p2p)
     if (!isAnswer(asked)) return waitFor(server, asked)
-    const { data, simulated } = await waitFor(server, asked.withResponse())
+    const { data, simulated, replayedAt } = await waitFor(server, asked.withResponse())
     isSimulated ||= simulated
+    if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: these prices are of ${replayedAt}.`)
+    isReplay ||= replayedAt !== null
     return data
   }
 

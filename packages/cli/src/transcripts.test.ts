@@ -72,6 +72,11 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /^(buy|sell)\t\w+\t[\d.]+\t[\d.]+\t(UAH|EUR)\t/,
     /EUR arrive: [\s\S]*By the index 1 UAH is/,
   ],
+  [
+    'rules price --base median --offset-pct 1.5 --step 0.05',
+    /^value\t[\d.]+$/,
+    /price +[\d.]+[\s\S]*The median of the best prices/,
+  ],
   ['index --fiat UAH', /^value\t[\d.]+$/, /index +[\d.]+[\s\S]*exchanges +\d/],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
@@ -87,6 +92,11 @@ const toldByServer: typeof told = [
     / 0 +1 +2 [\s\S]*Mon +[·+−\d][\s\S]*Sun +[·+−\d][\s\S]*percent against the middle/,
   ],
   ['history --hours 48', /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]*\t[\d.]*$/, /you buy at\n.*[┤┼][\s\S]*you sell at\n.*[┤┼]/],
+  [
+    'rules preview --offset-pct 1.5',
+    /^20\d\d-\d\d-\d\dT[\d:.]+Z\t[\d.]+\t[\d.]+$/,
+    /base\n.*[┤┼][\s\S]*price\n.*[┤┼][\s\S]*on\s+record/,
+  ],
   ['candles --hours 6', /^20\d\d-.+Z(\t[\d.]*){8}$/, /from +buy high +buy low +buy last +sell high/],
   [
     'overview',

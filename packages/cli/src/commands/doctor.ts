@@ -138,7 +138,7 @@ function adviceFor(kind: string): string {
   const proxy = 'go through a proxy elsewhere (--proxy id=http://host:port)'
   switch (kind) {
     case 'blocked':
-      return `It refuses this address or country: ${proxy}, or use a server elsewhere.`
+      return `It refuses this address or country: ${proxy}, use a server elsewhere, or have it read for a server of yours by p2p agent on a machine that it does not refuse.`
     case 'rate_limited':
       return 'It was asked too often from here: wait some minutes.'
     case 'dns':

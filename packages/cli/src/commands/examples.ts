@@ -38,6 +38,13 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
   login: ['p2p login --server https://p2p.example.com', 'p2p login --server https://p2p.example.com < key.txt'],
   usage: ['p2p usage --days 7', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],
+  rules: [
+    'p2p rules price --base nth --n 3 --exchange binance --exchange okx --offset -0.05',
+    'p2p rules preview --base median --offset-pct 1.5 --step 0.05 --floor 41',
+    'p2p rules add --name desk --base median --offset-pct 1.5 --step 0.05 --last-good-seconds 3600',
+    'p2p rules list',
+  ],
+  boards: ['p2p boards add --title "Our rates" --rule ru_7Hq2 --tz Europe/Kyiv', 'p2p boards list'],
   inboxes: ['p2p inboxes add-telegram', 'p2p inboxes add-email desk@example.com --language uk', 'p2p inboxes list'],
   webhooks: [
     'p2p webhooks create --url https://example.com/hook --event best_buy --threshold 41.2',
@@ -53,6 +60,9 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   config: ['p2p config set fiat EUR', 'p2p config use work'],
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
+  replay: ['p2p replay data/archive --speed 60', 'p2p replay data/archive --from 2026-11-23T08:00:00Z --to 2026-11-24'],
+  judge: ['p2p judge --archive data/archive', 'p2p judge --archive data/archive --trusted-from 0.6 --csv > judged.csv'],
+  agent: ['p2p agent https://rates.example.com --name home-kyiv --exchanges bybit,bitget'],
   mcp: ['p2p mcp --profile work', 'p2p mcp --direct'],
   complete: ["echo 'source <(p2p complete bash)' >> ~/.bashrc"],
   help: ['p2p help quote', 'p2p help environment', 'p2p help man | man -l -'],

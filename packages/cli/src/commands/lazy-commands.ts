@@ -1,5 +1,7 @@
 import type { CommandName } from '../help-page.js'
+import { define as agent } from './agent.js'
 import { define as arbitrage } from './arbitrage.js'
+import { define as boards } from './boards.js'
 import { define as candles } from './candles.js'
 import type { Define } from './command.js'
 import { define as complete } from './complete.js'
@@ -13,6 +15,7 @@ import { define as fixings } from './fixings.js'
 import { define as help } from './help.js'
 import { define as history } from './history.js'
 import { define as inboxes } from './inboxes.js'
+import { define as judge } from './judge.js'
 import { define as listen } from './listen.js'
 import { define as login } from './login.js'
 import { define as logout } from './logout.js'
@@ -29,6 +32,8 @@ import { define as price } from './price.js'
 import { define as quality } from './quality.js'
 import { define as quote } from './quote.js'
 import { define as index } from './reference-index.js'
+import { define as replay } from './replay.js'
+import { define as rules } from './rules.js'
 import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
@@ -68,6 +73,8 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   logout,
   me,
   usage,
+  rules,
+  boards,
   inboxes,
   webhooks,
   listen,
@@ -76,6 +83,9 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Define
   doctor,
   serve,
   mcp,
+  replay,
+  judge,
+  agent,
   demo,
   complete,
   version,

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
@@ -8,6 +7,7 @@ import { buildServer, createLog, type RunningServer, readConfig } from '@p2p-rat
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { isCalledBy, thisProgram } from '../this-program.js'
 import { banner } from './banner.js'
+import { freePort } from './free-port.js'
 import { loadPast } from './load-past.js'
 import { makeReadyAccount } from './ready-account.js'
 
@@ -69,11 +69,3 @@ export const addressesOf = (baseUrls: Readonly<Record<string, string>>): string 
   [...exchangeIds, ...officialIds]
     .flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`))
     .join(',')
-
-/** The wanted port, or any free one when it is taken. */
-const freePort = (wanted: number): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer()
-    probe.once('error', () => done(0))
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
-  })

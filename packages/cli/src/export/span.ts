@@ -30,7 +30,7 @@ export function spanOf({ hours, since, until }: SpanOptions, nowMs: number): Spa
 }
 
 /** A day begins in UTC, like the times in the file; a time names its zone. */
-function momentOf(option: string, text: string): number {
+export function momentOf(option: string, text: string): number {
   const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = isComplete ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))

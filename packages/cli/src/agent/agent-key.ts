@@ -1,0 +1,35 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { privateFileDefect } from '@p2p-rates/core/node'
+import { Failure } from '../failure.js'
+
+/** The key by which a server knows this collector. Its private half is made here, and stays in a file that its owner alone can read. */
+export type AgentKey = { readonly privateKey: KeyObject; readonly publicText: string; readonly isNew: boolean }
+
+export function openAgentKey(file: string): AgentKey {
+  const made = makeKeyFile(file)
+  const defect = privateFileDefect(file)
+  if (defect !== null) throw new Failure('usage', `--key-file ${defect}.`, `It is the key of this collector: ${file}`)
+  try {
+    const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
+    const { crv, x } = createPublicKey(privateKey).export({ format: 'jwk' })
+    if (crv === 'Ed25519' && x !== undefined) return { privateKey, publicText: x, isNew: made }
+  } catch {
+    // Said below, with what is no Ed25519 key.
+  }
+  throw new Failure('usage', `${file} holds no Ed25519 key.`, 'Name another file with --key-file: one is made there.')
+}
+
+/** False where there is one already; two that start at once use the same. */
+function makeKeyFile(file: string): boolean {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw new Failure('failed', `The key cannot be kept in ${file}.`, 'Name another file with --key-file.', { cause })
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import {
+  type CollectorAnswer,
+  type CollectorTask,
+  collectorHeaders,
+  collectorPaths,
+  collectorTask,
+  collectorText,
+  mostAnswerBytes,
+} from '@p2p-rates/contract'
+import type { PageReader, RawPage } from '@p2p-rates/core/node'
+
+/** What one asks a server with: bytes out, status, words and the next number back. */
+export type AgentSend = (
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: Uint8Array,
+  signal?: AbortSignal,
+) => Promise<{ readonly status: number; readonly nonce: string | null; readonly text: string }>
+
+export type AgentPorts = {
+  readonly name: string
+  readonly privateKey: KeyObject
+  readonly reader: Pick<PageReader, 'read'>
+  readonly send: AgentSend
+  /** Only ever grows: the wall clock of this machine may be wrong. */
+  readonly elapsedMs: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly random: () => number
+  /** What its owner should know, said once until it changes. */
+  readonly note: (words: string) => void
+}
+
+export type Carried = 'page' | 'nothing' | 'refused'
+
+/** Carries pages until it is told to stop; a page under way is brought home first. */
+export async function carryPages(ports: AgentPorts, stop: AbortSignal): Promise<void> {
+  let said = ''
+  const sayOnce = (words: string) => {
+    if (words !== said && words !== '') ports.note(words)
+    said = words
+  }
+  const hand = async (): Promise<void> => {
+    const carry = createCarrier({ ...ports, note: sayOnce })
+    let failures = 0
+    while (!stop.aborted) {
+      const outcome = await carry(stop)
+      if (outcome === 'refused') failures += 1
+      else {
+        failures = 0
+        sayOnce('')
+      }
+      const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures - 1)) * (0.75 + ports.random() / 2)
+      if (failures > 0 && !stop.aborted) await ports.sleep(pauseMs, stop)
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+}
+
+/** One exchange after the other would be slow; more at once would be felt at home. */
+const hands = 2
+const longestPauseMs = 60_000
+
+/** Asks once for a page, and carries it if there is one. Never throws for what a server or an exchange does. */
+export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (stop: AbortSignal) => Promise<Carried> {
+  const { name, privateKey, reader, send, elapsedMs, note } = ports
+  let pollNonce = ''
+
+  const signed = (words: { method: 'GET' | 'POST'; path: string; task: string; nonce: string; body: Uint8Array }) => {
+    const { body, ...rest } = words
+    const digest = createHash('sha256').update(body).digest('hex')
+    const text = collectorText({ ...rest, reporter: name, digest })
+    return {
+      [collectorHeaders.reporter]: name,
+      [collectorHeaders.nonce]: words.nonce,
+      [collectorHeaders.signature]: sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64url'),
+      ...(words.task === '' ? {} : { [collectorHeaders.task]: words.task }),
+    }
+  }
+
+  const poll = async (stop: AbortSignal) => {
+    const words = { method: 'GET', path: collectorPaths.tasks, task: '', nonce: pollNonce, body: nothing } as const
+    const reply = await send('GET', words.path, signed(words), undefined, stop)
+    pollNonce = reply.nonce ?? ''
+    return reply
+  }
+
+  const bring = async (task: CollectorTask): Promise<Carried> => {
+    const startedMs = elapsedMs()
+    const page = await reader.read({ ...task, requestHash: task.request_hash })
+    const times = { schema: 1, started_ms: startedMs, ended_ms: elapsedMs() } as const
+    const body = await packed(answerOf(page, times), times)
+    const words = { method: 'POST', path: collectorPaths.answers, task: task.task, nonce: task.nonce, body } as const
+    const reply = await send('POST', words.path, { ...signed(words), 'content-type': 'application/json' }, body)
+    if (reply.status === 204) return 'page'
+    // Too late, or asked of another meanwhile: nothing is wrong with that.
+    if (reply.status === 409) return 'nothing'
+    note(reasonOf(reply.status, reply.text))
+    return 'refused'
+  }
+
+  return async (stop) => {
+    try {
+      let reply = await poll(stop)
+      // The first number comes with the first refusal.
+      if (reply.status === 401 && reply.text.includes('"stale_nonce"')) reply = await poll(stop)
+      if (reply.status === 204) return 'nothing'
+      if (reply.status === 200) {
+        const task = collectorTask.safeParse(jsonOf(reply.text))
+        if (task.success) return await bring(task.data)
+        note('The server speaks of tasks in another form: it needs the same release as this collector.')
+        return 'refused'
+      }
+      note(reasonOf(reply.status, reply.text))
+      return 'refused'
+    } catch (error) {
+      if (stop.aborted) return 'nothing'
+      const { code, message } = error as { code?: string; message?: string }
+      note(`The server cannot be reached (${code ?? message ?? 'unknown'}); it is tried again.`)
+      return 'refused'
+    }
+  }
+}
+
+const nothing = new Uint8Array()
+const compress = promisify(gzip)
+
+function answerOf(page: RawPage, times: Pick<CollectorAnswer, 'schema' | 'started_ms' | 'ended_ms'>): CollectorAnswer {
+  switch (page.state) {
+    case 'answered': {
+      const { status, contentType, retryAfter, simulated = false, text } = page.answer
+      const heads = { content_type: short(contentType, 200), retry_after: short(retryAfter, 100) }
+      return { ...times, state: 'answered', status, ...heads, simulated, body: text }
+    }
+    case 'failed':
+      return { ...times, state: 'failed', kind: page.fault.kind }
+    case 'refused':
+      return { ...times, state: 'refused', why: page.why }
+  }
+}
+
+const short = (text: string | null, most: number): string | null => text?.slice(0, most) ?? null
+
+async function packed(
+  answer: CollectorAnswer,
+  times: Pick<CollectorAnswer, 'schema' | 'started_ms' | 'ended_ms'>,
+): Promise<Uint8Array> {
+  const body = await compress(JSON.stringify(answer))
+  return body.length <= mostAnswerBytes
+    ? body
+    : compress(JSON.stringify({ ...times, state: 'failed', kind: 'too_large' } satisfies CollectorAnswer))
+}
+
+function reasonOf(status: number, text: string): string {
+  if (text.includes('"unknown_reporter"')) return 'The server does not know this collector yet, or no longer.'
+  if (text.includes('"held_out"'))
+    return 'The server holds this collector out: what it read contradicted others twice. Its operator must add it anew.'
+  if (status === 404) return 'This server reads no exchange through collectors: its operator sets P2P_REMOTE_EXCHANGES.'
+  return `The server refuses (HTTP ${status}); it is tried again.`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { collectorHeaders, pollSeconds } from '@p2p-rates/contract'
+import { exchanges } from '@p2p-rates/core'
+import { createPageReader } from '@p2p-rates/core/node'
+import { ProxyAgent, fetch as undiciFetch } from 'undici'
+import { type AgentSend, carryPages, createCarrier } from './carry-pages.js'
+
+export type AgentSettings = {
+  readonly server: string
+  readonly proxy: string | null
+  readonly name: string
+  readonly privateKey: Parameters<typeof carryPages>[0]['privateKey']
+  /** Whom this machine may ask; what else a server wants is refused here. */
+  readonly exchangeIds: readonly string[]
+  readonly exchangeUrls: ReadonlyMap<string, string>
+  readonly exchangeProxies: Readonly<Record<string, string>>
+}
+
+/** Over real sockets. With `once` a single poll, and whether the server let it in; else until `stop`. */
+export async function runAgent(
+  settings: AgentSettings,
+  { once, stop, note }: { readonly once: boolean; readonly stop: AbortSignal; readonly note: (words: string) => void },
+): Promise<boolean> {
+  const { server, proxy, name, privateKey, exchangeIds, exchangeUrls, exchangeProxies } = settings
+  const reader = createPageReader({
+    exchanges: exchanges.filter(({ id }) => exchangeIds.includes(id)),
+    baseUrls: Object.fromEntries(exchangeUrls),
+    proxies: exchangeProxies,
+    // With another address for every exchange, these are the user's own servers and need no pauses.
+    ...(exchangeIds.every((id) => exchangeUrls.has(id)) ? { pace: { minIntervalMs: 0 } } : {}),
+  })
+  const ports = {
+    name,
+    privateKey,
+    reader,
+    send: sendTo(server, proxy),
+    elapsedMs: () => performance.now(),
+    sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {}),
+    random: Math.random,
+    note,
+  }
+  try {
+    if (once) return (await createCarrier(ports)(stop)) !== 'refused'
+    await carryPages(ports, stop)
+    return true
+  } finally {
+    await reader.close()
+  }
+}
+
+function sendTo(server: string, proxy: string | null): AgentSend {
+  const dispatcher = proxy === null ? undefined : new ProxyAgent(proxy)
+  return async (method, path, headers, body, stop) => {
+    const inTime = AbortSignal.timeout((pollSeconds + 15) * 1_000)
+    const answer = await undiciFetch(`${server}${path}`, {
+      method,
+      headers,
+      // A server that points elsewhere is not followed.
+      redirect: 'manual',
+      signal: stop === undefined ? inTime : AbortSignal.any([inTime, stop]),
+      ...(body === undefined ? {} : { body }),
+      ...(dispatcher === undefined ? {} : { dispatcher }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, nonce: answer.headers.get(collectorHeaders.nonce), text: text.slice(0, 10_000) }
+  }
+}

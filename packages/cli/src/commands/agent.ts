@@ -1,0 +1,84 @@
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { usualExchanges } from '../exchange-names.js'
+import { Failure } from '../failure.js'
+import { oneOf } from '../options.js'
+import { configPath } from '../settings/config-path.js'
+import { proxyFor } from '../settings/proxies.js'
+import type { Settings } from '../settings/settings.js'
+import type { Define } from './command.js'
+
+type Options = {
+  readonly name: string
+  readonly exchanges?: readonly string[]
+  readonly keyFile?: string
+  readonly once?: true
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .argument('[server]', 'whom to read for, such as https://rates.example.com')
+    .description(
+      'Read exchanges for a server whose address they refuse, from this machine. The server says which market, never which address. The key is made here and stays here.',
+    )
+    .option('--name <name>', 'how the server knows this collector', nameOf(hostname()))
+    .option(
+      '--exchanges <ids>',
+      'the only exchanges that this machine may ask, with commas between them (default: all)',
+      (text: string) => text.split(',').map(oneOf(usualExchanges)),
+    )
+    .option('--key-file <file>', 'where its key is kept; made there when missing')
+    .option('--once', 'ask for one page, and end')
+    .action(async (word: string | undefined, { name, exchanges = usualExchanges, keyFile, once }: Options) => {
+      const settings = await cli.settings()
+      const server = serverOf(word ?? settings.server)
+      const [{ openAgentKey }, { runAgent }] = await Promise.all([
+        import('../agent/agent-key.js'),
+        import('../agent/run-agent.js'),
+      ])
+      const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
+      const { privateKey, publicText, isNew } = openAgentKey(file)
+      cli.terminal.note(
+        `${isNew ? 'A key was made' : 'Its key is kept'} in ${file}. The server's operator lets it in with:`,
+      )
+      cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
+      const stop = new AbortController()
+      cli.whenInterrupted(() => stop.abort())
+      process.once('SIGTERM', () => stop.abort())
+      const isWell = await runAgent(
+        {
+          server,
+          proxy: proxyFor(settings.proxies, 'server', server),
+          name,
+          privateKey,
+          exchangeIds: exchanges,
+          exchangeUrls: settings.exchangeUrls,
+          exchangeProxies: proxiesOf(exchanges, settings),
+        },
+        { once: once === true, stop: stop.signal, note: (words) => cli.terminal.note(words) },
+      )
+      if (!isWell) process.exitCode = 1
+    })
+
+function serverOf(text: string | null): string {
+  if (text === null || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Failure('usage', 'For which server? Name its whole address.', 'p2p agent https://rates.example.com')
+  return text.replace(/(?:\/api\/v1)?\/*$/, '')
+}
+
+/** A name in the form that servers take. */
+const nameOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '') || 'collector'
+
+function proxiesOf(ids: readonly string[], { proxies, exchangeUrls }: Settings): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const proxy = proxyFor(proxies, id, exchangeUrls.get(id) ?? 'https://its-own.invalid')
+      return proxy === null ? [] : [[id, proxy]]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import { embedBoard } from '@p2p-rates/contract/words'
+import type { NewPriceBoard, PriceBoard, PriceBoardChange } from '@p2p-rates/sdk'
+import { type Command, Option } from 'commander'
+import { Failure } from '../failure.js'
+import { oneOf } from '../options.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+const languages = ['en', 'uk']
+const themes = ['light', 'dark', 'auto']
+
+export const define: Define = (command, cli) => {
+  command
+    .command('list')
+    .description('all of them')
+    .action(async () => {
+      const answer = await cli.ask(({ boards }) => boards.list())
+      cli.print({ ...boardsReport(answer.boards), answer })
+    })
+  boardOptions(command.command('add').description('show rules to everybody who knows the address'))
+    .requiredOption('--title <text>', 'for its readers: what stands above the prices')
+    .requiredOption('--rule <id>', 'a rule that it shows, in this order (repeatable)', another)
+    .action(async (options: BoardOptions) => {
+      const board = boardOf(options) as NewPriceBoard
+      cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
+    })
+  command
+    .command('show <id>')
+    .description('one, with the HTML to paste')
+    .action(async (id: string) => cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id)))))
+  boardOptions(command.command('change <id>').description('change what is named; the addresses stay'))
+    .option('--title <text>', 'for its readers: what stands above the prices')
+    .option('--rule <id>', 'what it shows from now on, in this order (repeatable)', another)
+    .action(async (id: string, options: BoardOptions) => {
+      const change = boardOf(options)
+      if (Object.keys(change).length === 0)
+        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p boards change ID --theme dark.')
+      cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
+    })
+  command
+    .command('remove <id>')
+    .description('delete one; its addresses lead nowhere from then on')
+    .action(async (id: string) => {
+      await cli.ask(({ boards }) => boards.delete(id))
+      cli.terminal.note(`${id} is deleted.`)
+    })
+}
+
+type BoardOptions = {
+  readonly title?: string
+  readonly rule?: readonly string[]
+  readonly lang?: NewPriceBoard['lang']
+  readonly tz?: string
+  readonly theme?: NewPriceBoard['theme']
+}
+
+const boardOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--lang <code>', `of its readers: ${languages.join(' or ')}`).argParser(oneOf(languages)))
+    .option('--tz <zone>', 'time zone of its times, such as Europe/Kyiv')
+    .addOption(new Option('--theme <word>', `its colours: ${themes.join(', ')}`).argParser(oneOf(themes)))
+
+const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
+const boardOf = ({ rule, title, lang, tz, theme }: BoardOptions): PriceBoardChange =>
+  Object.fromEntries(Object.entries({ title, rules: rule, lang, tz, theme }).filter(([, value]) => value !== undefined))
+
+const boardColumns: readonly ColumnOf<PriceBoard>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'title', flexible: true, value: ({ title }) => title },
+  { name: 'lang', flexible: 2, value: ({ lang }) => lang },
+  { name: 'tz', heading: 'zone', flexible: 2, value: ({ tz }) => tz },
+  { name: 'theme', flexible: 2, value: ({ theme }) => theme },
+  { name: 'url', heading: 'page', value: ({ url }) => url },
+]
+
+const boardsReport = (boards: readonly PriceBoard[]): Report => ({
+  answer: boards,
+  records: boards,
+  empty: 'There are no price boards yet. p2p boards add makes one of rules.',
+  table: tableOf(boards, [...boardColumns]),
+})
+
+const boardReport = (board: PriceBoard): Report => ({
+  ...boardsReport([board]),
+  answer: board,
+  isFacts: true,
+  table: tableOf(
+    [board],
+    [
+      ...boardColumns,
+      { name: 'svg_url', heading: 'picture', value: (one) => one.svg_url },
+      { name: 'rules', value: ({ rules }) => (rules.length === 0 ? null : rules.join(', ')) },
+      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+    ],
+  ),
+  below: () => {
+    const { frame, picture } = embedBoard(board)
+    return ['To paste into a page, as a frame or as a picture:', frame, picture]
+  },
+})

@@ -1,0 +1,96 @@
+import type { ArchiveJudgement, JudgedDifference } from '@p2p-rates/server'
+import { InvalidArgumentError, Option } from 'commander'
+import { tableOf } from '../render/table.js'
+import type { ArchiveSpanOptions } from '../replay/archive-span.js'
+import type { Report } from '../report.js'
+import type { Define } from './command.js'
+
+type Options = ArchiveSpanOptions & {
+  readonly archive: string
+  readonly trustedFrom?: number
+  readonly bandUsdt?: { readonly min: number; readonly max: number }
+  readonly gateFloorPct?: number
+}
+
+export const define: Define = (command, cli) =>
+  command
+    .description(
+      'Judges archived boards again by the method of this program, and compares with the verdicts on record.',
+    )
+    .requiredOption('--archive <path>', 'a folder of archived days, or one of its files')
+    .option('--from <time>', 'from here on: a day (UTC), or a time with its zone (default: its beginning)')
+    .option('--to <time>', 'up to here (default: its end)')
+    .addOption(
+      new Option('--trusted-from <score>', 'least score of a trusted ad (default: as it was)').argParser(
+        between(0.05, 0.95),
+      ),
+    )
+    .addOption(
+      new Option('--band-usdt <from-to>', 'order sizes that a price must serve (default: as they were)').argParser(
+        readBand,
+      ),
+    )
+    .addOption(
+      new Option('--gate-floor-pct <n>', 'narrowest gate around the consensus (default: as it was)').argParser(
+        between(0.2, 5),
+      ),
+    )
+    .action(async ({ archive, trustedFrom, bandUsdt, gateFloorPct, ...span }: Options) => {
+      const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
+      const { judgeArchive, readArchive } = await serverParts()
+      const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
+        cli.terminal.warn(`${file}: ${what}; left out.`),
+      )
+      const tried = {
+        ...(trustedFrom === undefined ? {} : { trustedFrom }),
+        ...(bandUsdt === undefined ? {} : { bandUsdt }),
+        ...(gateFloorPct === undefined ? {} : { minGate: gateFloorPct / 100 }),
+      }
+      cli.print(judgementReport(await judgeArchive(markets, tried)))
+    })
+
+const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): boolean =>
+  gained + lost + rescored + bestMoved > 0
+
+function judgementReport(answer: ArchiveJudgement): Report {
+  const { markets, confidenceMoved, differences } = answer
+  const ads = differences.reduce((sum, one) => sum + one.ads, 0)
+  return {
+    answer,
+    records: differences,
+    title: `${markets} archived markets, ${ads} ads, judged again`,
+    empty: 'Every verdict is the same as on record.',
+    table: tableOf<JudgedDifference>(differences.filter(isDifferent), [
+      { name: 'fiat', value: ({ fiat }) => fiat },
+      { name: 'exchange', value: ({ exchange }) => exchange },
+      { name: 'boards', kind: 'count', flexible: 2, value: ({ boards }) => boards },
+      { name: 'ads', kind: 'count', flexible: 2, value: (one) => one.ads },
+      { name: 'trusted_before', heading: 'trusted', kind: 'count', value: ({ trustedBefore }) => trustedBefore },
+      { name: 'trusted_after', heading: 'after', kind: 'count', value: ({ trustedAfter }) => trustedAfter },
+      { name: 'gained', kind: 'count', value: ({ gained }) => gained },
+      { name: 'lost', kind: 'count', value: ({ lost }) => lost },
+      { name: 'rescored', kind: 'count', flexible: 1, value: ({ rescored }) => rescored },
+      { name: 'best_moved', heading: 'best moved', kind: 'count', value: ({ bestMoved }) => bestMoved },
+      { name: 'best_gained', kind: 'count', hidden: true, value: ({ bestGained }) => bestGained },
+      { name: 'best_lost', kind: 'count', hidden: true, value: ({ bestLost }) => bestLost },
+      { name: 'move_median_pct', heading: 'by %', kind: 'percent', value: ({ moveMedianPct }) => moveMedianPct },
+      { name: 'move_most_pct', heading: 'most %', kind: 'percent', value: ({ moveMostPct }) => moveMostPct },
+    ]),
+    below: () => [`Confidence is another in ${confidenceMoved} of ${markets} markets.`],
+  }
+}
+
+function between(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most)) throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
+    return value
+  }
+}
+
+function readBand(text: string): { min: number; max: number } {
+  const [, min, max] = (/^(\d{1,6})-(\d{1,7})$/.exec(text) ?? []).map(Number)
+  if (min === undefined || max === undefined || min >= max)
+    throw new InvalidArgumentError('It has the form 50-1000, and begins below its end.')
+  return { min, max }
+}

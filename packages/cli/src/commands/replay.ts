@@ -1,0 +1,45 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { readPort } from '../options.js'
+import type { ArchiveSpanOptions } from '../replay/archive-span.js'
+import type { Define } from './command.js'
+
+type Options = ArchiveSpanOptions & { readonly port: number; readonly speed: number }
+
+export const define: Define = (command, cli) =>
+  command
+    .argument('<archive>', 'a folder of archived days, or one of its files')
+    .description('Serves an archive as if it were now, to try programs on. It asks no exchange and stops at its end.')
+    .option('--from <time>', 'from here on: a day (UTC), or a time with its zone (default: its beginning)')
+    .option('--to <time>', 'up to here, where it stands still (default: its end)')
+    .addOption(new Option('--speed <n>', 'how many times faster than it was').default(1).argParser(readSpeed))
+    .addOption(
+      new Option('--port <n>', 'where the server listens (any free port when this one is taken)')
+        .env('P2P_PORT')
+        .default(8080)
+        .argParser(readPort),
+    )
+    .action(async (path: string, options: Options) => {
+      const { archiveSpan } = await import('../replay/archive-span.js')
+      const span = await archiveSpan(path, options)
+      const { startReplay } = await import('../replay/start-replay.js')
+      const { terminal } = cli
+      const replay = await startReplay({ ...options, path, span, warn: terminal.warn })
+      terminal.print(replay.banner)
+      const stop = () => void replay.stop().then(() => process.exit(0))
+      cli.whenInterrupted(stop)
+      process.once('SIGTERM', stop)
+      const over = await replay.ended.catch(async (error: unknown) => {
+        await replay.stop()
+        throw error
+      })
+      terminal.print(over)
+      await new Promise(() => {})
+    })
+
+const fastest = 10_000
+
+function readSpeed(text: string): number {
+  const speed = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  if (speed <= 0 || speed > fastest) throw new InvalidArgumentError(`It is a number above 0, at most ${fastest}.`)
+  return speed
+}

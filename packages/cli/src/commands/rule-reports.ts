@@ -1,0 +1,109 @@
+import type { FormulaPreview, FormulaPrice, Rule, RulePrice } from '@p2p-rates/sdk'
+import { chart } from '../render/chart.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+
+export const rulesReport = (rules: readonly Rule[]): Report => ({
+  answer: rules,
+  records: rules,
+  empty: 'There are no rules yet. p2p rules add makes one.',
+  table: tableOf(rules, [...ruleColumns]),
+})
+
+export const ruleReport = (rule: Rule): Report => ({
+  ...rulesReport([rule]),
+  answer: rule,
+  isFacts: true,
+  table: tableOf(
+    [rule],
+    [
+      ...ruleColumns,
+      { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
+      { name: 'payment_method', heading: 'pay with', value: (one) => listed(one.payment_method) },
+      { name: 'exclude_method', heading: 'not with', value: (one) => listed(one.exclude_method) },
+      { name: 'rounding', value: ({ rounding }) => rounding },
+      { name: 'created_at', heading: 'since', kind: 'time', value: (one) => one.created_at },
+    ],
+  ),
+})
+
+const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
+
+const ruleColumns: readonly ColumnOf<Rule>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'name', flexible: true, value: ({ name }) => name },
+  { name: 'fiat', value: ({ fiat }) => fiat },
+  { name: 'side', value: ({ side }) => side },
+  { name: 'base', value: ({ base }) => base },
+  { name: 'n', kind: 'count', flexible: 2, value: ({ n }) => n },
+  { name: 'amount', kind: 'money', flexible: 2, value: ({ amount }) => amount },
+  { name: 'offset_pct', heading: 'offset %', value: (one) => one.offset_pct },
+  { name: 'offset', value: ({ offset }) => offset },
+  { name: 'step', flexible: 2, value: ({ step }) => step },
+  { name: 'floor', kind: 'price', flexible: 2, value: ({ floor }) => floor },
+  { name: 'ceiling', kind: 'price', flexible: 2, value: ({ ceiling }) => ceiling },
+  {
+    name: 'last_good_seconds',
+    heading: 'last good s',
+    kind: 'count',
+    flexible: 2,
+    value: (one) => one.last_good_seconds,
+  },
+]
+
+type Priced = FormulaPrice & Partial<Pick<RulePrice, 'name' | 'stale_since'>>
+
+export const priceReport = (price: Priced): Report => ({
+  answer: price,
+  records: [price],
+  isFacts: true,
+  title: `${price.name ?? 'A formula'}, ${price.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${price.fiat}`,
+  table: tableOf(
+    [price],
+    [
+      { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
+      { name: 'as_of', heading: 'as of', kind: 'time', value: (one) => one.as_of },
+      {
+        name: 'stale_since',
+        heading: 'stale since',
+        kind: 'time',
+        value: (one) => one.stale_since ?? null,
+        style: () => 'bad',
+      },
+      { name: 'reason', heading: 'because', value: ({ reason }) => reason },
+    ],
+  ),
+  below: ({ width }) => paragraph(price.explanation, width),
+})
+
+export const previewReport = (preview: FormulaPreview): Report => ({
+  answer: preview,
+  records: preview.points,
+  title: `1 USDT in ${preview.fiat} by this formula, the last seven days`,
+  empty:
+    preview.not_recorded.length > 0
+      ? `The record keeps the best price of each exchange alone; it cannot tell: ${preview.not_recorded.join(', ')}.`
+      : 'Nothing was recorded in these days.',
+  table: tableOf(preview.points, [
+    { name: 't', kind: 'time', value: ({ t }) => t },
+    { name: 'base', kind: 'price', value: ({ base }) => base },
+    { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value },
+  ]),
+  picture: (look) =>
+    chart(
+      [
+        { name: 'base', values: preview.points.map(({ base }) => base) },
+        { name: 'price', values: preview.points.map(({ value }) => value) },
+      ],
+      preview.points.map(({ t }) => t),
+      look,
+    ),
+  below: ({ width }) =>
+    preview.points.length === 0
+      ? []
+      : paragraph(
+          `${preview.lowest ?? 'none'} to ${preview.highest ?? 'none'}; ${preview.recorded_slots} of ${preview.slots} slots are on record; the floor held ${preview.at_floor}, the ceiling ${preview.at_ceiling}; ${preview.without_price} had no price.`,
+          width,
+        ),
+})

@@ -1,0 +1,144 @@
+import type { FormulaFields, NewRule, RuleChange } from '@p2p-rates/sdk'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../cli.js'
+import { Failure } from '../failure.js'
+import { fiatOption, oneOf, readAmount, readCount, readHold, readSigned, sideOption } from '../options.js'
+import { chosenFiat } from './chosen-fiat.js'
+import type { Define } from './command.js'
+import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
+
+const bases = ['best', 'nth', 'median', 'size']
+const roundings = ['nearest', 'up', 'down']
+const clearable = ['n', 'amount', 'exchanges', 'payment_method', 'exclude_method', 'offset_pct', 'offset', 'step', 'floor', 'ceiling'] // biome-ignore format: words
+
+export const define: Define = (command, cli) => {
+  command
+    .command('list')
+    .description('all of them')
+    .action(async () => {
+      const answer = await cli.ask(({ rules }) => rules.list())
+      cli.print({ ...rulesReport(answer.rules), answer })
+    })
+  formulaOptions(command.command('add').description('save a formula; preview and price show it before'))
+    .requiredOption('--name <text>', 'for people: what it is called')
+    .addOption(lastGoodOption())
+    .action(async (options: FormulaOptions & Named) => {
+      const rule = { ...(await formulaAsked(cli, options)), ...namedIn(options) } as NewRule
+      cli.print(ruleReport(await cli.ask(({ rules }) => rules.create(rule))))
+    })
+  command
+    .command('show <id>')
+    .description('one, as it was saved')
+    .action(async (id: string) => cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id)))))
+  formulaOptions(command.command('edit <id>').description('change what is named; a new formula forgets its last value'))
+    .option('--name <text>', 'for people: what it is called')
+    .addOption(lastGoodOption())
+    .option('--clear <field>', `take away: ${clearable.join(', ')} (repeatable)`, another(clearable))
+    .action(async (id: string, options: FormulaOptions & Partial<Named> & { readonly clear?: readonly string[] }) => {
+      const cleared = Object.fromEntries((options.clear ?? []).map((field) => [field, null]))
+      const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
+      if (Object.keys(change).length === 0)
+        throw new Failure('usage', 'Nothing is to be changed.', 'Name what: p2p rules edit ID --offset-pct 2.')
+      cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
+    })
+  command
+    .command('remove <id>')
+    .description('delete one')
+    .action(async (id: string) => {
+      await cli.ask(({ rules }) => rules.delete(id))
+      cli.terminal.note(`${id} is deleted.`)
+    })
+  formulaOptions(
+    command.command('price [id]').description('what a saved one says now, or a formula that is not saved'),
+  ).action(async (id: string | undefined, options: FormulaOptions) => {
+    if (id === undefined) {
+      const asked = await formulaAsked(cli, options)
+      return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
+    }
+    if (Object.keys(formulaOf(options)).length > 0)
+      throw new Failure('usage', 'A saved rule has its formula already.', 'Say either an id or a formula.')
+    cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
+  })
+  formulaOptions(
+    command.command('preview').description('what a formula would have made of the last seven days'),
+  ).action(async (options: FormulaOptions) => {
+    const asked = await formulaAsked(cli, options)
+    cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
+  })
+}
+
+type FormulaOptions = {
+  readonly fiat?: string
+  readonly side?: FormulaFields['side']
+  readonly base?: FormulaFields['base']
+  readonly n?: number
+  readonly amount?: number
+  readonly exchange?: readonly string[]
+  readonly paymentMethod?: readonly string[]
+  readonly excludeMethod?: readonly string[]
+  readonly offsetPct?: number
+  readonly offset?: number
+  readonly step?: number
+  readonly rounding?: FormulaFields['rounding']
+  readonly floor?: number
+  readonly ceiling?: number
+}
+type Named = { readonly name: string; readonly lastGoodSeconds?: number }
+
+const formulaOptions = (command: Command): Command =>
+  command
+    .addOption(fiatOption())
+    .addOption(sideOption())
+    .addOption(new Option('--base <word>', `what it begins with: ${bases.join(', ')}`).argParser(oneOf(bases)))
+    .option('--n <n>', 'which ad, counted from the best; for nth', readCount)
+    .option('--amount <fiat>', 'how much, in fiat; for size', readAmount)
+    .option('-e, --exchange <id>', 'only this exchange (repeatable)', another())
+    .option('-m, --payment-method <name>', 'part of a name, or an id of payment-methods (repeatable)', another())
+    .option('-x, --exclude-method <name>', 'a way to pay that does not count (repeatable)', another())
+    .option('--offset-pct <percent>', 'percent on top, or off with a minus', readSigned)
+    .option('--offset <fiat>', 'fiat on top of that, or off with a minus', readSigned)
+    .option('--step <fiat>', 'the price is a multiple of this', readAmount)
+    .addOption(new Option('--rounding <how>', `to which multiple: ${roundings.join(', ')}`).argParser(oneOf(roundings)))
+    .option('--floor <fiat>', 'never below this', readAmount)
+    .option('--ceiling <fiat>', 'never above this', readAmount)
+
+const lastGoodOption = () =>
+  new Option('--last-good-seconds <n>', 'how old the last good value may be and still stand').argParser(readHold)
+
+const another =
+  (words?: readonly string[]) =>
+  (text: string, before: readonly string[] = []): readonly string[] => [
+    ...before,
+    words === undefined ? text : oneOf(words)(text),
+  ]
+
+const namedIn = ({ name, lastGoodSeconds }: Partial<Named>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(lastGoodSeconds === undefined ? {} : { last_good_seconds: lastGoodSeconds }),
+})
+
+/** In the currency that is named, or that is usual here. */
+const formulaAsked = async (cli: Cli, options: FormulaOptions): Promise<FormulaFields> => ({
+  ...formulaOf(options),
+  ...(await chosenFiat(cli, options)),
+})
+
+const formulaOf = ({ fiat, side, base, n, amount, exchange, ...options }: FormulaOptions): FormulaFields =>
+  Object.fromEntries(
+    Object.entries({
+      fiat,
+      side,
+      base,
+      n,
+      amount,
+      exchanges: exchange,
+      payment_method: options.paymentMethod,
+      exclude_method: options.excludeMethod,
+      offset_pct: options.offsetPct,
+      offset: options.offset,
+      step: options.step,
+      rounding: options.rounding,
+      floor: options.floor,
+      ceiling: options.ceiling,
+    } satisfies Record<keyof FormulaFields, unknown>).filter(([, value]) => value !== undefined),
+  )

@@ -1,0 +1,36 @@
+import { momentOf } from '../export/span.js'
+import { Failure } from '../failure.js'
+import { installCommand, isMissing } from '../this-program.js'
+
+export type ArchiveSpanOptions = { readonly from?: string; readonly to?: string }
+type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
+
+const peers = ['@p2p-rates/server']
+
+/** The server's own reader of archives. */
+export const serverParts = () =>
+  import('@p2p-rates/server').catch((cause: unknown) => {
+    if (!isMissing(cause, peers)) throw cause
+    throw new Failure('failed', 'The server is not installed beside this tool.', installCommand(peers), { cause })
+  })
+
+/** The wanted part of what an archive holds; all of it where nothing is said. */
+export async function archiveSpan(path: string, { from, to }: ArchiveSpanOptions): Promise<ArchiveSpan> {
+  const { archivedSpan } = await serverParts()
+  const held = await archivedSpan(path).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const hint = 'A server with P2P_ARCHIVE=on keeps one in the folder archive of its data.'
+    throw new Failure('failed', why, hint, { cause })
+  })
+  const fromMs = from === undefined ? held.fromMs : momentOf('--from', from)
+  const toMs = to === undefined ? held.toMs : momentOf('--to', to)
+  if (fromMs > toMs || fromMs > held.toMs || toMs < held.fromMs)
+    throw new Failure(
+      'noData',
+      'The archive holds nothing of that time.',
+      `It reaches from ${isoOf(held.fromMs)} to ${isoOf(held.toMs)}.`,
+    )
+  return { fromMs, toMs }
+}
+
+export const isoOf = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { planNames } from '@p2p-rates/contract'
+import { buildServer, createLog, openReplay, readConfig } from '@p2p-rates/server'
+import { freePort } from '../demo/free-port.js'
+import { isoOf } from './archive-span.js'
+
+type RunningReplay = {
+  readonly banner: string
+  /** What is to be said at the end. Rejects where the archive could not be read to its end. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+/** A server of the past. It asks nobody, keeps nothing and starts afresh each time. */
+export async function startReplay(options: {
+  readonly path: string
+  readonly span: { readonly fromMs: number; readonly toMs: number }
+  readonly speed: number
+  readonly port: number
+  readonly warn: (line: string) => void
+}): Promise<RunningReplay> {
+  const { path, span, speed, port, warn } = options
+  const replay = await openReplay({ path, span, speed, onDamage: (file, what) => warn(`${file}: ${what}; left out.`) })
+  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-replay-'))
+  const { config } = readConfig({
+    P2P_DATA_DIR: dataDir,
+    P2P_OFFICIAL_RATES: 'off',
+    P2P_PRIVATE_RECEIVERS: 'true',
+    P2P_VISITOR_PLAN: 'Business',
+    P2P_METRICS_PORT: '0',
+    P2P_PORT: String(await freePort(port)),
+  })
+  const { trustedFrom, bandUsdt, minGate } = replay.rules
+  const asJudged = {
+    ...config,
+    TRUSTED_FROM: trustedFrom,
+    BAND_USDT: [bandUsdt.min, bandUsdt.max] as [number, number],
+    GATE_FLOOR_PCT: minGate * 100,
+  }
+  const server = await buildServer(asJudged, { log: createLog('warn', (line) => warn(line.trim())), replay })
+  const keys: string[] = []
+  for (const plan of planNames) {
+    const account = await server.operator.createAccount(`Replay ${plan}`, plan)
+    keys.push(`  ${plan.padEnd(8)}  ${(await server.operator.createKey(account.id, null)).key}`)
+  }
+  await replay.begun
+  return {
+    banner: `REPLAY of an archive: these prices are of the past.
+
+  from      ${isoOf(span.fromMs)}
+  to        ${isoOf(span.toMs)}
+  speed     ${speed} x
+  address   ${server.url}/api/v1
+${keys.join('\n')}
+
+Ctrl+C ends it.`,
+    ended: replay.ended.then(() => `The replay is over: it stands still at ${isoOf(span.toMs)}. Ctrl+C ends it.`),
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
