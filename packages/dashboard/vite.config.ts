@@ -66,13 +66,16 @@ function carriersOf(id: string, modules: Modules, seen = new Set<string>()): rea
 /** What some pages share is a file of its own, so that others do not load it: the first of these that holds all of them. */
 const families = {
   quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]beside)\.|quote[\\/])/,
-  prices: /[\\/](pages[\\/](market|book|arbitrage|status)|quote)[\\/]/,
+  prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
-  hook: /[\\/]pages[\\/]webhooks[\\/](new|one)-webhook\./,
+  hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|inboxes\.)/,
   hooks: /[\\/]pages[\\/]webhooks[\\/]/,
+  rule: /[\\/]pages[\\/]rules[\\/](?!rules\.)/,
+  rules: /[\\/]pages[\\/]rules[\\/]/,
+  makers: /[\\/]pages[\\/](webhooks[\\/](?!webhooks\.|inboxes\.)|rules[\\/](?!rules\.))/,
   dev: /[\\/]pages[\\/](dev|setup)[\\/]/,
-  members: /[\\/]pages[\\/](dev|webhooks|admin|setup)[\\/]/,
-  forms: /[\\/]pages[\\/](login|join|reset|dev|webhooks|admin|setup)[\\/]/,
+  members: /[\\/]pages[\\/](dev|webhooks|rules|admin|setup)[\\/]/,
+  forms: /[\\/]pages[\\/](login|join|reset|dev|webhooks|rules|admin|setup)[\\/]/,
 } as const
 
 type Group = 'basics' | 'shared' | keyof typeof families
@@ -84,8 +87,11 @@ const groups: readonly Group[] = [
   'forms',
   'members',
   'dev',
+  'makers',
   'hooks',
   'hook',
+  'rules',
+  'rule',
   'entrance',
   'prices',
   'quote',

@@ -11,7 +11,12 @@ import { strangeRules } from '../testing/strange-styles.js'
 import { overflowOf } from '../testing/visit.js'
 
 /** With what makes the page show most. */
-const addresses = allPages.map(({ route }) => route.print({}).replace(/\/dev\/webhooks\/$/, '/dev/webhooks/{webhook}'))
+const addresses = allPages.map(({ route }) =>
+  route
+    .print({})
+    .replace(/\/dev\/webhooks\/$/, '/dev/webhooks/{webhook}')
+    .replace(/\/dev\/rules\/$/, '/dev/rules/{rule}'),
+)
 
 const looks = [
   ['light', [1280, 320]],
@@ -23,6 +28,7 @@ describe.skipIf(chromiumPath === null)('every page', () => {
   let browser: Browser
   let member: Awaited<ReturnType<BrowserContext['storageState']>>
   let webhook: string
+  let rule: string
   beforeAll(async () => {
     server = await startPages({ P2P_VISITOR_PLAN: 'Business', P2P_PRIVATE_RECEIVERS: 'true' }, { historyDays: 3 })
     await makeAdmin(server, 'Pro')
@@ -33,12 +39,18 @@ describe.skipIf(chromiumPath === null)('every page', () => {
     await page.goto(link)
     await page.waitForURL(`${server.url}/dev`)
     member = await context.storageState()
-    webhook = await page.evaluate(async () => {
-      const body = { url: 'http://127.0.0.1:9/hook', event: 'best_buy', fiat: 'UAH', threshold: 1, description: 'desk' }
-      const headers = { 'content-type': 'application/json' }
-      const made = await fetch('/web/v1/webhooks', { method: 'POST', headers, body: JSON.stringify(body) })
-      return ((await made.json()) as { id: string }).id
-    })
+    const make = (path: string, body: object): Promise<string> =>
+      page.evaluate(
+        async ([where, text]) => {
+          const headers = { 'content-type': 'application/json' }
+          const made = await fetch(where, { method: 'POST', headers, body: text })
+          return ((await made.json()) as { id: string }).id
+        },
+        [`/web/v1${path}`, JSON.stringify(body)] as const,
+      )
+    const url = 'http://127.0.0.1:9/hook'
+    webhook = await make('/webhooks', { url, event: 'best_buy', fiat: 'UAH', threshold: 1, description: 'desk' })
+    rule = await make('/rules', { name: 'desk', base: 'median', offset_pct: 1.5, step: 0.05, floor: 1 })
     await context.close()
   })
   afterAll(async () => {
@@ -86,7 +98,7 @@ describe.skipIf(chromiumPath === null)('every page', () => {
         await context.addInitScript((chosen) => localStorage.setItem('p2p-language', chosen), language)
         const page = await context.newPage()
         watch(page, (finding) => findings.push(finding))
-        await page.goto(server.url + path.replace('{webhook}', webhook))
+        await page.goto(server.url + path.replace('{webhook}', webhook).replace('{rule}', rule))
         await isReady(page)
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
         for (const rule of await strangeRules(page)) findings.push(`not of this page: ${rule}`)

@@ -66,9 +66,16 @@ describe.skipIf(chromiumPath === null)('inboxes', () => {
     await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000`)
     expect(await overflowOf(page)).toBe(0)
     await page.getByLabel('Where it goes').selectOption({ label: 'E-mail: desk@example.com' })
+    // What people read is not a request, and has no secret.
+    await page.getByText('It is for people').waitFor()
+    expect(await page.getByText('The secret is shown once').count()).toBe(0)
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.getByRole('heading', { name: 'The webhook is made' }).waitFor()
     await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(2)
+
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.getByText('E-mail: desk@example.com').waitFor()
+    expect(await page.getByRole('button', { name: 'Replace secret' }).count()).toBe(0)
 
     const [stop = ''] = /http:\/\/127\S+\/stop\/[\w-]+/.exec(mail.mails[1]?.text ?? '') ?? []
     await page.goto(stop)

@@ -1,5 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../testing/axe.js'
 import { chromiumPath } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
@@ -51,6 +52,64 @@ describe.skipIf(chromiumPath === null)('a webhook', () => {
     await page.waitForURL(/dev\/webhooks\/[^/?]+$/)
     await rows.nth(1).waitFor()
     expect(await overflowOf(page)).toBe(0)
+  })
+
+  test('asks for an amount, a method, confidence and time, and is changed in all of them', async () => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width: 320 })
+    await page.waitForURL(`${pages.url}/dev`)
+    await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000&method=monobank`)
+    await page.getByRole('textbox', { name: 'For an amount in UAH' }).fill('5 000')
+    await page.getByLabel('Confidence').selectOption({ label: 'high alone' })
+    await page.getByRole('textbox', { name: 'How many seconds it must hold' }).fill('900')
+    await page.getByText('It waits until the value has held for 15 min').waitFor()
+    await page.getByText('while confidence is not high').waitFor()
+    await page.waitForURL('**/dev/webhooks/new?*confidence=high&hold=900')
+    await page.locator('.code-box').getByText('"fill_amount": 5000').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Send it to').fill(`${receiver.url}/strict`)
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.locator('.secret-box button').click()
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.waitForURL(/dev\/webhooks\/wh_/)
+    const sentence = page.locator('h1')
+    await sentence
+      .getByText('as the average for 5,000 UAH, at high confidence alone, once it has held for 15 min')
+      .waitFor()
+
+    const asked = () =>
+      page.evaluate(async (where) => (await fetch(where)).json(), `/web/v1/webhooks/${page.url().split('/').at(-1)}`)
+    expect(await asked()).toMatchObject({
+      payment_method: 'monobank',
+      fill_amount: 5_000,
+      confidence: 'high',
+      hold_seconds: 900,
+    })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'For an amount in UAH' }).fill('')
+    await page.getByLabel('Confidence').selectOption({ label: 'medium or high' })
+    await page.getByRole('textbox', { name: 'How many seconds it must hold' }).fill('60')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await sentence.getByText('once it has held for 60 s').waitFor()
+    expect(await asked()).toMatchObject({ fill_amount: null, confidence: null, hold_seconds: 60 })
+    expect(await overflowOf(page)).toBe(0)
+  })
+
+  test('may wait for a round trip that loses little', async () => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length) })
+    await page.waitForURL(`${pages.url}/dev`)
+    await page.goto(`${pages.url}/dev/webhooks/new?event=spread`)
+    await page.getByRole('textbox', { name: 'Threshold' }).fill('-0.5')
+    await page.waitForURL('**/dev/webhooks/new?event=spread&threshold=-0.5')
+    expect(await page.getByRole('textbox', { name: 'For an amount' }).count()).toBe(0)
+    await page.getByLabel('Send it to').fill(`${receiver.url}/loss`)
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.locator('.secret-box').waitFor()
+    await page.getByText('leaves at least −0.5 %').waitFor()
   })
 
   test('is made, turned off and deleted by keyboard alone', async () => {

@@ -28,3 +28,20 @@ test('reads what is typed, says what is wrong, and writes it back grouped', asyn
   await one.after(() => void input.dispatchEvent(new FocusEvent('blur')))
   expect(input.value).toBe('50,000')
 })
+
+test.each([
+  ['-0.5', '-0.5'],
+  ['− 1', '-1'],
+  ['-0', '0'],
+  ['0', '0'],
+  ['0.5', '0.5'],
+])('that takes any amount reads %s as %s', async (typed, read) => {
+  const onType = vi.fn()
+  one = await drawn(<AmountField label="Profit" value="" takesAny onType={onType} />)
+  const input = one.place.querySelector('input') as HTMLInputElement
+  await one.after(() => {
+    input.value = typed
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  expect(onType.mock.calls).toEqual([[read]])
+})

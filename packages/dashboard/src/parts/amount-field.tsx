@@ -15,6 +15,8 @@ type AmountFieldProps = {
   readonly focused?: number
   /** Nothing is an amount, too. */
   readonly takesZero?: boolean
+  /** Nothing and less than nothing are amounts, too. */
+  readonly takesAny?: boolean
   readonly size?: 'usual' | 'large' | 'short'
 }
 
@@ -25,14 +27,25 @@ export function AmountField({
   placeholder,
   onType,
   focused = 0,
-  takesZero = false,
+  takesAny = false,
+  takesZero = takesAny,
   size = 'usual',
 }: AmountFieldProps) {
   const { speech, numbers } = useServices()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const read = (text: string) => (takesZero && /^0([.,]0*)?$/.test(text.trim()) ? '0' : readAmount(text, speech.lang))
+  const readPlain = (text: string) =>
+    takesZero && /^0([.,]0*)?$/.test(text.trim()) ? '0' : readAmount(text, speech.lang)
+
+  function read(text: string): string | null {
+    const [, sign = '', digits = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? []
+    const amount = readPlain(digits)
+    if (sign === '' || amount === null) return amount
+    if (!takesAny) return null
+    return amount === '0' ? amount : `-${amount}`
+  }
+
   const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
 
   // At once: who types on after the key that leads here loses no letter.
@@ -46,7 +59,8 @@ export function AmountField({
         ref={field}
         class={`field num ${size}`}
         type="text"
-        inputMode="decimal"
+        // The digits of some phones have no minus.
+        inputMode={takesAny ? 'text' : 'decimal'}
         autocomplete="off"
         aria-label={label}
         aria-invalid={isWrong}

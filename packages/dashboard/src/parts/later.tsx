@@ -33,8 +33,15 @@ export function later<Props extends object>(
   }
 }
 
+type NearProps = {
+  readonly children: () => ComponentChildren
+  readonly height: string
+  /** How near; far enough that nobody waits, unless something else is said. */
+  readonly within?: string
+}
+
 /** Draws what it holds when the reader comes near. Its place has the final height before. */
-export function Near({ children, height }: { readonly children: () => ComponentChildren; readonly height: string }) {
+export function Near({ children, height, within = '400px' }: NearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -45,7 +52,7 @@ export function Near({ children, height }: { readonly children: () => ComponentC
         watch.disconnect()
         setNear(true)
       },
-      { rootMargin: '400px' },
+      { rootMargin: within },
     )
     watch.observe(place.current)
     return () => watch.disconnect()

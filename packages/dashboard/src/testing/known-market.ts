@@ -1,5 +1,5 @@
 import type { MarketInfo, Orderbook, Rates, Sources, WireAd } from '@p2p-rates/contract'
-import { presentPaymentMethods } from '@p2p-rates/contract'
+import { depth, methods, presentPaymentMethods } from '@p2p-rates/contract'
 import type { Reply } from './built-pages.js'
 
 const now = () => new Date().toISOString()
@@ -141,6 +141,8 @@ export const knownReply =
       '/markets': () => theMarkets(),
       '/payment-methods': () => presentPaymentMethods(),
       '/rates': theRates,
+      '/depth': () => depth.example,
+      '/methods': () => methods.example,
     }
     const body = bodies[url.pathname]
     return body === undefined ? refusal(404, 'not_found') : { body: body() }

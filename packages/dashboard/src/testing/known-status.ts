@@ -81,6 +81,7 @@ export function theHistory(nowMs: number, changed: Partial<SourceHistory> = {}):
       storage_works: true,
       history_since: '2026-06-03T00:00:00.000Z',
       open_streams: 14,
+      archive: { works: true, days: 3, bytes: 94_371_840 },
     },
     ...changed,
   }

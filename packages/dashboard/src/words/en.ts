@@ -3,11 +3,16 @@ import { account } from './en/account.js'
 import { arbitrage } from './en/arbitrage.js'
 import { book } from './en/book.js'
 import { chart } from './en/chart.js'
+import { currencies } from './en/currencies.js'
 import { dev } from './en/dev.js'
 import { frame } from './en/frame.js'
 import { market } from './en/market.js'
+import { offers } from './en/offers.js'
 import { people } from './en/people.js'
+import { quality } from './en/quality.js'
 import { quote } from './en/quote.js'
+import { reference } from './en/reference.js'
+import { rules } from './en/rules.js'
 import { status } from './en/status.js'
 import { webhooks } from './en/webhooks.js'
 
@@ -19,11 +24,16 @@ export const en = {
   ...arbitrage,
   ...book,
   ...chart,
+  ...currencies,
   ...dev,
   ...frame,
   ...market,
+  ...offers,
   ...people,
+  ...quality,
   ...quote,
+  ...reference,
+  ...rules,
   ...status,
   ...webhooks,
 } as const

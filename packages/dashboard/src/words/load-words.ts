@@ -8,10 +8,7 @@ const common: Readonly<Record<Language, () => Promise<{ readonly words: Words }>
   en: () => import('./common/en.js'),
   uk: () => import('./common/uk.js'),
 }
-const files = import.meta.glob<Readonly<Record<string, Words>>>([
-  './{en,uk}/*.ts',
-  '!./*/{chart,frame,market,quote}.ts',
-])
+const files = import.meta.glob<Readonly<Record<string, Words>>>(['./{en,uk}/*.ts', '!./*/{frame,market,quote}.ts'])
 
 /** Areas of sentences beside the common ones, by the names of their files. */
 export const areas: readonly string[] = Object.keys(files).flatMap((path) => /^\.\/en\/(.+)\.ts$/.exec(path)?.[1] ?? [])

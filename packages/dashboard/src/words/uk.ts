@@ -4,11 +4,16 @@ import { account } from './uk/account.js'
 import { arbitrage } from './uk/arbitrage.js'
 import { book } from './uk/book.js'
 import { chart } from './uk/chart.js'
+import { currencies } from './uk/currencies.js'
 import { dev } from './uk/dev.js'
 import { frame } from './uk/frame.js'
 import { market } from './uk/market.js'
+import { offers } from './uk/offers.js'
 import { people } from './uk/people.js'
+import { quality } from './uk/quality.js'
 import { quote } from './uk/quote.js'
+import { reference } from './uk/reference.js'
+import { rules } from './uk/rules.js'
 import { status } from './uk/status.js'
 import { webhooks } from './uk/webhooks.js'
 
@@ -20,11 +25,16 @@ export const uk: Dictionary = {
   ...arbitrage,
   ...book,
   ...chart,
+  ...currencies,
   ...dev,
   ...frame,
   ...market,
+  ...offers,
   ...people,
+  ...quality,
   ...quote,
+  ...reference,
+  ...rules,
   ...status,
   ...webhooks,
 }

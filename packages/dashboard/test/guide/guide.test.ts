@@ -51,7 +51,7 @@ test('every link leads to a page, a chapter or a file that is there', () => {
       .filter((address) => {
         const [file = '', anchor] = address.split('#')
         const place = file === '' ? path : file
-        if (appPages.includes(place) || /^\/(market|ads|arbitrage|status)(\/|$)/.test(place)) return false
+        if (appPages.includes(place) || /^\/(market|ads|arbitrage|currencies|status)(\/|$)/.test(place)) return false
         const ids = idsOf.get(place)
         if (ids === undefined) return !existsSync(join(folder, place))
         return anchor !== undefined && !ids.has(anchor)

@@ -25,6 +25,7 @@ import '../../parts/nothing.css'
 import './book.css'
 
 const Beside = later(async () => (await import('./beside.js')).Beside, ['book', 'prices'])
+const Offers = later(async () => (await import('./offers.js')).Offers, ['offers'])
 
 /** Which ads of an exchange can be used, and why not the others. */
 export function Book() {
@@ -101,6 +102,7 @@ export function Book() {
           </Near>
         </aside>
       </div>
+      <Near height="24rem">{() => <Offers fiat={fiat} side={side} method={method} version={version} />}</Near>
     </div>
   )
 }

@@ -22,13 +22,15 @@ import { BestPrice } from './best-prices.js'
 import { Between } from './between.js'
 import { marketRoute } from './entry.js'
 import { exchangeRows } from './exchange-rows.js'
-import { Exchanges } from './exchanges.js'
 import { shareLine } from './share-line.js'
 import { VerdictNow } from './verdict.js'
 import './market.css'
 
-const PriceHistory = later(async () => (await import('./past.js')).PriceHistory)
-const CheapHours = later(async () => (await import('./past.js')).CheapHours)
+const Exchanges = later(async () => (await import('./exchanges.js')).Exchanges)
+const Reference = later(async () => (await import('./reference.js')).Reference, ['reference'])
+const Meaning = later(async () => (await import('./meaning.js')).Meaning, ['reference'])
+const PriceHistory = later(async () => (await import('./price-history.js')).PriceHistory, ['chart'])
+const CheapHours = later(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 /** What one would pay or get now, where, and whether that is cheap. */
 export function Market() {
@@ -101,6 +103,9 @@ export function Market() {
           {say('market.title')} <span class="heard">{fiat}</span>
         </Heading>
         <FiatPicker value={fiat} onPick={(code) => choose({ fiat: code })} />
+        <a class="small not-printed" href="/currencies">
+          {say('market.all')}
+        </a>
         <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, numbers)} />
       </div>
 
@@ -151,7 +156,9 @@ export function Market() {
 
       <section>
         <h2>{say('market.exchanges')}</h2>
-        <Exchanges fiat={fiat} rows={rows} mayAskHistory={may('history')} />
+        <Near height="var(--exchanges)" within="0px">
+          {() => <Exchanges fiat={fiat} rows={rows} mayAskHistory={may('history')} />}
+        </Near>
         {sources.error !== null && sources.answer === null && (
           <Problem error={sources.error} again={sources.again} facts={{ fiat }} />
         )}
@@ -175,6 +182,7 @@ export function Market() {
       ) : (
         <NotInPlan what="plan.history" feature="history" />
       )}
+      <Near height="20rem">{() => <Reference fiat={fiat} version={version} />}</Near>
       <div class="last">
         {may('candles') && (
           <Near height="20rem">
@@ -183,28 +191,8 @@ export function Market() {
             )}
           </Near>
         )}
-        <Words />
+        <Near height="16rem">{() => <Meaning />}</Near>
       </div>
     </div>
-  )
-}
-
-/** What the words above promise, and what they do not. */
-function Words() {
-  const { speech } = useServices()
-  const { say, code, lang } = speech
-  return (
-    <section class="words">
-      <h2>{say('market.words')}</h2>
-      <dl>
-        <dt>{say('side.buy_at')}</dt>
-        <dd>{say('market.words.buy')}</dd>
-        <dt>{say('market.words.trusted')}</dt>
-        <dd>{say('market.words.trusted.is')}</dd>
-        <dt>{code('verdict', 'high')}</dt>
-        <dd>{say('market.words.dear.is')}</dd>
-      </dl>
-      <a href={`/docs/${lang === 'uk' ? 'uk/' : ''}how-ads-are-judged`}>{say('market.words.more')}</a>
-    </section>
   )
 }

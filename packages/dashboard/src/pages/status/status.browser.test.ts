@@ -50,7 +50,8 @@ describe.skipIf(chromiumPath === null)('the status page', () => {
     const page = await open()
     await page.getByRole('heading', { name: /18 of 19/ }).waitFor()
     await page.getByRole('table', { name: 'By currency, now' }).waitFor()
-    expect(asked).toEqual([])
+    // How complete the record is stands further down, and is asked for by itself.
+    expect(asked.filter((path) => !path.startsWith('/quality?'))).toEqual([])
   })
 
   test('draws every exchange over time, says it in words, and has the same as a table', async () => {
@@ -105,7 +106,7 @@ describe.skipIf(chromiumPath === null)('the status page', () => {
     const texts = await told.allTextContents()
     expect(texts).toEqual([
       expect.stringMatching(
-        /^Bybit refuses this server’s address since \d\d:\d\d.*It refuses every request.*Next try in 8 min\./,
+        /^Bybit refuses this server’s address since (?:\d+ \w+, )?\d\d:\d\d.*It refuses every request.*Next try in 8 min\./,
       ),
       expect.stringMatching(/^MEXC is held out in UAH since .*Its prices contradict those of the others/),
       expect.stringMatching(/^This server had no network.* to \d\d:\d\d.*No exchange could be reached for 40 min\./),

@@ -4,6 +4,7 @@ import { createTimes } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { Heading, useTitle } from '../../parts/heading.js'
+import { later, Near } from '../../parts/later.js'
 import { PrintedHead } from '../../parts/printed-head.js'
 import { Problem } from '../../parts/problem.js'
 import { Segments } from '../../parts/segments.js'
@@ -21,9 +22,11 @@ import { summaryOf } from './summary.js'
 import { ThisServer } from './this-server.js'
 import './status.css'
 
+const RecordQuality = later(async () => (await import('./quality.js')).RecordQuality, ['quality'])
+
 /** Where data are missing, since when, and whether it touches the reader. */
 export function StatusPage() {
-  const { speech, ticker, router } = useServices()
+  const { speech, ticker, router, settings } = useServices()
   const { say, lang } = speech
   const [{ fiat: chosen, window: span }, choose] = useView(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
@@ -109,6 +112,15 @@ export function StatusPage() {
             onTable={setTable}
           />
           <CurrencyMatrix sources={known} fiat={fiat} />
+          <Near height="24rem">
+            {() => (
+              <RecordQuality
+                fiat={fiat ?? (settings.get('fiat') || 'UAH')}
+                days={span === '24h' ? 2 : 30}
+                times={times}
+              />
+            )}
+          </Near>
           {history.answer !== null && (
             <div class="last">
               <Happened history={history.answer} sources={known} times={times} nowMs={nowMs} />

@@ -40,6 +40,20 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
         </dd>
         <dt>{say('server.streams')}</dt>
         <dd>{numbers.grouped(server.open_streams)}</dd>
+        {server.archive !== null && (
+          <>
+            <dt>{say('server.archive')}</dt>
+            <dd>
+              <Icon name={server.archive.works ? 'yes' : 'warning'} size={14} />{' '}
+              {server.archive.works
+                ? say('server.archive.kept', {
+                    days: numbers.grouped(server.archive.days),
+                    mib: numbers.grouped(Math.ceil(server.archive.bytes / 1_048_576)),
+                  })
+                : say('server.archive.refuses')}
+            </dd>
+          </>
+        )}
         <dt>{say('server.version')}</dt>
         <dd>{server.version}</dd>
       </dl>

@@ -2,10 +2,14 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Named } from '../../parts/named.js'
 import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
+import { ConditionFields, type Conditions } from './conditions.js'
+import { conditionsOf } from './entry.js'
 import { ReceiverFields } from './receiver-fields.js'
+import { kindOf } from './webhook-words.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
 
@@ -19,11 +23,19 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   const [note, setNote] = useState(webhook.description ?? '')
   const [threshold, setThreshold] = useState(String(webhook.threshold))
   const [amount, setAmount] = useState(webhook.amount === null ? '' : String(webhook.amount))
+  const before = conditionsOf(webhook)
+  const [conditions, setConditions] = useState(before)
+  const changeConditions = (change: Partial<Conditions>) => setConditions((last) => ({ ...last, ...change }))
   const save = useAction(async () => {
     const change = {
       ...(url.trim() !== webhook.url && { url: url.trim() }),
       ...(threshold !== '' && Number(threshold) !== webhook.threshold && { threshold: Number(threshold) }),
       ...(isSpread && amount !== '' && Number(amount) !== webhook.amount && { amount: Number(amount) }),
+      ...(conditions.fill !== before.fill && { fill_amount: numberOf(conditions.fill) }),
+      ...(conditions.confidence !== before.confidence && {
+        confidence: conditions.confidence === 'high' ? conditions.confidence : null,
+      }),
+      ...(conditions.hold !== before.hold && { hold_seconds: numberOf(conditions.hold) }),
       ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),
     }
     await ask.at('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
@@ -40,18 +52,29 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         save.run()
       }}
     >
-      <p class="ways">
-        <span class="named">
-          <span class="quiet small">{say('hooks.threshold')}</span>
-          <AmountField label={say('hooks.threshold')} value={threshold} onType={setThreshold} size="short" />
-        </span>
+      <div class="ways">
+        <Named name={say('hooks.threshold')}>
+          <AmountField
+            label={say('hooks.threshold')}
+            value={threshold}
+            onType={setThreshold}
+            size="short"
+            takesAny={isSpread}
+          />
+        </Named>
         {isSpread && (
-          <span class="named">
-            <span class="quiet small">{say('hooks.amount')}</span>
+          <Named name={say('hooks.amount')}>
             <AmountField label={say('hooks.amount')} value={amount} onType={setAmount} size="short" />
-          </span>
+          </Named>
         )}
-      </p>
+      </div>
+      <ConditionFields
+        conditions={conditions}
+        event={kindOf(webhook.event)}
+        fiat={webhook.fiat}
+        onChoose={changeConditions}
+        onType={changeConditions}
+      />
       <ReceiverFields
         url={url}
         onUrl={setUrl}
@@ -73,3 +96,5 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
     </form>
   )
 }
+
+const numberOf = (text: string): number | null => (text === '' ? null : Number(text))

@@ -1,3 +1,4 @@
+import type { Webhook } from '@p2p-rates/contract'
 import { exchangeIds } from '../../listed/names.js'
 import { amountField, type Field, oneOf, typed } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
@@ -18,19 +19,40 @@ const distanceField: Field<string> = {
   read: (text) => (text === '0' ? text : amountField().read(text)),
 }
 
+/** A profit in percent may be nothing, and less. */
+const thresholdField: Field<string> = {
+  ...amountField(),
+  read: (text) => (/^-?(0|[1-9]\d{0,11})(\.\d{1,8})?$/.test(text) ? text : null),
+}
+
+const secondsField: Field<string> = {
+  ...typed(5),
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 86_400 ? text : null),
+}
+
 /** The form's fields but the address of the receiver: a webhook can be prepared by a link. */
 export const newWebhookRoute = defineRoute('/dev/webhooks/new', {
   event: oneOf(['best_buy', 'best_sell', 'spread'], 'best_buy'),
   fiat: fiatField,
-  threshold: amountField(),
+  threshold: thresholdField,
   amount: amountField('10000'),
   exchange: oneOf(['any', ...exchangeIds], 'any'),
   method: typed(64),
   hysteresis: distanceField,
+  fill: amountField(),
+  confidence: oneOf(['medium', 'high'], 'medium'),
+  hold: secondsField,
   note: typed(200),
 })
 
 export type WebhookForm = typeof newWebhookRoute.presets
+
+/** What makes a webhook stricter, as the form has it. */
+export const conditionsOf = (webhook: Webhook): Pick<WebhookForm, 'fill' | 'confidence' | 'hold'> => ({
+  fill: webhook.fill_amount === null ? '' : String(webhook.fill_amount),
+  confidence: webhook.confidence === 'high' ? 'high' : 'medium',
+  hold: webhook.hold_seconds === null ? '' : String(webhook.hold_seconds),
+})
 
 export const newWebhookPage = definePage({
   ...shared,

@@ -26,7 +26,6 @@ export function Inboxes({ known, onChange }: InboxesProps) {
     onChange()
   })
   const refused = add.error ?? remove.error
-  if (known.kinds.length === 0 && known.inboxes.length === 0) return null
   return (
     <section class="panel stack" aria-labelledby="inboxes-title">
       <h2 id="inboxes-title">{say('inbox.title')}</h2>

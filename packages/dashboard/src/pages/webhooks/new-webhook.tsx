@@ -4,19 +4,24 @@ import { useAnswer } from '../../ask/use-answer.js'
 import { CodeBox } from '../../parts/code-box.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { Heading, useTitle } from '../../parts/heading.js'
+import { later } from '../../parts/later.js'
 import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
+import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { newWebhookRoute, type WebhookForm } from './entry.js'
 import { NotAllowed } from './not-allowed.js'
-import { Preview } from './preview.js'
 import { sampleDelivery } from './sample-delivery.js'
 import { useValueNow } from './value-now.js'
 import { WebhookFields } from './webhook-form.js'
-import { WebhookMade } from './webhook-made.js'
+import { isInbox } from './webhook-words.js'
 import './webhooks.css'
+
+const Preview = later(async () => (await import('./preview.js')).Preview)
+const WebhookMade = later(async () => (await import('./webhook-made.js')).WebhookMade)
 
 /** A webhook is made by a sentence, beside what it would have done. */
 export function NewWebhook() {
@@ -68,7 +73,20 @@ export function NewWebhook() {
       {made !== null ? (
         <WebhookMade made={made} />
       ) : (
-        <div class="webhook-new">
+        <WithPreview
+          preview={
+            <>
+              <Preview
+                form={view}
+                onTry={(threshold) => change({ threshold }, choose)}
+                waiting={<Skeleton width="100%" height="20rem" />}
+              />
+              <Disclosure title={say('hooks.body')} open>
+                {isInbox(url) ? <p>{say('hooks.body.inbox')}</p> : <Sample form={view} url={url} />}
+              </Disclosure>
+            </>
+          }
+        >
           <WebhookFields
             form={form}
             url={url}
@@ -100,13 +118,7 @@ export function NewWebhook() {
             isBusy={create.isBusy}
             onSubmit={submit}
           />
-          <div class="webhook-preview">
-            <Preview form={view} onTry={(threshold) => change({ threshold }, choose)} />
-            <Disclosure title={say('hooks.body')} open>
-              <Sample form={view} url={url} />
-            </Disclosure>
-          </div>
-        </div>
+        </WithPreview>
       )}
     </DevFrame>
   )
@@ -135,6 +147,9 @@ const bodyOf = (form: WebhookForm, url: string): NewWebhookBody => ({
   threshold: Number(form.threshold),
   ...(form.exchange !== 'any' && { exchange: form.exchange }),
   ...(form.method !== '' && { payment_method: form.method }),
+  ...(form.event !== 'spread' && form.fill !== '' && { fill_amount: Number(form.fill) }),
+  ...(form.confidence === 'high' && { confidence: form.confidence }),
+  ...(Number(form.hold) > 0 && { hold_seconds: Number(form.hold) }),
   ...(form.hysteresis !== '' && { hysteresis: Number(form.hysteresis) }),
   ...(form.note.trim() !== '' && { description: form.note.trim() }),
 })

@@ -3,24 +3,27 @@ import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { createTimes } from '../../formats/times.js'
 import { Heading, useTitle } from '../../parts/heading.js'
+import { later } from '../../parts/later.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { StrangerInFull } from '../../parts/stranger.js'
 import { useAction } from '../../parts/use-action.js'
+import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { exchangeField } from '../exchanges.js'
 import { fiatField } from '../fiats.js'
-import { EditWebhook } from './edit-webhook.js'
-import { newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
+import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
 import { Log } from './log.js'
-import { Preview } from './preview.js'
 import { WebhookSecret } from './webhook-secret.js'
 import { WebhookState } from './webhook-state.js'
 import { WebhookWays } from './webhook-ways.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 import './webhooks.css'
+
+const EditWebhook = later(async () => (await import('./edit-webhook.js')).EditWebhook)
+const Preview = later(async () => (await import('./preview.js')).Preview)
 
 /** One webhook: what it waits for, what can be done with it, what it has sent. */
 export function OneWebhook() {
@@ -73,7 +76,7 @@ function About({ webhook, onChange }: AboutProps) {
     onChange()
   })
   return (
-    <div class="webhook-new">
+    <WithPreview preview={<Preview form={formOf(webhook)} waiting={<Skeleton width="100%" height="20rem" />} />}>
       <div class="stack">
         <p>
           <WebhookState webhook={webhook} />
@@ -88,6 +91,7 @@ function About({ webhook, onChange }: AboutProps) {
         )}
         {isEdited ? (
           <EditWebhook
+            waiting={<Skeleton width="100%" height="14rem" />}
             webhook={webhook}
             onEnd={(hasChanged) => {
               setEdited(false)
@@ -110,10 +114,7 @@ function About({ webhook, onChange }: AboutProps) {
         )}
         {activate.error !== null && <Problem error={activate.error} again={activate.run} />}
       </div>
-      <div class="webhook-preview">
-        <Preview form={formOf(webhook)} />
-      </div>
-    </div>
+    </WithPreview>
   )
 }
 
@@ -127,4 +128,5 @@ const formOf = (webhook: Webhook): WebhookForm => ({
   exchange: webhook.exchange === null ? 'any' : (exchangeField.read(webhook.exchange) ?? 'any'),
   method: webhook.payment_method ?? '',
   hysteresis: webhook.hysteresis === null ? '' : String(webhook.hysteresis),
+  ...conditionsOf(webhook),
 })

@@ -9,6 +9,7 @@ import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services.js'
 import type { WebhookForm } from './entry.js'
 import { usePastDay, useValueNow, type ValueNow } from './value-now.js'
+import { holdWords } from './webhook-words.js'
 import { backAt, calmerThreshold, firings, isBeyond, mostFirings, pastOf } from './would-fire.js'
 
 const PastDay = later(async () => (await import('./past-day.js')).PastDay)
@@ -28,6 +29,7 @@ export function Preview({ form, onTry }: PreviewProps) {
   const { clock } = createTimes(lang, 'local')
   const isSpread = form.event === 'spread'
   const side = form.event === 'best_sell' ? 'sell' : 'buy'
+  const hold = Number(form.hold)
   const threshold = form.threshold === '' ? null : Number(form.threshold)
   const trigger =
     threshold === null
@@ -36,6 +38,7 @@ export function Preview({ form, onTry }: PreviewProps) {
           event: form.event,
           threshold,
           hysteresis: form.hysteresis === '' ? null : Number(form.hysteresis),
+          holdSeconds: hold,
         })
   const points = pastOf(past.answer?.points ?? [], side).filter(({ atMs }) => atMs >= past.fromMs)
   const values = points.flatMap(({ value }) => value ?? [])
@@ -52,9 +55,16 @@ export function Preview({ form, onTry }: PreviewProps) {
         {onTry !== undefined && <Tag>{say('hooks.preview.tag')}</Tag>}
       </div>
       <p class="preview-words" aria-live="off">
-        <NowWords now={now} threshold={threshold} trigger={trigger} write={write} fiat={isSpread ? null : form.fiat} />{' '}
+        <NowWords
+          now={now}
+          threshold={threshold}
+          trigger={trigger}
+          write={write}
+          fiat={isSpread ? null : form.fiat}
+          hold={hold}
+        />{' '}
         {!past.hasPast
-          ? say(isSpread ? 'hooks.past.spread' : 'hooks.past.method')
+          ? say(isSpread ? 'hooks.past.spread' : form.method === '' ? 'hooks.past.fill' : 'hooks.past.method')
           : past.answer === null
             ? null
             : values.length === 0
@@ -121,7 +131,9 @@ export function Preview({ form, onTry }: PreviewProps) {
               {say(`hooks.rule.${trigger.direction}`, { back: numbers.derived(backAt(trigger)) })}
             </>
           )}{' '}
-          {say('hooks.rule.silent')}
+          {hold > 0 && `${say('hooks.rule.hold', { span: holdWords(speech, hold) })} `}
+          {say(form.confidence === 'high' ? 'hooks.rule.silent_high' : 'hooks.rule.silent')}
+          {form.confidence === 'high' && past.hasPast && ` ${say('hooks.past.confidence')}`}
         </p>
       )}
     </section>
@@ -134,9 +146,10 @@ type NowProps = {
   readonly trigger: ReturnType<typeof triggerOf> | null
   readonly write: (value: number) => string
   readonly fiat: string | null
+  readonly hold: number
 }
 
-function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat }: NowProps) {
+function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, hold }: NowProps) {
   const { speech, numbers } = useServices()
   const { say, show } = speech
   if (!isKnown) return null
@@ -144,7 +157,14 @@ function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat }: 
   if (!Number.isFinite(value)) return <>{say('hooks.now.no_route')}</>
   const now = <b>{write(value)}</b>
   if (threshold === null || trigger === null) return <>{show('hooks.now.alone', { now })}</>
-  if (isBeyond(value, trigger)) return <>{show('hooks.now.beyond', { now })}</>
+  if (isBeyond(value, trigger))
+    return (
+      <>
+        {hold > 0
+          ? show('hooks.now.holding', { now, span: holdWords(speech, hold) })
+          : show('hooks.now.beyond', { now })}
+      </>
+    )
   const apart = Math.abs(value - threshold)
   const distance = <b>{fiat === null ? numbers.percent(apart) : `${differenceText(numbers, apart)}\u00a0${fiat}`}</b>
   return <>{show(value > threshold ? 'hooks.now.above' : 'hooks.now.below', { now, distance })}</>

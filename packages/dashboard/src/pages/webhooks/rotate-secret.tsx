@@ -6,6 +6,7 @@ type RotateSecretProps = { readonly onRotate: (overlapHours: number) => void; re
 
 const overlaps = [
   { hours: 24, word: 'hooks.rotate.later' },
+  { hours: 168, word: 'hooks.rotate.week' },
   { hours: 0, word: 'hooks.rotate.at_once' },
 ] as const
 

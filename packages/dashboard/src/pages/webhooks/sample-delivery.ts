@@ -16,7 +16,10 @@ export function sampleDelivery(form: WebhookForm, url: string, value: number | n
       updated_at: '…',
       ...(form.event === 'spread'
         ? { amount: Number(form.amount), route: '…' }
-        : { best: { price: threshold, exchange } }),
+        : {
+            best: { price: threshold, exchange },
+            ...(form.fill !== '' && { fill_amount: Number(form.fill) }),
+          }),
     },
     id: 'dl_…',
     created_at: '…',

@@ -1,3 +1,4 @@
+import type { Quote } from '@p2p-rates/contract'
 import { useAnswer } from '../../ask/use-answer.js'
 import { useRates } from '../../live/use-news.js'
 import { useTicking } from '../../parts/age.js'
@@ -9,20 +10,23 @@ export type ValueNow = { readonly value: number | null; readonly isKnown: boolea
 /** Deals of this size stand for the best price of a payment method. */
 const dealUsdt = 500
 
-export function useValueNow(form: Pick<WebhookForm, 'event' | 'fiat' | 'amount' | 'exchange' | 'method'>): ValueNow {
-  const { event, fiat, exchange, method } = form
+export function useValueNow(
+  form: Pick<WebhookForm, 'event' | 'fiat' | 'amount' | 'exchange' | 'method' | 'fill'>,
+): ValueNow {
+  const { event, fiat, exchange, method, fill } = form
   const { rates, version, error } = useRates(fiat)
   const isSpread = event === 'spread'
+  const isOfDeal = !isSpread && (method !== '' || fill !== '')
   const amount = Number(form.amount)
   const routes = useAnswer('GET /arbitrage', isSpread && amount > 0 ? { fiat, amount } : null, { version })
   const deal = useAnswer(
     'GET /quote',
-    !isSpread && method !== ''
+    isOfDeal
       ? {
           fiat,
           side: event === 'best_buy' ? 'BUY' : 'SELL',
-          amount_usdt: dealUsdt,
-          payment_method: method,
+          ...(fill === '' ? { amount_usdt: dealUsdt } : { amount: Number(fill) }),
+          ...(method === '' ? {} : { payment_method: method }),
           ...(exchange === 'any' ? {} : { exchange }),
         }
       : null,
@@ -36,15 +40,19 @@ export function useValueNow(form: Pick<WebhookForm, 'event' | 'fiat' | 'amount' 
     )
     return { value: best?.net_profit_pct ?? Number.NEGATIVE_INFINITY, isKnown: true }
   }
-  if (method !== '')
+  if (isOfDeal)
     return deal.isOld
       ? { value: null, isKnown: false }
-      : { value: deal.answer?.fills[0]?.price ?? null, isKnown: deal.answer !== null || deal.error !== null }
+      : { value: priceOf(deal.answer, fill !== ''), isKnown: deal.answer !== null || deal.error !== null }
   if (rates === null) return { value: null, isKnown: error !== null }
   const side = event === 'best_buy' ? 'buy' : 'sell'
   if (exchange === 'any') return { value: rates[`best_${side}`].price, isKnown: true }
   return { value: rates.exchanges.find((one) => one.exchange === exchange)?.[side] ?? null, isKnown: true }
 }
+
+/** The average of an amount, where all of it can be filled; else the best price. */
+const priceOf = (deal: Quote | null, isAverage: boolean): number | null =>
+  isAverage ? (deal?.unfilled == null ? (deal?.average_price ?? null) : null) : (deal?.fills[0]?.price ?? null)
 
 const dayMs = 86_400_000
 const slotMs = 300_000
@@ -55,9 +63,10 @@ export function usePastDay({
   fiat,
   exchange,
   method,
-}: Pick<WebhookForm, 'event' | 'fiat' | 'exchange' | 'method'>) {
+  fill,
+}: Pick<WebhookForm, 'event' | 'fiat' | 'exchange' | 'method' | 'fill'>) {
   const slot = useTicking(slotOf)
-  const hasPast = event !== 'spread' && method === ''
+  const hasPast = event !== 'spread' && method === '' && fill === ''
   const asked = useAnswer(
     'GET /history',
     hasPast ? { fiat, hours: 24, max_points: 300, ...(exchange === 'any' ? {} : { exchange }) } : null,

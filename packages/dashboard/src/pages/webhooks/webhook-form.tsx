@@ -9,8 +9,10 @@ import { fiatNames } from '../../parts/fiat-picker.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services.js'
+import { ConditionFields } from './conditions.js'
 import type { WebhookForm } from './entry.js'
 import { ReceiverFields } from './receiver-fields.js'
+import { isInbox } from './webhook-words.js'
 
 type FormProps = {
   readonly form: WebhookForm
@@ -57,6 +59,7 @@ export function WebhookFields(props: FormProps) {
         />
         <MethodPicker fiat={form.fiat} value={form.method} onPick={(method) => onChoose({ method })} />
       </div>
+      <ConditionFields conditions={form} event={form.event} fiat={form.fiat} onChoose={onChoose} onType={onType} />
       <ReceiverFields
         url={url}
         onUrl={onUrl}
@@ -77,7 +80,7 @@ export function WebhookFields(props: FormProps) {
           {say('act.cancel')}
         </a>
       </p>
-      <p class="faint small">{say('hooks.once')}</p>
+      {!isInbox(url) && <p class="faint small">{say('hooks.once')}</p>}
     </form>
   )
 }
@@ -96,7 +99,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
         value={form.event}
         size="large"
         options={events.map((value) => ({ value, label: say(`hooks.kind.${value}`) }))}
-        onChoose={(event) => onChoose({ event, threshold: '', hysteresis: '' })}
+        onChoose={(event) => onChoose({ event, threshold: '', hysteresis: '', fill: '' })}
         {...(form.event === 'spread' ? {} : { icon: form.event === 'best_buy' ? ('buy' as const) : ('sell' as const) })}
       />
     ),
@@ -106,6 +109,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
         label={say('hooks.threshold')}
         value={form.threshold}
         size="short"
+        takesAny={form.event === 'spread'}
         onType={(threshold) => onType({ threshold })}
       />
     ),
@@ -150,15 +154,16 @@ function Distance({ form, unit, onType }: DistanceProps) {
         <AmountField
           label={say('hooks.hysteresis', { unit })}
           value={form.hysteresis}
-          placeholder={threshold > 0 ? numbers.derived(usual) : ''}
+          placeholder={form.threshold === '' ? '' : numbers.derived(usual)}
           size="short"
+          takesZero
           onType={(hysteresis) => onType({ hysteresis })}
         />{' '}
         <span class="distance-unit">{unit}</span>
       </p>
       <p class="faint small">
         {say('hooks.hysteresis.hint', {
-          usual: threshold > 0 ? `${numbers.derived(usual)}\u00a0${unit}` : '0.1\u00a0%',
+          usual: form.threshold === '' ? '0.1\u00a0%' : `${numbers.derived(usual)}\u00a0${unit}`,
         })}
       </p>
     </div>

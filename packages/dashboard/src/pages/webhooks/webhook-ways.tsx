@@ -6,6 +6,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { RotateSecret } from './rotate-secret.js'
 import { useSendTest } from './use-send-test.js'
+import { isInbox } from './webhook-words.js'
 
 type WebhookWaysProps = {
   readonly webhook: Webhook
@@ -58,9 +59,11 @@ export function WebhookWays({ webhook, onEdit, onChange, onSecret }: WebhookWays
             {say('hooks.turn_on')}
           </button>
         )}
-        <button type="button" class="button" onClick={() => setAsked('rotate')}>
-          {say('hooks.rotate')}
-        </button>
+        {!isInbox(webhook.url) && (
+          <button type="button" class="button" onClick={() => setAsked('rotate')}>
+            {say('hooks.rotate')}
+          </button>
+        )}
         <button type="button" class="button bad" onClick={() => setAsked('delete')}>
           {say('hooks.delete')}
         </button>

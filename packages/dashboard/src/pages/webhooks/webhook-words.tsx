@@ -1,11 +1,25 @@
 import type { Webhook, WebhookEventKind } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
+import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
+import { lengthWords, spanWords } from '../../parts/age.js'
 import { Stranger, StrangerInFull } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
+import type { Speech } from '../../words/speech.js'
 
-type Watched = Pick<Webhook, 'event' | 'fiat' | 'threshold' | 'amount' | 'exchange' | 'payment_method'>
+type Watched = Pick<
+  Webhook,
+  | 'event'
+  | 'fiat'
+  | 'threshold'
+  | 'amount'
+  | 'exchange'
+  | 'payment_method'
+  | 'fill_amount'
+  | 'confidence'
+  | 'hold_seconds'
+>
 
 export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
@@ -13,10 +27,11 @@ export const kindOf = (event: string): WebhookEventKind =>
 /** What a webhook waits for, as a sentence. */
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
   const { speech } = useServices()
-  const { show } = speech
+  const { say, show } = speech
+  const { numbers } = useServices()
   const threshold = <b>{useThreshold(webhook)}</b>
   const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
-  const { fiat, exchange, payment_method: method } = webhook
+  const { fiat, exchange, payment_method: method, fill_amount: fill, confidence, hold_seconds: hold } = webhook
   const kind = kindOf(webhook.event)
   return (
     <>
@@ -25,6 +40,9 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
         : show(`hooks.is.${kind}`, { threshold, fiat })}
       {exchange !== null && [' ', show('hooks.is.on', { exchange: exchangeName(exchange) })]}
       {method !== null && [' ', show('hooks.is.with', { method: <Stranger text={method} longest={64} /> })]}
+      {fill !== null && `, ${say('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
+      {confidence === 'high' && `, ${say('hooks.is.high')}`}
+      {hold !== null && hold > 0 && `, ${say('hooks.is.hold', { span: holdWords(speech, hold) })}`}
     </>
   )
 }
@@ -49,8 +67,24 @@ const thresholdText = (numbers: Writer, { event, threshold, fiat }: Watched): st
 
 const useThreshold = (webhook: Watched): string => thresholdText(useServices().numbers, webhook)
 
-/** Where it is sent to: host and path. What stands behind a question mark may be a secret. */
+/** `45 s`, `15 min`, `1 h 30 min`. */
+export const holdWords = (speech: Speech, seconds: number): string =>
+  seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)
+
+/** Whether it goes to people. */
+export const isInbox = (url: string): boolean => url.startsWith('inbox:')
+
+/** Where it is sent to: host and path, or whose inbox. What stands behind a question mark may be a secret. */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
-  const known = URL.canParse(url) && !url.startsWith('inbox:') ? new URL(url) : null
+  const { find } = useServices().speech
+  const { answer } = useAnswer('GET /inboxes', isInbox(url) ? {} : null)
+  const inbox = answer?.inboxes.find(({ id }) => url === `inbox:${id}`)
+  if (inbox !== undefined)
+    return (
+      <>
+        {find(`inbox.kind.${inbox.kind}`) ?? inbox.kind}: <StrangerInFull text={inbox.name ?? inbox.id} />
+      </>
+    )
+  const known = URL.canParse(url) && !isInbox(url) ? new URL(url) : null
   return <StrangerInFull text={known === null ? url : known.host + known.pathname} />
 }

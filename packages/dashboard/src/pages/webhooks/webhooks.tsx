@@ -1,17 +1,20 @@
+import type { InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { Empty } from '../../parts/empty.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
+import { later } from '../../parts/later.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { newWebhookRoute } from './entry.js'
-import { Inboxes } from './inboxes.js'
 import { NotAllowed } from './not-allowed.js'
 import { WebhookTable } from './webhook-table.js'
 import './webhooks.css'
+
+const Inboxes = later(async () => (await import('./inboxes.js')).Inboxes)
 
 /** Whether it calls when it should, and whether it did. */
 export function Webhooks() {
@@ -59,8 +62,13 @@ export function Webhooks() {
           {say('hooks.none.why')}
         </Empty>
       )}
-      {inboxes.answer !== null && <Inboxes known={inboxes.answer} onChange={() => setVersion(version + 1)} />}
+      {inboxes.answer !== null && canWriteToPeople(inboxes.answer) && (
+        <Inboxes known={inboxes.answer} onChange={() => setVersion(version + 1)} />
+      )}
       {hasSome && <WebhookTable webhooks={answer.webhooks} onChange={() => setVersion(version + 1)} />}
     </DevFrame>
   )
 }
+
+/** A server without mail and bot has nothing to say of inboxes. */
+const canWriteToPeople = ({ kinds, inboxes }: InboxList): boolean => kinds.length > 0 || inboxes.length > 0

@@ -3,6 +3,7 @@ export const dev = {
   'dev.overview': 'Overview',
   'dev.usage': 'Usage',
   'dev.webhooks': 'Webhooks',
+  'dev.rules': 'Prices by rule',
   'keys.in_use': '{n} of {most} in use',
   'keys.create': 'Create key',
   'keys.new': 'A new key',

@@ -2,6 +2,7 @@
 export const market = {
   'market.title': 'USDT in',
   'market.title.of': 'USDT in {fiat}',
+  'market.all': 'All currencies at once',
   'price.spoken': '{price} per USDT',
   'price.best': 'best',
   'price.none': 'No ad can be trusted on this side.',
@@ -30,13 +31,6 @@ export const market = {
   'market.why': 'Why',
   'market.what_to_do': 'What to do',
   'market.sort_by': 'Sort by “{heading}”',
-  'market.words': 'What these words mean',
-  'market.words.buy':
-    'the lowest price at which a normal caller (50 to 1,000 USDT, no special record) can get USDT from an ad we trust.',
-  'market.words.trusted': 'Trusted',
-  'market.words.trusted.is': 'price and record are plausible together. Never a promise that a person is safe.',
-  'market.words.dear.is': 'measured in this market’s own usual movement, not against any official rate.',
-  'market.words.more': 'How ads are judged',
   'market.share.line': 'USDT/{fiat} {time} Kyiv · buy {buy} ({buy_on}) · sell {sell} ({sell_on}) · {address}',
   'market.printed': 'Printed {time}',
 } as const

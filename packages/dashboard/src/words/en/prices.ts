@@ -1,6 +1,5 @@
-import { chart } from './chart.js'
 import { market } from './market.js'
 import { quote } from './quote.js'
 
 /** What the start page needs: one file, so that nothing waits for a third one. */
-export const prices = { ...chart, ...market, ...quote }
+export const prices = { ...market, ...quote }

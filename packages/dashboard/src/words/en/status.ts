@@ -99,6 +99,9 @@ export const status = {
   'server.history': 'History since',
   'server.history.none': 'no price yet',
   'server.streams': 'Streams open',
+  'server.archive': 'Archive',
+  'server.archive.kept': '{days} d, {mib} MiB',
+  'server.archive.refuses': 'keeps nothing now',
   'server.version': 'Version',
   'server.json': 'The same as JSON',
 } as const

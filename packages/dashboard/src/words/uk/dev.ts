@@ -5,6 +5,7 @@ export const dev: Translation<typeof english> = {
   'dev.overview': 'Огляд',
   'dev.usage': 'Використання',
   'dev.webhooks': 'Вебхуки',
+  'dev.rules': 'Ціни за правилом',
   'keys.in_use': 'використано {n} з {most}',
   'keys.create': 'Створити ключ',
   'keys.new': 'Новий ключ',

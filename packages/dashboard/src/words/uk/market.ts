@@ -4,6 +4,7 @@ import type { market as english } from '../en/market.js'
 export const market: Translation<typeof english> = {
   'market.title': 'USDT у валюті',
   'market.title.of': 'USDT у валюті {fiat}',
+  'market.all': 'Усі валюти разом',
   'price.spoken': '{price} за USDT',
   'price.best': 'найкраща',
   'price.none': 'На цьому боці немає оголошень, яким можна довіряти.',
@@ -32,13 +33,6 @@ export const market: Translation<typeof english> = {
   'market.why': 'Чому',
   'market.what_to_do': 'Що робити',
   'market.sort_by': 'Упорядкувати за «{heading}»',
-  'market.words': 'Що означають ці слова',
-  'market.words.buy':
-    'найнижча ціна, за яку звичайна людина (від 50 до 1 000 USDT, без особливих вимог) може купити USDT за оголошенням, якому ми довіряємо.',
-  'market.words.trusted': 'Довіряємо',
-  'market.words.trusted.is': 'ціна й історія разом правдоподібні. Це ніколи не обіцянка, що людина безпечна.',
-  'market.words.dear.is': 'виміряно звичним рухом саме цього ринку, а не офіційним курсом.',
-  'market.words.more': 'Як ми оцінюємо оголошення',
   'market.share.line':
     'USDT/{fiat} {time} за Києвом · купівля {buy} ({buy_on}) · продаж {sell} ({sell_on}) · {address}',
   'market.printed': 'Надруковано {time}',

@@ -129,6 +129,9 @@ export const status: Translation<typeof english> = {
   'server.history': 'Історія від',
   'server.history.none': 'цін ще немає',
   'server.streams': 'Відкрито потоків',
+  'server.archive': 'Архів',
+  'server.archive.kept': '{days} д, {mib} МіБ',
+  'server.archive.refuses': 'зараз нічого не зберігає',
   'server.version': 'Версія',
   'server.json': 'Те саме як JSON',
 }

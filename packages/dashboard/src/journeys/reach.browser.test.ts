@@ -1,0 +1,76 @@
+import type { TestServer } from '@p2p-rates/server/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath, openBrowser } from '../testing/browser.js'
+import { startPages } from '../testing/start-pages.js'
+
+describe.skipIf(chromiumPath === null)('what the interface knows beyond prices', () => {
+  let server: TestServer
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    server = await startPages({ P2P_VISITOR_PLAN: 'Business' }, { fiats: ['UAH', 'EUR'], historyDays: 3 })
+    browser = await openBrowser()
+    page = await browser.newPage()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  const ask = async <Answer>(path: string): Promise<Answer> => {
+    const headers = { 'X-API-Key': server.keys.Business }
+    return (await (await fetch(`${server.baseUrl}${path}`, { headers })).json()) as Answer
+  }
+
+  test('from the market to all currencies, from one to another, and back to a moment of the past', async () => {
+    await page.goto(`${server.url}/market/UAH`)
+    await page.getByRole('link', { name: 'All currencies at once' }).click()
+    const table = page.getByRole('table', { name: 'All currencies' })
+    await table.waitFor()
+    const { currencies } = await ask<{ currencies: { fiat: string; index: number }[] }>('/overview')
+    const rows = await table.getByRole('row').allTextContents()
+    expect(rows).toHaveLength(1 + currencies.length)
+    for (const [at, { fiat, index }] of currencies.entries()) {
+      expect(rows[at + 1]).toContain(fiat)
+      expect(rows[at + 1]?.replaceAll(',', '')).toContain(String(index))
+    }
+
+    await page.getByLabel('Amount in UAH').fill('20000')
+    const outcome = page.locator('.converter .arrives')
+    await outcome.waitFor()
+    const { received } = await ask<{ received: number }>('/convert?from=UAH&to=EUR&amount=20000')
+    const euros = Number.isInteger(received) ? received : received.toFixed(2)
+    expect((await outcome.textContent())?.replaceAll(',', '')).toContain(`20000 UAH become ${euros} EUR`)
+    expect(await page.locator('.converter .facts').textContent()).toMatch(/Against the indices of both(costs|gains) /)
+
+    const [point] = (await ask<{ points: { t: string; buy: number }[] }>('/history?fiat=UAH&hours=24')).points
+    const slot = new Date(point?.t ?? 0)
+    const local = new Date(slot.getTime() - slot.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await page.getByLabel('When (your time)').fill(local)
+    await page.locator('.past-price .facts').waitFor()
+    expect((await page.locator('.past-price .facts').textContent())?.replaceAll(',', '')).toContain(`${point?.buy}`)
+  })
+
+  test('the index on the market page, prices by size and method below the ads, completeness on the status page', async () => {
+    const shown = async (path: string, place: string): Promise<string> => {
+      await page.goto(server.url + path)
+      await page.locator('main h1').waitFor()
+      for (;;) {
+        await page.mouse.wheel(0, 600)
+        if ((await page.locator(place).count()) > 0) break
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      }
+      await page.locator(`${place} .skeleton`).first().waitFor({ state: 'detached' })
+      return (await page.locator(place).allTextContents()).join(' ')
+    }
+    const { value } = await ask<{ value: number }>('/index?fiat=UAH')
+    expect(await shown('/market/UAH', '.reference dl')).toContain('Ordinarily you buy at')
+    expect(await page.locator('.reference .index').textContent()).toContain(String(value))
+    const offers = await shown('/ads/UAH/binance/buy', '.book-offers table')
+    for (const size of ['50', '10,000']) expect(offers).toContain(size)
+    const { methods } = await ask<{ methods: { name: string }[] }>('/methods?fiat=UAH')
+    expect(offers).toContain(methods[0]?.name)
+    expect(await shown('/status', '.record-quality table')).toMatch(/Best of all.*Reference index/)
+  })
+})

@@ -1,0 +1,154 @@
+import type { FormulaPreview, RulePrice } from '@p2p-rates/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings } from '../testing/axe.js'
+import { chromiumPath } from '../testing/browser.js'
+import { hostileNames } from '../testing/hostile-names.js'
+import { inBrowser } from '../testing/in-browser.js'
+import { makeAdmin, person } from '../testing/make-admin.js'
+import { startPages } from '../testing/start-pages.js'
+import { overflowOf, visit } from '../testing/visit.js'
+
+describe.skipIf(chromiumPath === null)('a price by rule', () => {
+  const stage = inBrowser(async () => {
+    const pages = await startPages({}, { historyDays: 3 })
+    await makeAdmin(pages, 'Pro')
+    return pages
+  })
+
+  const logIn = async (width: number, language: 'en' | 'uk' = 'en'): Promise<Page> => {
+    const { pages, browser } = stage()
+    const { link } = await pages.server.operator.loginLink(person.email)
+    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width, language })
+    await page.waitForURL(`${pages.url}/dev`)
+    return page
+  }
+
+  /** As the page itself would ask. */
+  const ask = <Answer>(page: Page, path: string): Promise<Answer> =>
+    page.evaluate(async (where) => (await (await fetch(`/web/v1${where}`)).json()) as Answer, path)
+
+  const bare = (text: string | null): string => (text ?? '').replaceAll(',', '')
+
+  test('is tried on the past, saved, shown, changed and deleted, on a small phone', async () => {
+    const { pages } = stage()
+    const page = await logIn(320)
+    await page.goto(`${pages.url}/dev/rules`)
+    await page.getByText('No rules yet').waitFor()
+    await page.getByRole('link', { name: 'New rule' }).click()
+
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.getByText('Give it a name.').waitFor()
+    await page.getByLabel('Name').fill('<b>Desk')
+    await page.getByLabel('It begins with').selectOption({ label: 'the median of the exchanges' })
+    await page.getByRole('textbox', { name: 'Then in percent' }).fill('1.5')
+    await page.getByRole('textbox', { name: 'Round to a multiple of' }).fill('0.05')
+    await page.getByText('rounded to a multiple of 0.05').waitFor()
+    const formula = 'base=median&fiat=UAH&offset_pct=1.5&step=0.05'
+    const past = await ask<FormulaPreview>(page, `/formula/preview?${formula}`)
+    const facts = page.locator('.rule-facts')
+    await expect.poll(async () => bare(await facts.textContent())).toContain(`Lowest${past.lowest}`)
+    const shown = bare(await facts.textContent())
+    for (const figure of [past.highest, past.slots]) expect(shown).toContain(String(figure))
+    await page.locator('.price-chart canvas').waitFor()
+    await page.getByRole('button', { name: 'Table' }).click()
+    expect(await page.locator('.plain-table tbody tr').count()).toBeGreaterThan(100)
+    expect(await overflowOf(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save rule' }).click()
+
+    await page.waitForURL(/dev\/rules\/ru_/)
+    const id = page.url().split('/').at(-1)
+    const { value } = await ask<RulePrice>(page, `/rules/${id}/price`)
+    await expect.poll(async () => page.locator('.value-now').textContent()).toContain(String(value))
+    expect(await page.locator('h1').textContent()).toBe('<b>Desk')
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Never above' }).fill('10')
+    await page.getByText('lowered to the ceiling').waitFor()
+    await page.getByText('The ceiling was the price').waitFor()
+    await page.getByRole('textbox', { name: 'How many seconds' }).fill('3600')
+    await page.getByText('1 h', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.locator('.value-now').filter({ hasText: '10.00 UAH' }).waitFor()
+    expect(await ask(page, `/rules/${id}`)).toMatchObject({ ceiling: 10, offset_pct: 1.5, last_good_seconds: 3600 })
+
+    await page.getByRole('link', { name: 'All rules' }).click()
+    await page.locator('table.records').getByText('10.00 UAH').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete <b>Desk' }).click()
+    await page.getByRole('button', { name: 'Delete rule' }).click()
+    await page.getByText('No rules yet').waitFor()
+  })
+
+  test('counts what people choose: exchanges, ways to pay, an amount, less instead of more', async () => {
+    const { pages } = stage()
+    const page = await logIn(1280, 'uk')
+    await page.goto(`${pages.url}/dev/rules/new`)
+    await page.getByLabel('Назва').fill('Каса')
+    await page.getByLabel('Що ви робите').selectOption({ label: 'продаєте' })
+    await page.getByLabel('Починається з').selectOption({ label: 'середня ціна для суми' })
+    await page.getByText('Введіть суму, яку треба виконати.').waitFor()
+    await page.getByRole('textbox', { name: 'Сума, UAH' }).fill('20000')
+    await page.getByLabel('Binance').check()
+    await page.getByRole('button', { name: 'Без цих способів оплати: Додати спосіб' }).click()
+    await page.getByRole('combobox', { name: 'Без цих способів оплати' }).fill('monobank')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Потім у відсотках: додати чи відняти').selectOption({ label: 'відняти' })
+    await page.getByRole('textbox', { name: 'Потім у відсотках' }).fill('2')
+    await page.getByText('ціни для сум').waitFor()
+    await page.getByRole('button', { name: 'Зберегти правило' }).click()
+    await page.waitForURL(/dev\/rules\/ru_/)
+    const { rules } = await ask<{ rules: object[] }>(page, '/rules')
+    expect(rules.at(-1)).toMatchObject({
+      side: 'SELL',
+      base: 'size',
+      amount: 20_000,
+      exchanges: ['binance'],
+      payment_method: [],
+      exclude_method: ['monobank'],
+      offset_pct: -2,
+    })
+  })
+
+  test('is called what somebody likes, and no name runs anything', async () => {
+    const { pages } = stage()
+    const page = await logIn(360)
+    const names = hostileNames(15).map((name) => [...name].slice(0, 60).join(''))
+    await page.evaluate(async (all) => {
+      const headers = { 'content-type': 'application/json' }
+      for (const { id } of (await (await fetch('/web/v1/rules')).json()).rules)
+        await fetch(`/web/v1/rules/${id}`, { method: 'DELETE', headers, body: '{}' })
+      for (const name of all) await fetch('/web/v1/rules', { method: 'POST', headers, body: JSON.stringify({ name }) })
+    }, names)
+    await page.goto(`${pages.url}/dev/rules`)
+    const rows = page.locator('table.records tbody tr')
+    await rows.nth(5).waitFor()
+    for (const address of await rows
+      .locator('a.plain')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
+      expect(address).toContain('/dev/rules/ru_')
+    expect(await overflowOf(page)).toBe(0)
+    await rows.first().locator('a.plain').click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Name').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('comes with Pro: others are told so', async () => {
+    const { pages } = stage()
+    const page = await logIn(360)
+    const { accounts } = await ask<{ accounts: { id: string }[] }>(page, '/admin/accounts')
+    const id = accounts[0]?.id ?? ''
+    await pages.server.operator.setPlan(id, 'Starter')
+    for (const path of ['/dev/rules', '/dev/rules/new']) {
+      await page.goto(pages.url + path)
+      await page.getByText('Prices by rule come with Pro').waitFor()
+      expect(await page.getByRole('button', { name: 'Save rule' }).count()).toBe(0)
+    }
+    await pages.server.operator.setPlan(id, 'Pro')
+  })
+})

@@ -1,0 +1,143 @@
+import type { MethodPrice, SizePrice } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/names.js'
+import { Problem } from '../../parts/problem.js'
+import { RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+
+type OffersProps = {
+  readonly fiat: string
+  readonly side: 'buy' | 'sell'
+  readonly method: string
+  readonly version: number
+}
+
+/** Over all exchanges: the price of each size, and of each way to pay. */
+export const Offers = (props: OffersProps) => (
+  <div class="book-offers">
+    <Sizes {...props} />
+    <Methods {...props} />
+  </div>
+)
+
+function Sizes({ fiat, side, method, version }: OffersProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
+  const { answer, isOld, error, again } = useAnswer('GET /depth', question, { version })
+  return (
+    <section>
+      <h2>{say('sizes.title')}</h2>
+      <p class="quiet small">{say('sizes.about')}</p>
+      {error !== null && answer === null ? (
+        <Problem error={error} again={again} facts={{ fiat }} />
+      ) : answer === null ? (
+        <Skeleton width="100%" height="18rem" />
+      ) : (
+        <div class={isOld || error !== null ? 'old' : ''}>
+          <RecordTable<SizePrice>
+            caption={say('sizes.title')}
+            rows={answer.sizes}
+            keyOf={(size) => String(size.amount_usdt)}
+            columns={[
+              {
+                name: 'amount',
+                heading: say('sizes.amount'),
+                onPhone: 'title',
+                cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
+              },
+              {
+                name: 'average',
+                heading: say('sizes.average'),
+                isNumber: true,
+                cell: ({ average_price: price }) =>
+                  price === null ? <span class="quiet">{say('sizes.not_whole')}</span> : numbers.derived(price),
+              },
+              {
+                name: 'worst',
+                heading: say('sizes.worst'),
+                isNumber: true,
+                cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimalsOf([], fiat))),
+              },
+              {
+                name: 'trades',
+                heading: say('sizes.trades'),
+                isNumber: true,
+                cell: ({ trades }) => (trades === 0 ? '—' : trades),
+              },
+            ]}
+          />
+          <p class="quiet small">
+            {say('sizes.in_all', {
+              n: answer.on_offer.ads,
+              usdt: numbers.grouped(Math.round(answer.on_offer.available_usdt)),
+            })}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const fewest = 8
+
+function Methods({ fiat, side, version }: OffersProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const [isWhole, setWhole] = useState(false)
+  const { answer, isOld, error, again } = useAnswer('GET /methods', { fiat, side: sideOf[side] }, { version })
+  const all = answer?.methods ?? []
+  const decimals = decimalsOf(
+    all.map(({ price }) => price),
+    fiat,
+  )
+  const shown = isWhole ? all : all.slice(0, fewest)
+  return (
+    <section>
+      <h2>{say('methods.title')}</h2>
+      <p class="quiet small">{say('methods.about')}</p>
+      {error !== null && answer === null ? (
+        <Problem error={error} again={again} facts={{ fiat }} />
+      ) : answer === null ? (
+        <Skeleton width="100%" height="18rem" />
+      ) : all.length === 0 ? (
+        <p class="quiet">{say('methods.none')}</p>
+      ) : (
+        <div class={isOld || error !== null ? 'old' : ''}>
+          <RecordTable<MethodPrice>
+            caption={say('methods.title')}
+            rows={shown}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'name', heading: say('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+              {
+                name: 'price',
+                heading: say('methods.price'),
+                isNumber: true,
+                cell: ({ price }) => numbers.price(price, decimals),
+              },
+              { name: 'on', heading: say('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
+              { name: 'ads', heading: say('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
+              {
+                name: 'usdt',
+                heading: say('methods.offered'),
+                isNumber: true,
+                cell: (one) => numbers.grouped(Math.round(one.available_usdt)),
+              },
+            ]}
+          />
+          {all.length > shown.length && (
+            <button type="button" class="link small not-printed" onClick={() => setWhole(true)}>
+              {say('methods.all', { n: all.length })}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const sideOf = { buy: 'BUY', sell: 'SELL' } as const

@@ -1,0 +1,163 @@
+import type { Convert, ConvertLeg } from '@p2p-rates/contract'
+import type { ComponentChildren } from 'preact'
+import { useAnswer } from '../../ask/use-answer.js'
+import { exchangeName, fiats } from '../../listed/names.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { MethodPicker } from '../../parts/method-picker.js'
+import { Picker } from '../../parts/picker.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { strangersText } from '../../parts/stranger.js'
+import { moneyText } from '../../quote/money.js'
+import { useServices } from '../../services.js'
+import type { CurrenciesState } from './entry.js'
+
+type ConverterProps = {
+  readonly view: CurrenciesState
+  readonly choose: (change: Partial<CurrenciesState>) => void
+  readonly type: (change: Partial<CurrenciesState>) => void
+  readonly version: number
+}
+
+/** What an amount of one currency becomes in another through USDT, and what that costs. */
+export function Converter({ view, choose, type, version }: ConverterProps) {
+  const { say } = useServices().speech
+  const { from, to, amount, pay, receive } = view
+  const question =
+    amount === '' || from === to
+      ? null
+      : {
+          from,
+          to,
+          amount: Number(amount),
+          ...(pay !== '' && { from_method: pay }),
+          ...(receive !== '' && { to_method: receive }),
+        }
+  const { answer, isOld, error, again } = useAnswer('GET /convert', question, { version })
+  return (
+    <section class="panel converter">
+      <h2>{say('convert.title')}</h2>
+      <p class="quiet small">{say('convert.about')}</p>
+      <div class="fields not-printed">
+        <Labelled word={say('convert.from')}>
+          <Currency label={say('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
+        </Labelled>
+        <Labelled word={say('convert.amount', { fiat: from })}>
+          <AmountField
+            label={say('convert.amount', { fiat: from })}
+            value={amount}
+            onType={(next) => type({ amount: next })}
+          />
+        </Labelled>
+        <Labelled word={say('convert.to')}>
+          <Currency label={say('convert.to')} value={to} onPick={(code) => choose({ to: code, receive: '' })} />
+        </Labelled>
+        <Labelled word={say('convert.pay_by')}>
+          <MethodPicker fiat={from} value={pay} onPick={(method) => choose({ pay: method })} />
+        </Labelled>
+        <Labelled word={say('convert.paid_by')}>
+          <MethodPicker fiat={to} value={receive} onPick={(method) => choose({ receive: method })} />
+        </Labelled>
+      </div>
+      <div aria-live="polite">
+        {question === null ? (
+          <p class="quiet">{say(from === to ? 'convert.same' : 'convert.type')}</p>
+        ) : error !== null ? (
+          <Problem error={error} again={again} facts={{ fiat: `${from} / ${to}` }} />
+        ) : answer === null ? (
+          <Skeleton width="70%" height="2.25rem" />
+        ) : (
+          <div class={isOld ? 'old' : ''}>
+            <Outcome answer={answer} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A word above a field whose own name is for who does not see it. */
+export const Labelled = ({ word, children }: { readonly word: string; readonly children: ComponentChildren }) => (
+  <div>
+    <p class="small quiet" aria-hidden="true">
+      {word}
+    </p>
+    {children}
+  </div>
+)
+
+type Code = CurrenciesState['from']
+
+/** A currency by code and name. */
+export function Currency(props: {
+  readonly label: string
+  readonly value: Code
+  readonly onPick: (code: Code) => void
+}) {
+  const nameOf = fiatNames(useServices().speech.lang)
+  return (
+    <Picker
+      label={props.label}
+      value={props.value}
+      options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+      onPick={(picked) => {
+        const code = fiats.find((one) => one === picked)
+        if (code !== undefined) props.onPick(code)
+      }}
+    >
+      <b>{props.value}</b>
+    </Picker>
+  )
+}
+
+function Outcome({ answer }: { readonly answer: Convert }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { from, to, received, unfilled, rate } = answer
+  if (received === null) {
+    const code = unfilled?.reason ?? 'no_ads'
+    const reason = speech.find(`convert.reason.${code}`) ?? strangersText(code, 40)
+    return <p>{say('convert.not_whole', { reason })}</p>
+  }
+  const cost = (pct: number | null) =>
+    pct === null ? '—' : say(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
+  const leg = (one: ConvertLeg | null, fiat: string) =>
+    one?.average_price == null
+      ? '—'
+      : `${say('convert.leg', {
+          exchange: exchangeName(one.exchange),
+          price: numbers.derived(one.average_price),
+          fiat,
+        })}, ${say('count.trades', { n: one.fills.length })}`
+  return (
+    <>
+      <p class="arrives">
+        <b>
+          {say('convert.arrives', {
+            amount: moneyText(answer.amount, from, numbers),
+            from,
+            received: moneyText(received, to, numbers),
+            to,
+          })}
+        </b>
+      </p>
+      <dl class="facts">
+        <dt>{say('convert.rate', { from })}</dt>
+        <dd>
+          {rate === null ? '—' : numbers.derived(rate)} {to}
+        </dd>
+        <dt>{say('convert.cost_index')}</dt>
+        <dd>{cost(answer.cost_pct)}</dd>
+        <dt>{say('convert.cost_official')}</dt>
+        <dd>{cost(answer.cost_vs_official_pct)}</dd>
+        <dt>{say('convert.buys')}</dt>
+        <dd>{leg(answer.buy, from)}</dd>
+        <dt>{say('convert.sells')}</dt>
+        <dd>{leg(answer.sell, to)}</dd>
+        <dt>{say('convert.fee')}</dt>
+        <dd>{numbers.grouped(answer.transfer_fee_usdt)} USDT</dd>
+      </dl>
+    </>
+  )
+}

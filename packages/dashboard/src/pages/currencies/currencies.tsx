@@ -1,0 +1,41 @@
+import { useAnswer } from '../../ask/use-answer.js'
+import { useTicking } from '../../parts/age.js'
+import { Heading, useTitle } from '../../parts/heading.js'
+import { PrintedHead } from '../../parts/printed-head.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useView } from '../../routes/use-view.js'
+import { useServices } from '../../services.js'
+import { Converter } from './converter.js'
+import { currenciesRoute } from './entry.js'
+import { EveryCurrency } from './every-currency.js'
+import { PastPrice } from './past-price.js'
+import './currencies.css'
+
+/** Every currency in a line, from one to another, and what one cost at a moment. */
+export function Currencies() {
+  const { say } = useServices().speech
+  const [view, choose, type] = useView(currenciesRoute)
+  const minute = useTicking(minuteOf)
+  const { answer, error, again } = useAnswer('GET /overview', {}, { version: minute })
+  useTitle(say('all.title'))
+  return (
+    <div class="currencies">
+      <PrintedHead atMs={answer === null ? null : Date.parse(answer.as_of)} />
+      <Heading>{say('all.title')}</Heading>
+      <p class="quiet">{say('all.about')}</p>
+      {error !== null && <Problem error={error} again={again} />}
+      {answer !== null ? (
+        <div class={error === null ? '' : 'old'}>
+          <EveryCurrency lines={answer.currencies} />
+        </div>
+      ) : (
+        error === null && <Skeleton width="100%" height="40rem" />
+      )}
+      <Converter view={view} choose={choose} type={type} version={minute} />
+      <PastPrice view={view} choose={choose} />
+    </div>
+  )
+}
+
+const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)

@@ -1,0 +1,25 @@
+import { exchangeIds, fiats } from '../../listed/names.js'
+import { amountField, oneOf, typed } from '../../routes/fields.js'
+import { defineRoute, type Route } from '../../routes/route.js'
+import { fiatField } from '../fiats.js'
+import { definePage } from '../page.js'
+
+export const currenciesRoute = defineRoute('/currencies', {
+  from: fiatField,
+  to: oneOf(fiats, 'EUR'),
+  amount: amountField(),
+  pay: typed(64),
+  receive: typed(64),
+  fiat: fiatField,
+  at: typed(20),
+  series: oneOf(['best', 'index', ...exchangeIds], 'best'),
+})
+
+export type CurrenciesState = typeof currenciesRoute extends Route<infer State> ? State : never
+
+export const currenciesPage = definePage({
+  route: currenciesRoute,
+  load: async () => (await import('./currencies.js')).Currencies,
+  words: ['currencies'],
+  within: 'nav.market',
+})

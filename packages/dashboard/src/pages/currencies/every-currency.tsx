@@ -1,0 +1,75 @@
+import type { CurrencyOverview, Rates } from '@p2p-rates/contract'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/names.js'
+import { Age } from '../../parts/age.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { PageLink } from '../../parts/page-link.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+
+/** One line for each currency that is collected. */
+export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const nameOf = fiatNames(speech.lang)
+  const best = (price: Rates['best_buy'] | null, fiat: string) =>
+    price === null ? (
+      '—'
+    ) : (
+      <>
+        <span class="faint small">{exchangeName(price.exchange)}</span>{' '}
+        <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
+      </>
+    )
+  const columns: readonly Column<CurrencyOverview>[] = [
+    {
+      name: 'fiat',
+      heading: say('all.currency'),
+      onPhone: 'title',
+      cell: ({ fiat }) => (
+        <PageLink href={`/market/${fiat}`} without={<b>{fiat}</b>}>
+          <b>{fiat}</b> <span class="quiet small">{nameOf(fiat)}</span>
+        </PageLink>
+      ),
+    },
+    {
+      name: 'buy',
+      heading: say('side.buy_at'),
+      isNumber: true,
+      cell: ({ best_buy, fiat }) => best(best_buy, fiat),
+    },
+    {
+      name: 'sell',
+      heading: say('side.sell_at'),
+      isNumber: true,
+      cell: ({ best_sell, fiat }) => best(best_sell, fiat),
+    },
+    {
+      name: 'index',
+      heading: say('all.index'),
+      isNumber: true,
+      cell: ({ index, fiat }) => (index === null ? '—' : numbers.price(index, decimalsOf([index], fiat))),
+    },
+    {
+      name: 'change',
+      heading: say('all.change.long'),
+      shown: say('all.change'),
+      isNumber: true,
+      cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
+    },
+    {
+      name: 'confidence',
+      heading: say('all.confidence'),
+      cell: ({ confidence }) =>
+        confidence === null ? '—' : (speech.find(`all.confidence.${confidence}`) ?? strangersText(confidence, 20)),
+    },
+    {
+      name: 'age',
+      heading: say('all.age'),
+      onPhone: 'state',
+      cell: ({ updated_at: at }) => <span class="faint">{at === null ? '—' : <Age atMs={Date.parse(at)} bare />}</span>,
+    },
+  ]
+  return <RecordTable caption={say('all.title')} columns={columns} rows={lines} keyOf={({ fiat }) => fiat} />
+}

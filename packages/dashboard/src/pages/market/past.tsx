@@ -1,2 +1,0 @@
-export { CheapHours } from './cheap-hours-section.js'
-export { PriceHistory } from './price-history.js'

@@ -1,0 +1,129 @@
+import type { DaysPremium } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes } from '../../formats/times.js'
+import { Problem } from '../../parts/problem.js'
+import { RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useCopy } from '../../parts/use-copy.js'
+import { useServices } from '../../services.js'
+
+/** The figure of all exchanges, beside what a central bank says. */
+export function Reference({ fiat, version }: { readonly fiat: string; readonly version: number }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const copy = useCopy()
+  const { answer, isOld, error, again } = useAnswer('GET /index', { fiat }, { version })
+  const title = <h2>{say('reference.title')}</h2>
+  if (answer === null)
+    return (
+      <section class="reference">
+        {title}
+        {error === null ? (
+          <Skeleton width="100%" height="14rem" />
+        ) : (
+          <Problem error={error} again={again} facts={{ fiat }} />
+        )}
+        <DayByDay key={fiat} fiat={fiat} />
+      </section>
+    )
+
+  const { value, buy, sell, official, premium_pct: premium, change_24h_pct: change } = answer
+  const decimals = decimalsOf([value, buy, sell], fiat)
+  const price = (one: number) => `${numbers.price(one, decimals)} ${fiat}`
+  const level = speech.find(`reference.level.${answer.confidence}`) ?? strangersText(answer.confidence, 20)
+  const dayOf = (day: string) => createTimes(speech.lang, 'local').date(Date.parse(`${day}T12:00`))
+  return (
+    <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>
+      {title}
+      <p class="index">
+        <b>{price(value)}</b> <span class="quiet small">{say('reference.made', { n: answer.sources, level })}</span>
+      </p>
+      <p class="quiet small">{say('reference.about')}</p>
+      <dl>
+        <dt>{say('reference.buy')}</dt>
+        <dd>{price(buy)}</dd>
+        <dt>{say('reference.sell')}</dt>
+        <dd>{price(sell)}</dd>
+        <dt>{say('reference.change')}</dt>
+        <dd>{change === null ? say('reference.unknown') : numbers.change(change)}</dd>
+        <dt>{say('reference.official')}</dt>
+        <dd>
+          {official === null ? (
+            say('reference.official.none')
+          ) : (
+            <>
+              {numbers.derived(official.rate)} {fiat}{' '}
+              <span class="quiet small">
+                {say('reference.official.of', { source: official.source, day: dayOf(official.day) })}
+              </span>
+            </>
+          )}
+        </dd>
+        {premium !== null && (
+          <>
+            <dt>{say('reference.premium')}</dt>
+            <dd>{numbers.change(premium)}</dd>
+          </>
+        )}
+      </dl>
+      <button type="button" class="button small not-printed" onClick={() => void copy(answer.cite, true)}>
+        {say('reference.cite')}
+      </button>
+      <DayByDay key={fiat} fiat={fiat} />
+    </section>
+  )
+}
+
+/** The fixing of each day beside the official rate that was in force. Asked for when somebody wants it. */
+function DayByDay({ fiat }: { readonly fiat: string }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const [isAsked, setAsked] = useState(false)
+  const { answer, error, again } = useAnswer('GET /index/premium', isAsked ? { fiat } : null)
+  const times = createTimes(speech.lang, 'local')
+  if (!isAsked)
+    return (
+      <button type="button" class="link small not-printed" onClick={() => setAsked(true)}>
+        {say('reference.days.show')}
+      </button>
+    )
+  if (error !== null) return <Problem error={error} again={again} facts={{ fiat }} />
+  if (answer === null) return <Skeleton width="100%" height="10rem" />
+  if (answer.days.length === 0) return <p class="quiet">{say('reference.days.none')}</p>
+  return (
+    <RecordTable<DaysPremium>
+      caption={say('reference.days')}
+      rows={answer.days.toReversed()}
+      keyOf={({ day }) => day}
+      columns={[
+        {
+          name: 'day',
+          heading: say('reference.day'),
+          onPhone: 'title',
+          cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
+        },
+        {
+          name: 'fixing',
+          heading: say('reference.fixing'),
+          isNumber: true,
+          cell: ({ index }) => numbers.derived(index),
+        },
+        {
+          name: 'official',
+          heading: say('reference.official'),
+          isNumber: true,
+          cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
+        },
+        {
+          name: 'premium',
+          heading: say('reference.premium'),
+          isNumber: true,
+          cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { typed } from '../../routes/fields.js'
+import { defineRoute } from '../../routes/route.js'
+import { definePage } from '../page.js'
+
+const shared = { needsAccount: true, within: 'nav.dev', words: ['dev', 'rules'] } as const
+
+export const rulesPage = definePage({
+  ...shared,
+  route: defineRoute('/dev/rules', {}),
+  load: async () => (await import('./rules.js')).Rules,
+})
+
+export const newRuleRoute = defineRoute('/dev/rules/new', {})
+
+export const newRulePage = definePage({
+  ...shared,
+  route: newRuleRoute,
+  load: async () => (await import('./new-rule.js')).NewRule,
+})
+
+export const ruleRoute = defineRoute('/dev/rules/{id}', { id: typed(64) })
+
+export const rulePage = definePage({
+  ...shared,
+  route: ruleRoute,
+  load: async () => (await import('./one-rule.js')).OneRule,
+})

@@ -1,0 +1,66 @@
+import { defaultPlans, formulaBody, newRule, presentRule, type Rule, readBody } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { bodyOf, changeOf, emptyForm, formOf, lackOf, queryOf, type RuleForm } from './formula-form.js'
+
+const filled: RuleForm = {
+  name: ' <b>Desk ',
+  fiat: 'KZT',
+  side: 'SELL',
+  base: 'median',
+  n: '3',
+  amount: '',
+  exchanges: ['okx', 'binance'],
+  methods: ['monobank', 'a & b'],
+  excluded: ['cash'],
+  offsetPct: '-1.5',
+  offset: '0.25',
+  step: '0.05',
+  rounding: 'down',
+  floor: '40',
+  ceiling: '43.5',
+  lastGood: '3600',
+}
+
+const ruleOf = (form: RuleForm): Rule => {
+  const { name, last_good_seconds, ...fields } = bodyOf(form)
+  return presentRule({ id: 'ru_1', name, fields, lastGoodSeconds: last_good_seconds ?? 0, createdAtMs: 0 })
+}
+
+test('what is filled in is a body that the interface takes, and a rule of it fills the form in again', () => {
+  expect(readBody(newRule, bodyOf(filled), defaultPlans.Pro)).toMatchObject({ ok: true })
+  expect(bodyOf(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_method: ['cash'] })
+  expect(formOf(ruleOf(filled))).toEqual({ ...filled, name: '<b>Desk', n: '' })
+})
+
+test('what is empty is not sent with a new rule, and taken away from an old one', () => {
+  expect(bodyOf({ ...emptyForm, name: 'Desk' })).toEqual({
+    name: 'Desk',
+    fiat: 'UAH',
+    side: 'BUY',
+    base: 'best',
+    rounding: 'nearest',
+    last_good_seconds: 0,
+  })
+  const change = changeOf(emptyForm)
+  expect(Object.keys(change).toSorted()).toEqual(Object.keys(newRule).toSorted())
+  expect(change).toMatchObject({ n: null, exchanges: null, payment_method: null, offset_pct: null, floor: null })
+})
+
+test('the formula is asked for as an address carries it', () => {
+  const query = queryOf({ ...filled, base: 'size', amount: '20000' })
+  expect(Object.keys(query ?? {}).every((name) => name in formulaBody)).toBe(true)
+  expect(query).toMatchObject({ base: 'size', amount: 20_000, exchanges: ['okx', 'binance'] })
+  expect(query).not.toHaveProperty('n')
+})
+
+test.each([
+  [{ base: 'nth' }, 'rules.need.n'],
+  [{ base: 'size' }, 'rules.need.amount'],
+  [{ floor: '42', ceiling: '41.9' }, 'rules.need.bounds'],
+  [{ floor: '42', ceiling: '42' }, null],
+  [{ base: 'nth', n: '2' }, null],
+] as const)('with %o it lacks %s, and asks nothing while it lacks something', (change, lack) => {
+  const form = { ...emptyForm, ...change }
+  expect(lackOf(form)).toBe(lack)
+  expect(queryOf(form) === null).toBe(lack !== null)
+})

@@ -1,0 +1,58 @@
+import { useAnswer } from '../../ask/use-answer.js'
+import { Icon } from '../../parts/icon.js'
+import { methodOptions } from '../../parts/method-picker.js'
+import { Picker } from '../../parts/picker.js'
+import { Stranger, strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+
+type MethodsFieldProps = {
+  readonly name: string
+  readonly fiat: string
+  /** Ids of the dictionary, and what somebody has typed. */
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+const mostMethods = 10
+
+/** Several ways to pay, one added after the other. */
+export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps) {
+  const { say } = useServices().speech
+  const { answer } = useAnswer('GET /payment-methods', {})
+  const options = methodOptions(answer?.payment_methods ?? [], fiat)
+  const nameOf = (method: string) => options.find(({ value }) => value === method)?.label ?? method
+
+  /** A comma parts methods in an address. */
+  function add(picked: string): void {
+    const method = picked.replaceAll(',', ' ').trim()
+    if (method !== '' && !chosen.includes(method)) onChange([...chosen, method])
+  }
+
+  return (
+    <fieldset class="several">
+      <legend class="quiet small">{name}</legend>
+      {chosen.map((method) => (
+        <button
+          key={method}
+          type="button"
+          class="button small"
+          aria-label={say('rules.methods.remove', { method: strangersText(nameOf(method), 64), name })}
+          onClick={() => onChange(chosen.filter((one) => one !== method))}
+        >
+          <Stranger text={nameOf(method)} longest={64} /> <Icon name="no" size={12} />
+        </button>
+      ))}
+      {chosen.length < mostMethods && (
+        <Picker
+          label={name}
+          value=""
+          options={options.filter(({ value }) => !chosen.includes(value))}
+          freeText={64}
+          onPick={add}
+        >
+          {say('rules.methods.add')}
+        </Picker>
+      )}
+    </fieldset>
+  )
+}

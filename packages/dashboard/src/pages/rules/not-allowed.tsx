@@ -1,0 +1,20 @@
+import { Empty } from '../../parts/empty.js'
+import { useServices } from '../../services.js'
+
+/** The plan of the account has no rules: what would change that. */
+export function NotAllowed() {
+  const { speech, first } = useServices()
+  const { say } = speech
+  return (
+    <Empty
+      title={say('rules.not_allowed')}
+      action={
+        <a class="button" href="/docs/keys-and-plans">
+          {say('plan.compare')}
+        </a>
+      }
+    >
+      {say('rules.not_allowed.why', { plan: first.account?.plan ?? 'Free' })}
+    </Empty>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FormulaPreview } from '@p2p-rates/contract'
+import { useMemo, useState } from 'preact/hooks'
+import { PriceChart } from '../../charts/price-chart.js'
+import { PriceTable } from '../../charts/price-table.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes } from '../../formats/times.js'
+import { markedCsv, saveFile } from '../../parts/save-file.js'
+import { useServices } from '../../services.js'
+import { pastGrid } from './past-grid.js'
+
+/** What a formula would have made of the last seven days: as a chart, a table, or a file. */
+export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
+  const { speech, numbers, first } = useServices()
+  const { say, lang } = speech
+  const [isTable, setTable] = useState(false)
+  const times = useMemo(() => createTimes(lang, 'local'), [lang])
+  const { points, from, to, fiat, lowest, highest } = preview
+  const grid = useMemo(() => pastGrid(points, Date.parse(from), Date.parse(to)), [points, from, to])
+  const decimals = decimalsOf(grid.series.flat(), fiat)
+  const price = (value: number) => numbers.price(value, Math.min(decimals, 4))
+  const side = preview.side === 'BUY' ? 'buy' : 'sell'
+  const sentence = say('rules.past.chart', { low: price(lowest ?? 0), high: price(highest ?? 0), fiat })
+
+  const saveCsv = () =>
+    saveFile(
+      `${first.simulated ? 'SIMULATED-' : ''}rule-${fiat.toLowerCase()}-${side}-7d.csv`,
+      'text/csv',
+      markedCsv(csvOf(preview), first.simulated),
+    )
+
+  return (
+    <>
+      {isTable ? (
+        <PriceTable
+          grid={grid}
+          columns={[say('rules.past.value'), say('rules.past.base')]}
+          times={times}
+          price={price}
+          caption={sentence}
+          zone="local"
+        />
+      ) : (
+        <PriceChart
+          grid={grid}
+          lines={[
+            { side, name: say('rules.past.value'), short: say('rules.past.short') },
+            { side, name: say('rules.past.base'), short: '', isFaint: true },
+          ]}
+          times={times}
+          zone="local"
+          hours={matchMedia('(max-width: 640px)').matches ? 48 : 24}
+          price={price}
+          sentence={sentence}
+        />
+      )}
+      <p class="chart-ways not-printed">
+        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
+          {say(isTable ? 'chart.chart' : 'chart.table')}
+        </button>
+        <button type="button" class="button quiet small" onClick={saveCsv}>
+          {say('chart.csv')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The points as the interface tells them, the oldest first. */
+const csvOf = ({ points }: FormulaPreview): string =>
+  ['t,base,value', ...points.map(({ t, base, value }) => `${t},${base},${value ?? ''}`), ''].join('\r\n')

@@ -1,0 +1,129 @@
+import type { FormulaPreview } from '@p2p-rates/contract'
+import { useAnswer } from '../../ask/use-answer.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { useTicking } from '../../parts/age.js'
+import { later } from '../../parts/later.js'
+import { Problem } from '../../parts/problem.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+import { lackOf, queryOf, type RuleForm } from './formula-form.js'
+import { PriceSteps, ValueNow } from './price-now.js'
+
+const PastWeek = later(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
+
+/** What a formula says now and would have said over the last seven days, before it is saved. */
+export function Preview({ form }: { readonly form: RuleForm }) {
+  const { say } = useServices().speech
+  const lack = lackOf(form)
+  return lack === null ? (
+    <>
+      <Now form={form} />
+      <Past form={form} />
+    </>
+  ) : (
+    <p class="quiet">{say(lack)}</p>
+  )
+}
+
+function Now({ form }: { readonly form: RuleForm }) {
+  const { say } = useServices().speech
+  const formula = queryOf(form)
+  const { answer, isOld, error, again } = useAnswer('GET /formula', formula, { version: useMinute() })
+  return (
+    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-now">
+      <h2 id="rule-now">{say('rules.now')}</h2>
+      {error !== null && <Problem error={error} again={again} facts={{ fiat: form.fiat }} />}
+      {answer !== null ? (
+        <>
+          <p class="value-now">
+            <ValueNow price={answer} />
+          </p>
+          {formula !== null && <PriceSteps price={answer} formula={formula} />}
+        </>
+      ) : (
+        error === null && <Skeleton width="60%" height="2.25rem" />
+      )}
+    </section>
+  )
+}
+
+/** The last seven days of a formula: figures, and the prices as a chart. */
+export function Past({ form }: { readonly form: RuleForm }) {
+  const { say } = useServices().speech
+  const { answer, isOld, error, again } = useAnswer('GET /formula/preview', queryOf(form), { version: useSlot() })
+  return (
+    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-past">
+      <h2 id="rule-past">{say('rules.past')}</h2>
+      {error !== null && <Problem error={error} again={again} />}
+      {answer === null ? (
+        error === null && <Skeleton width="100%" height="300px" />
+      ) : answer.not_recorded.length > 0 ? (
+        <NotRecorded names={answer.not_recorded} />
+      ) : (
+        <>
+          <Figures preview={answer} form={form} />
+          {answer.points.length > 0 && <PastWeek preview={answer} waiting={<Skeleton width="100%" height="300px" />} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function NotRecorded({ names }: { readonly names: FormulaPreview['not_recorded'] }) {
+  const { say, find } = useServices().speech
+  return (
+    <>
+      <p>{say('rules.past.not_recorded')}</p>
+      <ul class="not-recorded">
+        {names.map((name) => (
+          <li key={name}>{find(`rules.not_recorded.${name}`) ?? name.replaceAll('_', ' ')}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleForm }) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview
+  if (recorded === 0) return <p>{say('rules.past.none')}</p>
+  const decimals = decimalsOf([lowest, highest], fiat)
+  const price = (value: number | null) => (value === null ? '—' : `${numbers.price(value, decimals)}\u00a0${fiat}`)
+  const share = (count: number) =>
+    say('rules.past.share', { n: numbers.grouped(count), share: numbers.percent((count / recorded) * 100) })
+  return (
+    <dl class="rule-facts">
+      <dt>{say('rules.past.lowest')}</dt>
+      <dd>
+        <b>{price(lowest)}</b>
+      </dd>
+      <dt>{say('rules.past.highest')}</dt>
+      <dd>
+        <b>{price(highest)}</b>
+      </dd>
+      {form.floor !== '' && [<dt key="floor">{say('rules.past.at_floor')}</dt>, <dd key="at">{share(at_floor)}</dd>]}
+      {form.ceiling !== '' && [
+        <dt key="top">{say('rules.past.at_ceiling')}</dt>,
+        <dd key="at">{share(at_ceiling)}</dd>,
+      ]}
+      {without_price > 0 && [<dt key="no">{say('rules.past.without')}</dt>, <dd key="at">{share(without_price)}</dd>]}
+      <dt>{say('rules.past.recorded')}</dt>
+      <dd>
+        {say('rules.past.of', {
+          n: numbers.grouped(recorded),
+          slots: numbers.grouped(slots),
+          share: numbers.percent((recorded / slots) * 100),
+        })}
+      </dd>
+    </dl>
+  )
+}
+
+/** Another number with each minute: prices are asked anew. */
+export const useMinute = (): number => useTicking(minuteOf)
+const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
+
+/** Another number with each slot of the record. */
+const useSlot = (): number => useTicking(slotOf)
+const slotOf = (nowMs: number): number => Math.floor(nowMs / 300_000)

@@ -1,0 +1,116 @@
+import type { FormulaPrice, Rule, RulePrice } from '@p2p-rates/contract'
+import type { ComponentChild } from 'preact'
+import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes } from '../../formats/times.js'
+import { exchangeName } from '../../listed/names.js'
+import { Age } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { useServices } from '../../services.js'
+
+/** A formula as far as its steps are told by it. */
+export type ToldFormula = {
+  readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?: Rule[Part] | undefined
+}
+type Told = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
+
+/** The price, how old it is, and whether it is one of before. */
+export function ValueNow({ price }: { readonly price: Told }) {
+  const { speech } = useServices()
+  const { say, show, find, lang } = speech
+  const write = usePrices(price.fiat)
+  const { value, as_of, reason, last_good = null, stale_since = null } = price
+  const why = reason === null ? null : (find(`rules.reason.${reason}`) ?? reason.replaceAll('_', ' '))
+  const { full } = createTimes(lang, 'local')
+  if (value === null)
+    return (
+      <>
+        <b>—</b>
+        <span class="under quiet small">
+          {why}
+          {last_good !== null && [
+            ' ',
+            show('rules.now.was', {
+              value: <b>{write(last_good.value)}</b>,
+              age: <Age atMs={Date.parse(last_good.as_of)} />,
+            }),
+          ]}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <b class="nowrap">
+        {write(value)} {price.fiat}
+      </b>
+      {stale_since === null ? (
+        <span class="under quiet small">{as_of !== null && <Age atMs={Date.parse(as_of)} />}</span>
+      ) : (
+        <span class="under small">
+          <Shape name="stale" /> {show('rules.now.stale', { age: <Age atMs={Date.parse(stale_since)} /> })} {why}{' '}
+          {last_good !== null && say('rules.now.stands', { time: full(Date.parse(last_good.stands_until)) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What the price became at each step that changed it, in words. */
+export function PriceSteps({ price, formula }: { readonly price: Told; readonly formula: ToldFormula }) {
+  const { speech, numbers } = useServices()
+  const { say, show, find } = speech
+  const write = usePrices(price.fiat)
+  const { basis, steps } = price
+  if (steps.length === 0) return null
+  const moved = (by: number, unit: string): ComponentChild =>
+    say(by < 0 ? 'rules.step.off' : 'rules.step.on_top', { by: `${numbers.derived(Math.abs(by))}${unit}` })
+  const inWords: Readonly<Record<string, () => ComponentChild>> = {
+    base: () => baseWords(speech, numbers, formula, price.fiat),
+    offset_pct: () => moved(formula.offset_pct ?? 0, '\u00a0%'),
+    offset: () => moved(formula.offset ?? 0, `\u00a0${price.fiat}`),
+    rounding: () =>
+      `${find(`rules.step.rounding.${formula.rounding}`) ?? say('rules.step.rounding.nearest')}${
+        formula.step == null ? '' : ` ${say('rules.step.multiple', { step: numbers.derived(formula.step) })}`
+      }`,
+    floor: () => say('rules.step.floor'),
+    ceiling: () => say('rules.step.ceiling'),
+  }
+  return (
+    <ol class="price-steps">
+      {steps.map(({ step, price: became }) => (
+        <li key={step}>
+          <span>
+            {inWords[step]?.() ?? step.replaceAll('_', ' ')}
+            {step === 'base' && basis !== null && basis.exchanges.length > 0 && (
+              <span class="under quiet small">
+                {show('rules.step.where', {
+                  exchanges: basis.exchanges.map(exchangeName).join(', '),
+                  ads: say('count.ads', { n: basis.ads }),
+                })}
+              </span>
+            )}
+          </span>
+          <b class="nowrap">{write(became)}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Services = ReturnType<typeof useServices>
+
+/** What a formula begins with. */
+function baseWords(
+  { say, find }: Services['speech'],
+  numbers: Services['numbers'],
+  { base = 'best', n, amount }: ToldFormula,
+  fiat: string,
+): string {
+  if (base === 'nth') return say('rules.base.nth_is', { n: n ?? 1 })
+  if (base === 'size') return say('rules.base.size_is', { amount: numbers.grouped(amount ?? 0), fiat })
+  return find(`rules.base.${base}`) ?? base
+}
+
+function usePrices(fiat: string): (value: number) => string {
+  const { numbers } = useServices()
+  return (value) => numbers.price(value, decimalsOf([value], fiat))
+}

@@ -1,0 +1,203 @@
+import type { ComponentChildren } from 'preact'
+import { exchangeIds, exchangeName, fiats } from '../../listed/names.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { Choice } from '../../parts/choice.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { Named } from '../../parts/named.js'
+import { Picker } from '../../parts/picker.js'
+import { SecondsField } from '../../parts/seconds-field.js'
+import { TextField } from '../../parts/text-field.js'
+import { useServices } from '../../services.js'
+import { bases, type RuleForm, roundings } from './formula-form.js'
+import { MethodsField } from './methods-field.js'
+import { SignedField } from './signed-field.js'
+
+type RuleFieldsProps = {
+  readonly form: RuleForm
+  readonly onChange: (change: Partial<RuleForm>) => void
+  readonly nameError: string | null
+  readonly problem: ComponentChildren
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+  /** Beside the button that saves. */
+  readonly leave: ComponentChildren
+}
+
+/** A rule in the order in which it makes its price: whose ads, what it begins with, what is done to it. */
+export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
+  const { say } = useServices().speech
+  return (
+    <form
+      class="rule-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <TextField
+        label={say('rules.name')}
+        hint={say('rules.name.hint')}
+        maxLength={64}
+        value={form.name}
+        error={nameError}
+        onType={(name) => onChange({ name })}
+      />
+      <Begins form={form} onChange={onChange} />
+      <Whose form={form} onChange={onChange} />
+      <Becomes form={form} onChange={onChange} />
+      <SecondsField
+        name={say('rules.last_good')}
+        value={form.lastGood}
+        none={say('rules.last_good.none')}
+        onType={(lastGood) => onChange({ lastGood })}
+      />
+      {problem}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={isBusy}>
+          {say('rules.save')}
+        </button>
+        {leave}
+      </p>
+    </form>
+  )
+}
+
+type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
+
+/** The market's price that it begins with. */
+function Begins({ form, onChange }: PartProps) {
+  const { speech } = useServices()
+  const { say, lang } = speech
+  const nameOf = fiatNames(lang)
+  return (
+    <>
+      <div class="ways">
+        <Named name={say('rules.side')}>
+          <Choice
+            label={say('rules.side')}
+            value={form.side}
+            icon={form.side === 'BUY' ? 'buy' : 'sell'}
+            options={(['BUY', 'SELL'] as const).map((side) => ({ value: side, label: say(`rules.side.${side}`) }))}
+            onChoose={(side) => onChange({ side })}
+          />
+        </Named>
+        <Named name={say('fiat.label')}>
+          <Picker
+            label={say('fiat.label')}
+            value={form.fiat}
+            options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+            onPick={(fiat) => onChange({ fiat })}
+          >
+            {form.fiat}
+          </Picker>
+        </Named>
+      </div>
+      <div class="ways">
+        <Named name={say('rules.base')}>
+          <Choice
+            label={say('rules.base')}
+            value={form.base}
+            options={bases.map((base) => ({ value: base, label: say(`rules.base.${base}`) }))}
+            onChoose={(base) => onChange({ base })}
+          />
+        </Named>
+        {form.base === 'nth' && (
+          <Named name={say('rules.n')}>
+            <AmountField label={say('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
+          </Named>
+        )}
+        {form.base === 'size' && (
+          <Named name={say('rules.amount', { fiat: form.fiat })}>
+            <AmountField
+              label={say('rules.amount', { fiat: form.fiat })}
+              value={form.amount}
+              onType={(amount) => onChange({ amount })}
+            />
+          </Named>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Whose ads count. */
+function Whose({ form, onChange }: PartProps) {
+  const { say } = useServices().speech
+  const { exchanges } = form
+  const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
+  return (
+    <>
+      <fieldset class="several">
+        <legend class="quiet small">{say('rules.exchanges')}</legend>
+        {offered.map((id) => (
+          <label key={id} class="check">
+            <input
+              type="checkbox"
+              checked={exchanges.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ exchanges: offered.filter((one) => (one === id ? checked : exchanges.includes(one))) })
+              }
+            />
+            {exchangeName(id)}
+          </label>
+        ))}
+      </fieldset>
+      <MethodsField
+        name={say('rules.methods')}
+        fiat={form.fiat}
+        chosen={form.methods}
+        onChange={(methods) => onChange({ methods })}
+      />
+      <MethodsField
+        name={say('rules.excluded')}
+        fiat={form.fiat}
+        chosen={form.excluded}
+        onChange={(excluded) => onChange({ excluded })}
+      />
+    </>
+  )
+}
+
+/** What is done to it, in the order in which it is done. */
+function Becomes({ form, onChange }: PartProps) {
+  const { say } = useServices().speech
+  const amount = (name: string, key: 'step' | 'floor' | 'ceiling') => (
+    <Named name={name}>
+      <AmountField label={name} value={form[key]} size="short" onType={(typed) => onChange({ [key]: typed })} />
+    </Named>
+  )
+  return (
+    <>
+      <div class="ways">
+        <SignedField
+          name={say('rules.offset_pct')}
+          unit="%"
+          value={form.offsetPct}
+          onType={(offsetPct) => onChange({ offsetPct })}
+        />
+        <SignedField
+          name={say('rules.offset')}
+          unit={form.fiat}
+          value={form.offset}
+          onType={(offset) => onChange({ offset })}
+        />
+      </div>
+      <div class="ways">
+        {amount(say('rules.step'), 'step')}
+        <Named name={say('rules.rounding')}>
+          <Choice
+            label={say('rules.rounding')}
+            value={form.rounding}
+            options={roundings.map((how) => ({ value: how, label: say(`rules.rounding.${how}`) }))}
+            onChoose={(rounding) => onChange({ rounding })}
+          />
+        </Named>
+      </div>
+      <div class="ways">
+        {amount(say('rules.floor'), 'floor')}
+        {amount(say('rules.ceiling'), 'ceiling')}
+      </div>
+    </>
+  )
+}

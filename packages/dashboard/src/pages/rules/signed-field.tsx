@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks'
+import { AmountField } from '../../parts/amount-field.js'
+import { Choice } from '../../parts/choice.js'
+import { Named } from '../../parts/named.js'
+import { useServices } from '../../services.js'
+
+type SignedFieldProps = {
+  readonly name: string
+  readonly unit: string
+  /** Plain digits, perhaps with a minus; empty where nothing is moved. */
+  readonly value: string
+  readonly onType: (value: string) => void
+}
+
+/** How much comes on top, or off: people choose a word in the place of a sign. */
+export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
+  const { say } = useServices().speech
+  const [isOff, setOff] = useState(value.startsWith('-'))
+  const digits = value.replace(/^-/, '')
+  const tell = (off: boolean, amount: string) =>
+    onType(amount === '' || amount === '0' ? '' : (off ? '-' : '') + amount)
+  return (
+    <Named name={name}>
+      <span class="ways">
+        <Choice
+          label={say('rules.sign_of', { name })}
+          value={isOff ? 'off' : 'on_top'}
+          options={(['on_top', 'off'] as const).map((sign) => ({ value: sign, label: say(`rules.sign.${sign}`) }))}
+          onChoose={(sign) => {
+            setOff(sign === 'off')
+            tell(sign === 'off', digits)
+          }}
+        />
+        <AmountField label={name} value={digits} size="short" takesZero onType={(amount) => tell(isOff, amount)} />
+        <span class="unit">{unit}</span>
+      </span>
+    </Named>
+  )
+}

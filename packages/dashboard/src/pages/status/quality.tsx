@@ -1,0 +1,103 @@
+import type { SeriesQuality } from '@p2p-rates/contract'
+import { useAnswer } from '../../ask/use-answer.js'
+import type { Times } from '../../formats/times.js'
+import { exchangeName } from '../../listed/names.js'
+import { lengthWords, spanWords } from '../../parts/age.js'
+import { Problem } from '../../parts/problem.js'
+import { RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services.js'
+
+type QualityProps = {
+  readonly fiat: string
+  readonly days: number
+  readonly times: Times
+}
+
+const mostGaps = 8
+
+/** How much of the record of a currency is there, and how old its data were. */
+export function RecordQuality({ fiat, days, times }: QualityProps) {
+  const { speech, numbers } = useServices()
+  const { say } = speech
+  const { answer, isOld, error, again } = useAnswer('GET /quality', { fiat, days })
+  const nameOf = (series: string) =>
+    series === 'best' ? say('quality.best') : series === 'index' ? say('quality.index') : exchangeName(series)
+  const why = (reason: string) => speech.find(`quality.why.${reason}`) ?? speech.code('source', reason)
+  const freshness = new Map((answer?.freshness ?? []).map((one) => [one.exchange as string, one]))
+  const age = (seconds: number | null | undefined) => (seconds == null ? '—' : spanWords(speech, seconds))
+  const share = (pct: number | null | undefined) => (pct == null ? '—' : numbers.percent(pct))
+  const targetSeconds = answer?.freshness[0]?.target_seconds ?? null
+  return (
+    <section class="record-quality">
+      <h2>{say('quality.title', { fiat })}</h2>
+      <p class="quiet small">{say('quality.about', { n: days })}</p>
+      {error !== null ? (
+        <Problem error={error} again={again} facts={{ fiat }} />
+      ) : answer === null ? (
+        <Skeleton width="100%" height="16rem" />
+      ) : (
+        <div class={isOld ? 'old' : ''}>
+          <RecordTable<SeriesQuality>
+            caption={say('quality.title', { fiat })}
+            rows={answer.series}
+            keyOf={({ exchange }) => exchange}
+            columns={[
+              {
+                name: 'series',
+                heading: say('quality.series'),
+                onPhone: 'title',
+                cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
+              },
+              {
+                name: 'share',
+                heading: say('quality.share'),
+                isNumber: true,
+                cell: (one) => share(one.share_pct),
+              },
+              {
+                name: 'p50',
+                heading: say('quality.p50'),
+                isNumber: true,
+                cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
+              },
+              {
+                name: 'p95',
+                heading: say('quality.p95'),
+                isNumber: true,
+                cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
+              },
+              ...(targetSeconds === null
+                ? []
+                : [
+                    {
+                      name: 'target',
+                      heading: say('quality.target', { span: spanWords(speech, targetSeconds) }),
+                      isNumber: true,
+                      cell: ({ exchange }: SeriesQuality) => share(freshness.get(exchange)?.within_target_pct),
+                    },
+                  ]),
+            ]}
+          />
+          <h3>{say('quality.gaps')}</h3>
+          {answer.gaps.length === 0 ? (
+            <p class="quiet small">{say('quality.gaps.none')}</p>
+          ) : (
+            <ul class="small">
+              {answer.gaps.slice(0, mostGaps).map((gap) => (
+                <li key={`${gap.exchange} ${gap.started_at}`}>
+                  {say('quality.gap', {
+                    series: nameOf(gap.exchange),
+                    span: lengthWords(speech, gap.seconds),
+                    time: times.moment(Date.parse(gap.started_at)),
+                    why: why(gap.reason),
+                  })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { AmountField } from '../../parts/amount-field.js'
+import { Choice } from '../../parts/choice.js'
+import { Named } from '../../parts/named.js'
+import { SecondsField } from '../../parts/seconds-field.js'
+import { useServices } from '../../services.js'
+import type { WebhookForm } from './entry.js'
+
+export type Conditions = Pick<WebhookForm, 'fill' | 'confidence' | 'hold'>
+
+type ConditionFieldsProps = {
+  readonly conditions: Conditions
+  readonly event: WebhookForm['event']
+  readonly fiat: string
+  readonly onChoose: (change: Partial<Conditions>) => void
+  readonly onType: (change: Partial<Conditions>) => void
+}
+
+/** What makes a webhook stricter; nothing here asks for nothing. */
+export function ConditionFields({ conditions, event, fiat, onChoose, onType }: ConditionFieldsProps) {
+  const { say } = useServices().speech
+  const fillName = say('hooks.fill', { fiat })
+  return (
+    <div class="ways">
+      {event !== 'spread' && (
+        <Named name={fillName}>
+          <AmountField label={fillName} value={conditions.fill} size="short" onType={(fill) => onType({ fill })} />
+          <span class="faint small">{say(conditions.fill === '' ? 'hooks.fill.none' : 'hooks.fill.some')}</span>
+        </Named>
+      )}
+      <Named name={say('hooks.confidence')}>
+        <Choice
+          label={say('hooks.confidence')}
+          value={conditions.confidence}
+          options={(['medium', 'high'] as const).map((value) => ({ value, label: say(`hooks.confidence.${value}`) }))}
+          onChoose={(confidence) => onChoose({ confidence })}
+        />
+      </Named>
+      <SecondsField
+        name={say('hooks.hold')}
+        value={conditions.hold}
+        none={say('hooks.hold.none')}
+        onType={(hold) => onType({ hold })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useServices } from '../services.js'
+import { lengthWords, spanWords } from './age.js'
+import { AmountField } from './amount-field.js'
+import { Named } from './named.js'
+
+type SecondsFieldProps = {
+  readonly name: string
+  /** Whole seconds as plain digits; empty where there are none. */
+  readonly value: string
+  readonly onType: (seconds: string) => void
+  /** What nothing means. */
+  readonly none: string
+}
+
+/** A length of time in seconds, as the interface takes it, and how long people would say that is. */
+export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
+  const { speech } = useServices()
+  const seconds = Number(value)
+  return (
+    <Named name={name}>
+      <AmountField
+        label={name}
+        value={value}
+        size="short"
+        takesZero
+        onType={(typed) => onType(typed === '' ? '' : String(Math.round(Number(typed))))}
+      />
+      <span class="faint small">
+        {seconds === 0 ? none : seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)}
+      </span>
+    </Named>
+  )
+}

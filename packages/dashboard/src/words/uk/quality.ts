@@ -1,0 +1,25 @@
+import type { Translation } from '../dictionary.js'
+import type { quality as english } from '../en/quality.js'
+
+export const quality: Translation<typeof english> = {
+  'quality.title': 'Наскільки повний запис, {fiat}',
+  'quality.about': {
+    one: 'Скільки п’ятихвилинок за останній {n} день мають ціну і наскільки старими були дані.',
+    few: 'Скільки п’ятихвилинок за останні {n} дні мають ціну і наскільки старими були дані.',
+    many: 'Скільки п’ятихвилинок за останні {n} днів мають ціну і наскільки старими були дані.',
+    other: 'Скільки п’ятихвилинок за останні {n} дня мають ціну і наскільки старими були дані.',
+  },
+  'quality.series': 'Ряд',
+  'quality.best': 'Найкраща з усіх',
+  'quality.index': 'Довідковий індекс',
+  'quality.share': 'Записано',
+  'quality.p50': 'Вік, половину часу',
+  'quality.p95': 'Вік, 95 разів зі 100',
+  'quality.target': 'У межах {span}',
+  'quality.gaps': 'Найдовші прогалини',
+  'quality.gaps.none': 'Жодної п’ятихвилинки не бракує.',
+  'quality.gap': '{series}: {span} від {time} ({why})',
+  'quality.why.no_price': 'без надійної ціни',
+  'quality.why.unobserved': 'цей сервер не дивився',
+  'quality.why.unknown': 'давніше, ніж пам’ятаємо',
+}
