@@ -1,3 +1,4 @@
+import { agentsProof } from './agents.js'
 import { alertsProof } from './alerts.js'
 import { conformanceProof } from './conformance.js'
 import { crashProof } from './crash.js'
@@ -27,6 +28,7 @@ export const proofs: readonly Proof[] = [
   crashProof,
   fixingsProof,
   alertsProof,
+  agentsProof,
   diskFullProof,
   faultsProof,
   guardProof,

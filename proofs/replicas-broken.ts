@@ -13,6 +13,7 @@ export const replicasBrokenProof: Proof = {
     if (chosen.length === 0) throw new Error(`there is no break "${only}"`)
     const caught: { readonly name: string; readonly by: string | null }[] = []
     for (const one of chosen) {
+      print(`trying  ${one.name}`)
       const by = await tryBreak(one, seed, count ?? mostSeeds)
       caught.push({ name: one.name, by })
       print(`${by === null ? 'SURVIVED' : 'caught'}  ${one.name}${by === null ? '' : `: ${by}`}`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
+import { freePort } from './free-port.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { liveALife } from './secrets/life.js'
@@ -86,12 +86,3 @@ const badFile = (path: string, canaries: Canaries): string[] => {
   const leaks = canaries.foundIn(readFileSync(path)).map((found) => `${found} in ${path}`)
   return statSync(path).mode % 0o1000 === 0o600 ? leaks : [...leaks, `${path} is open to others`]
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      probe.close(() => done(port))
-    })
-  })

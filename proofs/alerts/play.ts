@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@p2p-rates/chance'
-import type { CreatedInbox, Delivery, DeliveryList, InboxList, WebhookWithSecret } from '@p2p-rates/contract'
+import type {
+  CreatedInbox,
+  Delivery,
+  DeliveryList,
+  InboxList,
+  WebhookList,
+  WebhookWithSecret,
+} from '@p2p-rates/contract'
 import type { House, OpenHouse } from './house.js'
 import { openTargets, publicUrl, type Targets } from './targets.js'
 
-const longestMs = 120_000
+const longestMs = 300_000
 
 /** New webhooks fire at once, each one time; whoever sends is killed as something arrives, before it hears that it did. */
 export async function playAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenHouse }) {
@@ -46,8 +53,11 @@ export async function playAlerts({ seed, kills, open }: { seed: number; kills: n
         if (!targets.told.has(id)) breaches.push(`${id} of ${webhookId} has never arrived`)
       }
     }
-    for (const id of targets.told.keys()) if (!ids.has(id)) breaches.push(`${id} arrived and is not on record`)
-    const repeats = [...targets.told.values()].reduce((sum, times) => sum + times - 1, 0)
+    const { webhooks } = await call<WebhookList>('GET', '/webhooks')
+    for (const { id } of webhooks) if (!made.includes(id)) breaches.push(`${id} is there, and nobody was told so`)
+    for (const [id, { first }] of targets.told)
+      if (!ids.has(id)) breaches.push(`${id} arrived and is not on record, ${first}`)
+    const repeats = [...targets.told.values()].reduce((sum, { times }) => sum + times - 1, 0)
     // What was on its way in all lanes at that moment, and nothing else, may come again.
     const most = kills * urls.length * 2
     if (repeats > most) breaches.push(`${repeats} came again over ${kills} kills`)
@@ -70,6 +80,7 @@ function caller(house: House): Call {
       'Content-Type': 'application/json',
       ...(method === 'POST' && path === '/webhooks' ? { 'Idempotency-Key': `call ${calls}` } : {}),
     }
+    let last = 'no answer'
     for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
       const url = house.url()
       if (url === null) await house.launch()
@@ -77,29 +88,30 @@ function caller(house: House): Call {
         const sent = body === undefined ? {} : { body: JSON.stringify(body) }
         const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent }).catch(() => null)
         if (answer?.ok === true) return (await answer.json()) as Answer
+        if (answer !== null) last = `${answer.status} ${await answer.text().catch(String)}`
         if (answer !== null && answer.status < 500 && answer.status !== 409)
-          throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+          throw new Error(`${method} ${path}: ${last}`)
       }
     }
-    throw new Error(`nobody has answered ${method} ${path}`)
+    throw new Error(`nobody has answered ${method} ${path}: ${last}`)
   }
 }
 
 /** Two chats and two addresses whose readers say yes. */
-async function openInboxes(house: House, call: Call, { bot, mail }: Targets): Promise<readonly string[]> {
+async function openInboxes(house: House, call: Call, { bot, mail, addresses }: Targets): Promise<readonly string[]> {
   const ids: string[] = []
   for (const chatId of [77, -78]) {
     const { id, start } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
     bot.write(chatId, `/start ${start?.code}`)
     ids.push(id)
   }
-  for (const address of ['desk@example.com', 'ann@example.com']) {
+  for (const address of addresses) {
     const { id } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'email', address, language: 'uk' })
     ids.push(id)
     const token = /confirm#([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1]
     await confirm(house, token ?? '')
   }
-  for (const untilMs = performance.now() + 30_000; performance.now() < untilMs; await wait(100)) {
+  for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
     const { inboxes } = await call<InboxList>('GET', '/inboxes')
     if (inboxes.every(({ state }) => state === 'confirmed')) return ids.map((id) => `inbox:${id}`)
   }

@@ -1,34 +1,54 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 
 export const publicUrl = 'http://rates.example.com'
 const idIn = (text: string): string | null => /dl_[0-9A-Za-z]{22}/.exec(text)?.[0] ?? null
 
-/** A receiver, a Bot API and a mail server, which remember how often they were told of each event. */
+/** How often an event has arrived, and what came first. */
+type Told = { readonly times: number; readonly first: string }
+
+/**
+ * A receiver, a Bot API and a mail server, which remember how often they were told of each event. A server of somebody
+ * else may still be sending to a port that was free when we asked for one: only what comes under our own name counts.
+ */
 export async function openTargets(onTold: () => void) {
-  const told = new Map<string, number>()
-  const note = (text: string): void => {
-    const id = idIn(text)
-    if (id === null) return
-    told.set(id, (told.get(id) ?? 0) + 1)
-    onTold()
-  }
-  const bot = await startBotStandIn({ onTaken: note })
-  const mail = await startMailStandIn({ onTaken: note })
-  const receiver = createServer((request, response) => {
-    request.resume()
-    request.on('end', () => {
-      note(String(request.headers['x-service-delivery']))
-      response.writeHead(204).end()
-    })
+  const own = randomBytes(8).toString('hex')
+  const told = new Map<string, Told>()
+  const noteAt =
+    (place: string) =>
+    (text: string): void => {
+      const id = idIn(text)
+      if (id === null) return
+      const { times, first } = told.get(id) ?? { times: 0, first: `at ${place}: ${JSON.stringify(text)}` }
+      told.set(id, { times: times + 1, first })
+      onTold()
+    }
+  const bot = await startBotStandIn({ token: `123456:${own}`, onTaken: noteAt('the chat') })
+  const noteMail = noteAt('the mail server')
+  const mail = await startMailStandIn({
+    onTaken: ({ to, text }) => {
+      if (to.endsWith(`@${own}.example.com`)) noteMail(text)
+    },
+  })
+  const note = noteAt('the receiver')
+  const receiver = createServer(async (request, response) => {
+    if (request.url !== `/${own}`) return void response.writeHead(410).end()
+    const body = await readText(request).catch(() => null)
+    // Its sender was killed within it.
+    if (body === null) return
+    note(`${request.headers['x-service-delivery']} ${body}`)
+    response.writeHead(204).end()
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   return {
     told,
     bot,
     mail,
-    receiverUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+    receiverUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${own}`,
+    addresses: [`desk@${own}.example.com`, `ann@${own}.example.com`],
     environment: {
       P2P_TELEGRAM_TOKEN: bot.token,
       P2P_TELEGRAM_API_URL: bot.url,

@@ -21,6 +21,12 @@ export const breaks: readonly Break[] = [
         search: 'const lookMs = 500',
         replacement: 'const lookMs = 3_600_000',
       },
+      // Who has heard nothing for a second would look before it lets anybody in.
+      {
+        file: `${server}/feed/up-to-date.ts`,
+        search: 'const sureForMs = 1_000',
+        replacement: 'const sureForMs = 3_600_000',
+      },
     ],
   },
   {
@@ -138,9 +144,9 @@ export const breaks: readonly Break[] = [
     act: 'revocations',
     changes: [
       {
-        file: `${server}/store/postgres/change-log.ts`,
-        search: 'ORDER BY change.seq LIMIT $2',
-        replacement: 'ORDER BY change.seq DESC LIMIT $2',
+        file: `${server}/feed/log-feed.ts`,
+        search: 'for (const change of changes ?? []) {\n        seen = change.seq',
+        replacement: 'for (const change of (changes ?? []).toReversed()) {\n        seen = Math.max(seen, change.seq)',
       },
     ],
   },
@@ -222,8 +228,8 @@ export const breaks: readonly Break[] = [
     changes: [
       {
         file: `${server}/company/shared.ts`,
-        search: 'const clocksApartMs = 5_000',
-        replacement: 'const clocksApartMs = 500_000',
+        search: '> clocksApartMs',
+        replacement: '> 100 * clocksApartMs',
       },
       {
         file: `${server}/store/postgres/lease-store.ts`,

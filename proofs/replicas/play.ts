@@ -4,7 +4,7 @@ import { copyThereAndBack, makeHostile } from './acts/copies.js'
 import { loseAcknowledgements } from './acts/letters.js'
 import { stagePlans, startLimitsLoad } from './acts/limits.js'
 import { comparePasts, recordPast } from './acts/one-past.js'
-import { revokeSlowly, revokeUnderLoad } from './acts/revocations.js'
+import { changePlansTwice, revokeSlowly, revokeUnderLoad } from './acts/revocations.js'
 import { fightForStreams } from './acts/streams.js'
 import { checkTakeovers, loseLeader, pickFates, type Takeover } from './acts/takeovers.js'
 import { failTenTimes } from './acts/ten-failures.js'
@@ -47,9 +47,9 @@ export const wholeExtent: Extent = {
 }
 export const fastExtent: Extent = {
   troubles: 1,
-  revocations: 2,
+  revocations: 1,
   takeovers: 1,
-  perils: 2,
+  perils: 1,
   lostLetters: 1,
 }
 
@@ -136,6 +136,8 @@ async function playOn(stage: Stage, random: Random, { only, extent, tell, beganM
   if (isWanted('revocations')) {
     note('two keys end, one of them slowly')
     breaches.push(...(await revokeSlowly(stage)))
+    note('plans change twice at once')
+    breaches.push(...(await changePlansTwice(stage)))
   }
 
   const takeovers: Takeover[] = []

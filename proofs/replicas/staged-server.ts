@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Simulator } from '@p2p-rates/simulator'
+import { freePort } from '../free-port.js'
 import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../server-process.js'
 import { type Cut, startCut } from './cut.js'
 import { monoMs } from './mono-ms.js'
@@ -26,6 +27,8 @@ export type StagedServer = {
   life(): ServerProcess | null
   /** From here on its lives and commands are of another release. */
   install(release: Release): void
+  /** Calls to Redis of this life that were not answered in time, and that it decided for itself. */
+  unanswered(): Promise<number>
   /** Until it listens and `/readyz` is content; rejects when this life ends before. */
   ready(): Promise<void>
   /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
@@ -80,7 +83,9 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
   const folder = join(root, name)
   mkdirSync(folder)
   const databaseUrl = `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`
+  const metricsPort = await freePort()
   const settings = {
+    P2P_METRICS_PORT: String(metricsPort),
     P2P_DATABASE_URL: databaseUrl,
     P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     ...wish.settings,
@@ -121,6 +126,13 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     return mine
   }
 
+  const unanswered = async (): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    const [, count] = /^p2p_cluster_redis_unanswered_total (\d+)$/m.exec(await answer.text()) ?? []
+    if (count === undefined) throw new Error(`${name} does not say how often Redis left it without an answer`)
+    return Number(count)
+  }
+
   const tryCommand: StagedServer['tryCommand'] = async (...words) => {
     const command = runCommand(words, { ...place, settings, environment: { ...clock, ...release } })
     const { code } = await command.exit
@@ -141,6 +153,7 @@ export async function makeStagedServer(wish: StagedServerWish): Promise<StagedSe
     install: (next) => {
       release = next
     },
+    unanswered,
     ready: async () => {
       const mine = life
       if (mine === null) throw new Error(`${name} does not run`)

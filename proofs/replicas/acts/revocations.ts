@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
+import type { PlanName } from '@p2p-rates/contract'
 import { type Asked, listening, openAsking } from '../asking.js'
 import { monoMs } from '../mono-ms.js'
 import { addPeople, type Person } from '../people.js'
@@ -163,6 +164,28 @@ export async function revokeSlowly(stage: Stage): Promise<readonly string[]> {
   return breaches
 }
 const mostUnheardMs = 1_000
+
+/** I4. Plans change twice, so quickly that servers hear of both at once: the later one counts on each of them. */
+export async function changePlansTwice(stage: Stage): Promise<readonly string[]> {
+  const { ask, close } = openAsking()
+  const people = await addPeople(stage, ['Free', 'Business'])
+  const planOn = async (server: StagedVictim, { key }: Person) => (await ask(server, '/me', key)).headers['x-plan']
+  for (const server of stage.servers) for (const person of people) await planOn(server, person)
+
+  const change = (plan: PlanName) => `UPDATE account SET plan = '${plan}' WHERE id IN (${idsOf(people)})`
+  await stage.sql(`${change('Starter')}; ${change('Pro')}`)
+  await pass(mostUnheardMs)
+  const breaches: string[] = []
+  for (const server of stage.servers)
+    for (const person of people) {
+      const plan = await planOn(server, person)
+      if (plan !== 'Pro') breaches.push(`I4 ${server.name} knows the plan ${plan} a second after Pro was the last`)
+    }
+  await close()
+  return breaches
+}
+
+const idsOf = (people: readonly Person[]): string => people.map(({ accountId }) => `'${accountId}'`).join(', ')
 
 /** Who goes on with a key that has ended is soon told that he tries too often. */
 const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429

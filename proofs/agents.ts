@@ -1,0 +1,41 @@
+import { type Played, playAlone, playFaults } from './agents/play.js'
+import { playSeveralServers } from './agents/several-servers.js'
+import type { Proof } from './proof.js'
+import { hasOwnEngines } from './replicas/programs.js'
+
+/**
+ * Exchanges that only remote collectors can reach: one of those lies, one is slow, is killed and repeats itself, one has a
+ * wrong clock. Among several servers they read for one that is killed and paused.
+ */
+export const agentsProof: Proof = {
+  name: 'agents',
+  target: 'no lie of a remote collector becomes a best price, and honest ones are read on, whatever happens to them',
+  run: async ({ seed, count, fast, only, print }) => {
+    const rounds = count ?? (fast ? 1 : 5)
+    const acts = Object.entries(playsOf(fast)).filter(([name]) => only === undefined || name.includes(only))
+    const breaches: string[] = []
+    let pages = 0
+    let looks = 0
+    for (let round = 0; round < rounds; round += 1)
+      for (const [name, play] of acts) {
+        const played = await play(seed + round)
+        breaches.push(...played.breaches)
+        pages += played.pages
+        looks += played.looks
+        print(`round ${round + 1}, ${name}: ${pages} pages counted, ${looks} looks`)
+      }
+    for (const breach of [...new Set(breaches)].slice(0, 20)) print(`BROKEN  ${breach}`)
+    return {
+      holds: breaches.length === 0 && acts.length > 0,
+      figure: `${breaches.length} promises broken in ${rounds} rounds of ${acts.map(([name]) => name).join(', ')}; ${pages} pages, ${looks} looks`,
+      details: { breaches, pages, looks },
+    }
+  },
+}
+
+/** By the names that `--only` takes. */
+const playsOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<Played>>> => ({
+  alone: playAlone,
+  faults: (seed) => playFaults(seed, fast ? 10 : 40),
+  ...(hasOwnEngines ? { servers: (seed) => playSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),
+})

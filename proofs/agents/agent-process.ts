@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { atExit } from '../at-exit.js'
+import { endingWithUs } from '../end-with-us.js'
+
+const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
+
+/** A remote collector as people run it: the built `p2p agent` in a process of its own. */
+export type AgentProcess = {
+  /** Its key as it prints it, in the command by which it is let in. */
+  readonly publicText: string
+  readonly output: () => string
+  /** SIGTERM, as a supervisor would. Resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+export async function startAgentProcess(wish: {
+  readonly url: string
+  readonly name: string
+  /** What it may ask, and where that is. */
+  readonly baseUrls: Readonly<Record<string, string>>
+  /** A folder that is removed whole. */
+  readonly root: string
+}): Promise<AgentProcess> {
+  const { url, name, baseUrls, root } = wish
+  const words = [
+    ...['agent', url, '--name', name, '--exchanges', Object.keys(baseUrls).join(',')],
+    ...['--key-file', join(root, `${name}.pem`)],
+    ...Object.entries(baseUrls).flatMap(([id, address]) => ['--exchange-url', `${id}=${address}`]),
+  ]
+  const [wrapper, ...wrapped] = endingWithUs([process.execPath, builtAgent, ...words])
+  const child = spawn(wrapper, wrapped, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: root },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const kill = atExit(() => child.kill('SIGKILL'))
+  let output = ''
+  child.stderr.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  const exit = new Promise<number | null>((done) => {
+    child.once('close', (code) => {
+      kill()
+      done(code)
+    })
+  })
+  const publicText = await new Promise<string>((done, fail) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`
+      const [, key] = /^p2p-server reporters add \S+ (\S+) /.exec(line) ?? []
+      if (key !== undefined) done(key)
+    })
+    void exit.then((code) => fail(new Error(`p2p agent ended with ${code}: ${output.slice(-500)}`)))
+  })
+  return {
+    publicText,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}

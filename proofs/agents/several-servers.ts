@@ -1,0 +1,198 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { collectorHeaders, collectorPaths, type Sources } from '@p2p-rates/contract'
+import { aSigningKey } from '@p2p-rates/server/testing'
+import { startSimulator } from '@p2p-rates/simulator'
+import { monoMs } from '../replicas/mono-ms.js'
+import { addPeople } from '../replicas/people.js'
+import { openStage, type Stage } from '../replicas/stage.js'
+import type { StagedServer } from '../replicas/staged-server.js'
+import { until } from '../replicas/until.js'
+import { makeDataDir } from '../server-process.js'
+import { startAgentProcess } from './agent-process.js'
+import { createCollector } from './collector.js'
+import type { Played } from './play.js'
+
+const remote = 'bybit'
+const duty = `collect:${remote}`
+/** A year off: no wall clock of a collector counts. */
+const clockOffMs = 31_536_000_000
+
+/**
+ * Three servers over one database. Collectors come to the second and the third, and read for whoever has the duty, which is
+ * killed and paused with pages under way.
+ */
+export async function playSeveralServers(seed: number, { pauses }: { readonly pauses: number }): Promise<Played> {
+  const stage = await openStage({
+    seed,
+    settings: {
+      P2P_FIATS: 'UAH',
+      P2P_EXCHANGES: `okx,${remote}`,
+      P2P_REMOTE_EXCHANGES: remote,
+      P2P_CYCLE_SECONDS: '2',
+      P2P_DRAIN_SECONDS: '0',
+    },
+  })
+  const ends: (() => unknown)[] = [stage.close]
+  const breaches: string[] = []
+  try {
+    const [first, second, third] = stage.servers
+    if (first === undefined || second === undefined || third === undefined) throw new Error('The stage has three.')
+    stage.simulator.fault(remote, { kind: 'blocked' })
+    const world = await startSimulator({ seed, exchanges: [remote] })
+    ends.push(world.close)
+    const { root, remove } = makeDataDir()
+    ends.push(remove)
+    const { baseUrls } = world
+
+    await first.start()
+    await until('the first leads', async () => (leaderOf(stage) === first ? null : 'nobody does'))
+    await Promise.all([second.start(), third.start()])
+    const [person] = await addPeople(stage, ['Business'])
+    const letIn = (name: string, key: string, exchanges: string) =>
+      second.command('reporters', 'add', name, key, '--exchanges', exchanges)
+
+    for (const [name, { url }] of [
+      ['home', second],
+      ['office', third],
+    ] as const) {
+      const agent = await startAgentProcess({ url: url(), name, baseUrls, root })
+      ends.push(agent.stop)
+      await letIn(name, agent.publicText, remote)
+    }
+    const slow = createCollector({
+      url: second.url(),
+      name: 'slow',
+      baseUrls,
+      flaw: { delayMs: () => 700, clockOffMs, replaysTo: () => third.url() },
+    })
+    ends.push(slow.stop)
+    await letIn('slow', slow.publicText, remote)
+    slow.start()
+
+    let looks = 0
+    const sourceAt = async (server: StagedServer) => {
+      looks += 1
+      const headers = { 'X-API-Key': person?.key ?? '' }
+      const answer = await fetch(`${server.url()}/api/v1/sources?fiat=UAH&exchange=${remote}`, { headers })
+      const source = ((await answer.json()) as Sources).sources?.[0]
+      const aheadMs = Date.parse(source?.observed_at ?? '') - Date.now()
+      if (aheadMs > 1_000) breaches.push(`${server.name} shows a board that was observed in ${aheadMs} ms`)
+      return source
+    }
+    /** Wanted of all that run: read for them since then, and checked. */
+    const isReadSince = (atMs: number) => async () => {
+      for (const server of stage.servers.filter((one) => one.isListening())) {
+        const source = await sourceAt(server)
+        const isNew = Date.parse(source?.observed_at ?? '') > atMs
+        if (!(isNew && source?.via === 'remote' && source.checked === true && source.state === 'live'))
+          return `${server.name} has ${JSON.stringify(source)}`
+      }
+      return null
+    }
+    await until('all servers show what collectors read for one of them', isReadSince(0))
+    await until('checks are counted', async () => {
+      const few = [...(await standingsIn(stage)).values()].filter(({ agreements }) => agreements < 2)
+      return few.length === 0 ? null : JSON.stringify(few)
+    })
+
+    /** Somebody leads no longer while a page is read for him; another one does. */
+    const depose = async (how: (leader: StagedServer) => Promise<void>): Promise<void> => {
+      const leader = leaderOf(stage)
+      if (leader === null) throw new Error('Nobody leads.')
+      await until('a page is under way', async () => ((await underWay(stage)).length > 0 ? null : 'none is'))
+      await how(leader)
+      const before = await standingsIn(stage)
+      const orphans = await underWay(stage)
+      await until('another one leads', async () => (leaderOf(stage) === leader ? 'nobody else does' : null))
+      await until('its pages are read', isReadSince(Date.now()))
+      const [over] = await stage.sql(`SELECT count(*)::int AS it FROM remote_task t
+        WHERE is_over AND answered_at IS NOT NULL AND task IN ('', ${orphans.map((task) => `'${task}'`).join() || "''"})
+          AND generation < (SELECT generation FROM fence WHERE name = lease)`)
+      if (over?.it !== 0) breaches.push(`${String(over?.it)} answers were fetched by who led no longer`)
+      for (const [name, now] of await standingsIn(stage)) {
+        if (now.agreements < (before.get(name)?.agreements ?? 0)) breaches.push(`agreements of ${name} were forgotten`)
+        if (now.contradictions > 0) breaches.push(`${name} was blamed and had not lied`)
+      }
+    }
+    await depose(async (leader) => void (await leader.end('SIGKILL')))
+    await first.start()
+    for (let pause = 0; pause < pauses; pause += 1) {
+      let wake = () => {}
+      await depose(async (leader) => {
+        leader.pause()
+        wake = leader.goOn
+        await until('another one leads meanwhile', async () => (leaderOf(stage) === leader ? 'nobody does' : null))
+        wake()
+      })
+    }
+    // Each agreement is about a page that was brought.
+    const { agreements = 0 } = (await standingsIn(stage)).get('slow') ?? {}
+    if (agreements > slow.brought()) breaches.push(`${agreements} agreements about ${slow.brought()} pages`)
+    const { replayed } = slow.replies
+    if (replayed.length === 0) breaches.push('nothing was repeated to another server')
+    if (replayed.some((status) => status !== 409 && status !== 401))
+      breaches.push('another server took what was repeated')
+
+    breaches.push(...(await revoke(stage, second, letIn)))
+    return { breaches, looks, pages: slow.brought() }
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
+}
+
+/** Whoever has said last that it has the duty. */
+function leaderOf(stage: Stage): StagedServer | null {
+  const said = stage.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
+  return stage.servers.find(({ name }) => name === said?.server) ?? null
+}
+
+const underWay = async (stage: Stage): Promise<readonly string[]> =>
+  (
+    await stage.sql('SELECT task FROM remote_task WHERE taken_by IS NOT NULL AND answered_at IS NULL AND NOT is_over')
+  ).map(({ task }) => String(task))
+
+async function standingsIn(stage: Stage) {
+  const rows = await stage.sql('SELECT id, record FROM reporter')
+  return new Map(
+    rows.map(({ id, record }) => {
+      const { standing } = JSON.parse(String(record)) as { standing: { agreements: number; contradictions: number } }
+      return [String(id), standing]
+    }),
+  )
+}
+
+/** A collector waits at every server when it is removed: each sends it away, and hears it no more. */
+async function revoke(
+  stage: Stage,
+  at: StagedServer,
+  letIn: (name: string, key: string, exchanges: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const { publicText, headersFor } = aSigningKey()
+  // Nothing of it is read elsewhere, so that it waits.
+  await letIn('idle', publicText, 'okx')
+  const poll = (server: StagedServer, nonce: string) =>
+    fetch(server.url() + collectorPaths.tasks, {
+      headers: headersFor({ method: 'GET', path: collectorPaths.tasks, reporter: 'idle', nonce }),
+    })
+  const waiting = await Promise.all(
+    stage.servers.map(async (server) => {
+      const nonce = (await poll(server, '')).headers.get(collectorHeaders.nonce) ?? ''
+      const ended = poll(server, nonce).then(({ status }) => ({ status, atMs: monoMs() }))
+      return { server, ended }
+    }),
+  )
+  await pass(500)
+  await stage.sql(`DELETE FROM reporter WHERE id = 'idle'`)
+  const removedMs = monoMs()
+  const breaches: string[] = []
+  for (const { server } of waiting)
+    if ((await poll(server, '')).status !== 401) breaches.push(`${server.name} heard one that was removed`)
+  for (const { server, ended } of waiting) {
+    const { status, atMs } = await ended
+    if (status !== 401) breaches.push(`${server.name} sent one away that was removed with ${status}`)
+    if (atMs - removedMs > 2_000) breaches.push(`${server.name} sent it away after ${Math.round(atMs - removedMs)} ms`)
+  }
+  const said = await at.command('reporters', 'remove', 'office')
+  if (!said.includes('3 of 3 servers')) breaches.push(`not all have acted on a removal: ${said.trim()}`)
+  return breaches
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteStore, startServer } from '@p2p-rates/server/testing'
+import { startSimulator } from '@p2p-rates/simulator'
+import { freePort } from '../free-port.js'
+import { type AgentProcess, startAgentProcess } from './agent-process.js'
+import { type Collector, createCollector, type Flaw } from './collector.js'
+
+/** Read through collectors; the others the server reads itself. */
+export const remoteExchanges = ['bybit', 'bitget'] as const
+const exchanges = ['okx', 'kucoin', ...remoteExchanges] as const
+
+/** A server over simulated exchanges, some of which only collectors may ask; those with flaws, and agents as people run them. */
+export async function openStage(
+  seed: number,
+  {
+    flaws = () => ({}),
+    agents: names = [],
+  }: { readonly flaws?: (url: string) => Readonly<Record<string, Flaw>>; readonly agents?: readonly string[] },
+) {
+  const root = mkdtempSync(join(tmpdir(), 'p2p-rates-agents-'))
+  const dataDir = join(root, 'data')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  // What the collectors see; the server sees the same world, except where it is refused.
+  const world = await startSimulator({ seed, exchanges: [...remoteExchanges] })
+  const collectors = new Map<string, Collector>()
+  const agents: AgentProcess[] = []
+  const store = openSqliteStore(dataDir)
+  const letIn = (id: string, publicKey: string) => {
+    const standing = { agreements: 0, contradictions: 0 }
+    return store.reporters.add({ id, publicKey, exchanges: [...remoteExchanges], addedAtMs: 1, standing })
+  }
+  for (const name of names) {
+    const agent = await startAgentProcess({ url, name, baseUrls: world.baseUrls, root })
+    agents.push(agent)
+    await letIn(name, agent.publicText)
+  }
+  for (const [name, flaw] of Object.entries(flaws(url))) {
+    const collector = createCollector({ url, name, baseUrls: world.baseUrls, flaw })
+    collectors.set(name, collector)
+    await letIn(name, collector.publicText)
+    collector.start()
+  }
+  await store.close()
+  const running = await startServer({
+    seed,
+    dataDir,
+    historyDays: 0,
+    fiats: ['UAH'],
+    exchanges: [...exchanges],
+    faults: remoteExchanges.map((exchange) => ({ exchange, fault: { kind: 'blocked' } })),
+    settings: { P2P_PORT: String(port), P2P_CYCLE_SECONDS: '3', P2P_REMOTE_EXCHANGES: remoteExchanges.join(',') },
+  })
+  const ask = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await fetch(`${running.baseUrl}${path}`, { headers: { 'X-API-Key': running.keys.Business } })
+    return (await answer.json()) as Answer
+  }
+  return {
+    ...running,
+    ask,
+    collectors,
+    agents,
+    close: async () => {
+      await Promise.all([...collectors.values(), ...agents].map((one) => one.stop()))
+      await running.stop()
+      await world.close()
+      rmSync(root, { recursive: true })
+    },
+  }
+}
