@@ -1,4 +1,5 @@
 import { arbitrageBenchmark } from './arbitrage.js'
+import { archiveBenchmark } from './archive.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
   trustRatesBenchmark,
   arbitrageBenchmark,
   cycleBenchmark,
+  archiveBenchmark,
   historyMemory,
   historyBenchmark,
   httpBenchmark,

@@ -11,11 +11,13 @@ const budgets = [
   { name: 'market', path: '/market/UAH', script: 34, paint: 1_500 },
   { name: 'book', path: '/ads/UAH/binance/buy', script: 36, paint: 1_600 },
   { name: 'arbitrage', path: '/arbitrage/UAH', script: 30, paint: 1_600 },
+  { name: 'currencies', path: '/currencies', script: 36, paint: 1_600 },
   { name: 'status', path: '/status', script: 26, paint: 1_400 },
   { name: 'docs', path: '/docs/', script: 6, paint: 1_000 },
   { name: 'login', path: '/login', script: 20, paint: 1_400 },
   { name: 'developer', path: '/dev', script: 36, paint: 1_800, isMember: true },
   { name: 'webhooks', path: '/dev/webhooks', script: 38, paint: 1_800, isMember: true },
+  { name: 'rules', path: '/dev/rules', script: 38, paint: 1_800, isMember: true },
 ] as const
 
 /** No page may load more, whatever its own budget. */
