@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Rates } from '@p2p-rates/contract'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -51,21 +52,22 @@ async function openStore(script: string) {
   return { run, rules: () => rules, asked: () => asked }
 }
 
-const priceOf = async (fiat: string): Promise<number> => {
-  const answer = await fetch(`${server.baseUrl}/rates?fiat=${fiat}`, { headers: { 'X-API-Key': server.keys.Free } })
-  return ((await answer.json()) as { readonly best_sell: { readonly price: number } }).best_sell.price
+/** What is to be written of a currency: nothing while its price is doubtful. */
+const linesOf = async (fiat: string): Promise<readonly string[]> => {
+  const path = `/rates?fiat=${fiat}&include=confidence`
+  const answer = await fetch(server.baseUrl + path, { headers: { 'X-API-Key': server.keys.Free } })
+  const { best_sell: best, confidence } = (await answer.json()) as Rates
+  if (confidence?.sell.level === 'low') return []
+  return [`USDT_${fiat} = ${best.price};`, `BTC_${fiat} = kraken(BTC_USDT) * USDT_${fiat};`]
 }
 
 test('what a USDT brings stands before the rules of the store, which stay, and is replaced the next time', async () => {
   const store = await openStore('X_X = kraken(X_X);\n')
   await store.run(['uah', 'EUR'])
-  const [uah, eur] = [await priceOf('UAH'), await priceOf('EUR')]
   const written = [
     '// p2p-rates begins',
-    `USDT_UAH = ${uah};`,
-    'BTC_UAH = kraken(BTC_USDT) * USDT_UAH;',
-    `USDT_EUR = ${eur};`,
-    'BTC_EUR = kraken(BTC_USDT) * USDT_EUR;',
+    ...(await linesOf('UAH')),
+    ...(await linesOf('EUR')),
     '// p2p-rates ends',
     'X_X = kraken(X_X);',
     '',

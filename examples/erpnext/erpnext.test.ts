@@ -23,20 +23,26 @@ async function entriesFrom(baseUrl: string, fiats: string) {
   return JSON.parse(stdout) as { entries: Record<string, unknown>[]; logged: string[] }
 }
 
+/** Of a currency, what is not doubtful now: `[fiat, for buying, for selling]`. */
+async function sureSides(fiat: string) {
+  const path = `/rates?fiat=${fiat}&include=confidence`
+  const answer = await fetch(server.baseUrl + path, { headers: { 'X-API-Key': server.keys.Free } })
+  const { confidence } = (await answer.json()) as Rates
+  return [
+    ...(confidence?.buy.level === 'low' ? [] : [[fiat, 1, 0]]),
+    ...(confidence?.sell.level === 'low' ? [] : [[fiat, 0, 1]]),
+  ]
+}
+
 test.skipIf(!hasPython)(
   'the script for ERPNext writes one entry a day and side, however often it runs (needs python3)',
   async () => {
     const { entries, logged } = await entriesFrom(server.url, 'UAH,EUR')
-    expect(entries).toHaveLength(4)
+    const sides = [...(await sureSides('UAH')), ...(await sureSides('EUR'))]
+    expect(entries.map((entry) => [entry.to_currency, entry.for_buying, entry.for_selling])).toEqual(sides)
     for (const entry of entries) expect(entry).toMatchObject({ doctype: 'Currency Exchange', from_currency: 'USDT' })
-    expect(entries.map((entry) => [entry.to_currency, entry.for_buying, entry.for_selling])).toEqual([
-      ['UAH', 1, 0],
-      ['UAH', 0, 1],
-      ['EUR', 1, 0],
-      ['EUR', 0, 1],
-    ])
     for (const { exchange_rate: rate } of entries) expect(rate).toBeGreaterThan(0)
-    expect(logged).toEqual([])
+    expect(logged.length > 0).toBe(sides.length < 4)
   },
 )
 
