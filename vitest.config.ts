@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,14 +18,38 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'packages/*/test/**/*.test.ts',
-      'proofs/**/*.test.ts',
-      'tools/**/*.test.ts',
-      'examples/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: [
+            'packages/{cli,dashboard,sdk,server,simulator}/src/**/*.test.{ts,tsx}',
+            'packages/core/src/{node,exchanges}/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'proofs/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'examples/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'computing',
+          // Without sockets, and without exchanges that join the list, which the next file would find there.
+          include: [
+            'packages/{chance,contract}/src/**/*.test.ts',
+            'packages/core/src/*.test.ts',
+            'packages/core/src/!(node|exchanges)/**/*.test.ts',
+          ],
+          // One load of the code serves them all.
+          isolate: false,
+        },
+      },
     ],
     reporters: ['default', './tools/plain-summary.ts'],
+    sequence: { sequencer: LongestFirst },
     // Most tests wait for a process of their own, so no core is kept free for anything else.
     maxWorkers: availableParallelism(),
     // A condition comes true in its own time; the limit is for one that never does.

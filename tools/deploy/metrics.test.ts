@@ -16,7 +16,12 @@ const namesIn = (text: string): ReadonlySet<string> =>
 describe('rules and dashboard', () => {
   let told: ReadonlySet<string>
   beforeAll(async () => {
-    const metrics = createMetrics({ openStreams: () => 0, sourceAges: () => [], cluster: () => null })
+    const metrics = createMetrics({
+      openStreams: () => 0,
+      sourceAges: () => [],
+      cluster: () => null,
+      archive: () => null,
+    })
     told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   })
 

@@ -30,6 +30,8 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   method_not_allowed: { remedy: '`Allow` names the methods.', again: false },
   webhook_limit: { remedy: 'Delete a webhook, or change one.', again: false },
   inbox_limit: { remedy: 'Delete an inbox.', again: false },
+  rule_limit: { remedy: 'Delete a rule.', again: false },
+  board_limit: { remedy: 'Delete a price board.', again: false },
   key_limit: { remedy: 'Pages only: revoke a key that is not used.', again: false },
   last_admin: { remedy: 'Pages only: the operator can delete the account all the same.', again: false },
   email_taken: { remedy: 'Pages only: log in.', again: false },

@@ -84,8 +84,11 @@ test('what is there in another language shows the same programs, in the same pla
     'reference-index',
     'convert',
     'past-prices',
+    'price-by-rule',
     'alerts',
     'more-exchanges',
+    'archive-and-replay',
+    'remote-collectors',
   ])
   for (const { slug, section, order, body } of others) {
     const original = english.get(slug)

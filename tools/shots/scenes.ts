@@ -22,6 +22,7 @@ export const scenes: readonly Scene[] = [
     prepare: (page) => page.locator('table.ads .opener button').first().click(),
   },
   { name: 'arbitrage', path: '/arbitrage/KZT', shows: 'main h2' },
+  { name: 'currencies', path: '/currencies?amount=20000', shows: 'main .records' },
   { name: 'status', path: '/status', shows: '.strip' },
   { name: 'dev', path: '/dev', shows: 'main h2', member: true },
   { name: 'keys', path: '/dev/keys', shows: 'table.records', member: true },
@@ -39,6 +40,8 @@ export const scenes: readonly Scene[] = [
       await page.locator('main table').first().waitFor()
     },
   },
+  { name: 'rules', path: '/dev/rules', shows: 'main .empty, table.records', member: true },
+  { name: 'new-rule', path: '/dev/rules/new', shows: '.rule-form', member: true },
   { name: 'account', path: '/dev/account', shows: 'main h2', member: true },
   { name: 'admin-accounts', path: '/admin/accounts', shows: 'table.records', member: true },
   { name: 'admin-invites', path: '/admin/invites', shows: 'main button', member: true },

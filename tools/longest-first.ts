@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** What takes longest, most of it waiting for processes and real time: begun last, it would run on alone at the end. */
+export const longest: readonly string[] = [
+  'proofs/replicas.test.ts',
+  'packages/dashboard/src/journeys/every-page.browser.test.ts',
+  'tools/deploy/release.test.ts',
+  'packages/server/src/company/collecting-apart.test.ts',
+  'packages/server/src/company/shared.test.ts',
+  'proofs/alerts.test.ts',
+  'proofs/server-proofs.test.ts',
+  'packages/server/src/store/postgres/ports.test.ts',
+  'packages/server/src/endpoints/conformance.test.ts',
+]
+
+/** The files that are known to take longest, then the others as ever. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(await super.sort(files))
+  }
+}
+
+export function longestFirst<File extends Pick<TestSpecification, 'moduleId'>>(files: readonly File[]): File[] {
+  const placeOf = ({ moduleId }: File): number => {
+    const place = longest.indexOf(moduleId.slice(root.length))
+    return place < 0 ? longest.length : place
+  }
+  return files.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
