@@ -56,6 +56,25 @@ describe('the names of an exchange', () => {
     expect(await nameOf('UAH')).toBe('monobank')
   })
 
+  test('that somebody unchecked has read for us never take the place of others, and are soon asked for again', async () => {
+    const lie = { ...answerOf('{"names":{"1":"Cash"}}'), remote: { checked: false, observedAtMs: 0 } }
+    const first = start({ answers: [lie, monobank, lie] })
+    expect(await first.nameOf('UAH')).toBe('Cash')
+    first.ports.pass(5 * 60_000)
+    expect(await first.nameOf('UAH')).toBe('Monobank')
+    first.ports.pass(25 * hour)
+    expect(await first.nameOf('UAH')).toBe('Monobank')
+    expect(first.asked).toHaveLength(3)
+  })
+
+  test('are asked for again within a minute where nobody was there to ask', async () => {
+    const { ports, asked, dictionaries } = start({ answers: [{ ...answerOf('later'), status: 503 }] })
+    await dictionaries.namesFor('UAH')
+    ports.pass(20_000)
+    await dictionaries.namesFor('UAH')
+    expect(asked).toHaveLength(2)
+  })
+
   test.each([
     ['network', null],
     ['blocked', { ...monobank, status: 403 }],

@@ -5,8 +5,8 @@ import { isFault } from '../fault.js'
 import type { Connection } from './connection.js'
 import type { Ports } from './ports.js'
 
-/** The names in use, and why they are old or missing. */
-type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null }
+/** The names in use, and why they are old or missing. Who has read a list for us may be somebody whom nobody checked. */
+type KnownNames = { readonly names: Dictionary; readonly fault: Fault | null; readonly isChecked: boolean }
 
 export type Dictionaries = {
   /** Never fails: without an answer it gives the last known names, at worst none. */
@@ -20,13 +20,20 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
   const kept = new Map<string, { known: Promise<KnownNames>; untilMs: number }>()
 
   async function load(fiat: string, last: Promise<KnownNames> | undefined): Promise<KnownNames> {
-    if (dictionary === undefined) return { names: noNames, fault: null }
+    if (dictionary === undefined) return { names: noNames, fault: null, isChecked: true }
+    let isChecked = true
     const read = await connection.ask(
       { request: dictionary.request({ fiat }), about: { fiat, ads: null } },
-      (answer, observedAtMs) => readDictionary(exchange, answer, observedAtMs),
+      (answer, observedAtMs) => {
+        isChecked = answer.remote?.checked !== false
+        return readDictionary(exchange, answer, observedAtMs)
+      },
     )
-    if (!isFault(read)) return { names: read, fault: null }
-    return { names: (await last)?.names ?? noNames, fault: read }
+    const before = await last
+    if (isFault(read)) return { names: noNames, isChecked: false, ...before, fault: read }
+    return isChecked || before?.isChecked !== true
+      ? { names: read, fault: null, isChecked }
+      : { ...before, fault: null }
   }
 
   return {
@@ -38,7 +45,8 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
       const fresh = { known: load(fiat, entry?.known), untilMs: ports.elapsedMs() + dayMs }
       kept.set(key, fresh)
       const known = await fresh.known
-      if (known.fault !== null) fresh.untilMs = ports.elapsedMs() + retryMs
+      if (known.fault !== null || !known.isChecked)
+        fresh.untilMs = ports.elapsedMs() + (known.fault?.kind === 'unavailable' ? soonMs : retryMs)
       return known
     },
   }
@@ -46,3 +54,5 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
 
 const dayMs = 24 * 60 * 60 * 1000
 const retryMs = 5 * 60 * 1000
+/** Nobody was there who could be asked, or only for a moment. */
+const soonMs = 20_000

@@ -2,27 +2,39 @@ import { createRandom } from '@p2p-rates/chance'
 import type { Ad } from '@p2p-rates/core'
 import { anAd } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { comparePages, type PageRead } from './compare-pages.js'
+import { comparePages, isTelling, type PageRead } from './compare-pages.js'
 
 const pageOf = (count: number, change: (ad: Ad, at: number) => Ad = (ad) => ad, observedAtMs = 0): PageRead => ({
   ads: Array.from({ length: count }, (_, at) => change(anAd({ adId: `ad ${at}`, price: 41 + at / 100 }), at)),
   observedAtMs,
 })
 const renamed = (from: number) => (ad: Ad, at: number) => (at < from ? ad : { ...ad, adId: `other ${at}` })
-const dearer = (many: number) => (ad: Ad, at: number) => (at < many ? { ...ad, price: ad.price * 1.01 } : ad)
+const dearer =
+  (many: number, times = 1.01) =>
+  (ad: Ad, at: number) =>
+    at < many ? { ...ad, price: ad.price * times } : ad
 
 test('pages agree that share three of five ads at the same prices', () => {
   expect(comparePages(pageOf(20), pageOf(20))).toBe('agree')
   expect(comparePages(pageOf(20), pageOf(20, renamed(12)))).toBe('agree')
-  expect(comparePages(pageOf(20), pageOf(20, renamed(11)))).toBe('unclear')
   expect(comparePages(pageOf(100), pageOf(100, dearer(2)))).toBe('agree')
-  expect(comparePages(pageOf(100), pageOf(100, dearer(3)))).toBe('unclear')
 })
 
 test('pages contradict each other whose prices or ads are others, or that hide them', () => {
   expect(comparePages(pageOf(20), pageOf(20, dearer(20)))).toBe('contradict')
+  expect(comparePages(pageOf(20), pageOf(20, dearer(6)))).toBe('contradict')
   expect(comparePages(pageOf(20), pageOf(20, renamed(0)))).toBe('contradict')
   expect(comparePages(pageOf(20), pageOf(0))).toBe('contradict')
+})
+
+test('a few ads that others price otherwise make both doubtful: a lie is one among truths', () => {
+  expect(comparePages(pageOf(20), pageOf(20, dearer(1)))).toBe('doubtful')
+  expect(comparePages(pageOf(20), pageOf(20, dearer(5)))).toBe('doubtful')
+  expect(comparePages(pageOf(20), pageOf(20, renamed(11)))).toBe('doubtful')
+})
+
+test('prices that all follow a market a little contradict nobody', () => {
+  expect(comparePages(pageOf(20), pageOf(20, dearer(20, 1.002)))).toBe('unclear')
 })
 
 test('what was read at other times, or of hardly anything, tells nothing', () => {
@@ -30,6 +42,7 @@ test('what was read at other times, or of hardly anything, tells nothing', () =>
   expect(comparePages(pageOf(3), pageOf(0))).toBe('unclear')
   expect(comparePages(pageOf(2), pageOf(2, dearer(2)))).toBe('unclear')
   expect(comparePages(pageOf(0), pageOf(0))).toBe('agree')
+  expect([0, 3, 4].map((many) => isTelling(pageOf(many)))).toEqual([false, false, true])
 })
 
 test('ads without an id are known by who stands behind them', () => {

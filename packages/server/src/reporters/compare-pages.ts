@@ -3,30 +3,37 @@ import { type Ad, advertiserKey } from '@p2p-rates/core'
 /** One page as somebody has read it for us. */
 export type PageRead = { readonly ads: readonly Ad[]; readonly observedAtMs: number }
 
-export type PageComparison = 'agree' | 'unclear' | 'contradict'
+/** `unclear`: they tell nothing about each other. `doubtful`: both may be honest, and one of them may hide a lie among truths. */
+export type PageComparison = 'agree' | 'unclear' | 'doubtful' | 'contradict'
 
 /**
- * Two readings of one page by two readers. Pages change between them, so little is asked for agreement, and much less
- * must be there before one of them is called a liar.
+ * Two readings of one page by two readers. Pages change between them: prices that follow a market all move a little at
+ * once, single ads move by much. So little is asked for agreement, and much must be there before one of them is called a liar.
  */
 export function comparePages(one: PageRead, other: PageRead): PageComparison {
   if (Math.abs(one.observedAtMs - other.observedAtMs) > comparableMs) return 'unclear'
   const most = Math.max(one.ads.length, other.ads.length)
-  const least = Math.min(one.ads.length, other.ads.length)
   if (most === 0) return 'agree'
-  if (least === 0) return most >= telling ? 'contradict' : 'unclear'
   const prices = new Map(one.ads.map((ad) => [nameOf(ad), ad.price]))
-  const shared = other.ads.filter((ad) => prices.has(nameOf(ad)))
-  const equal = shared.filter((ad) => prices.get(nameOf(ad)) === ad.price)
-  const sharedPart = shared.length / most
-  const equalPart = shared.length === 0 ? 0 : equal.length / shared.length
-  if (sharedPart >= 0.6 && equalPart >= 0.98) return 'agree'
+  const moves = other.ads.flatMap((ad) => {
+    const price = prices.get(nameOf(ad))
+    return price === undefined ? [] : Math.max(ad.price / price, price / ad.price) - 1
+  })
+  const part = (moved: number) => moves.filter((move) => move > moved).length / moves.length
+  const sharedPart = moves.length / most
+  if (sharedPart >= 0.6 && part(0) <= 0.02) return 'agree'
   if (most < telling) return 'unclear'
-  return sharedPart < 0.2 || (shared.length >= telling && equalPart < 0.5) ? 'contradict' : 'unclear'
+  if (sharedPart < 0.2 || (moves.length >= telling && part(little) >= 0.3)) return 'contradict'
+  return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
 }
+
+/** Whether agreement about it says something of who has read it: a page of nothing is soon made up. */
+export const isTelling = ({ ads }: PageRead): boolean => ads.length >= telling
 
 const comparableMs = 10_000
 /** Fewer ads tell little. */
 const telling = 4
+/** Prices that float move so far between two looks; a lie of it is worth nothing. */
+const little = 0.003
 
 const nameOf = (ad: Ad): string => ad.adId ?? `${advertiserKey(ad)} ${ad.minFiat} ${ad.paymentMethods.join()}`

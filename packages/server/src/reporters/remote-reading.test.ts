@@ -1,6 +1,6 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
 import { exchangeById, isFault, noNames } from '@p2p-rates/core'
-import { requestHashOf } from '@p2p-rates/core/node'
+import { type Errand, requestHashOf } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { beforeAll, expect, test } from 'vitest'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
@@ -30,17 +30,19 @@ beforeAll(async () => {
   await simulator.close()
 })
 
-const answered = (body: string, tookMs = 100): CollectorAnswer => ({
+const answered = (body: string, tookMs = 100, status = 200): CollectorAnswer => ({
   schema: 1,
   started_ms: 5_000,
   ended_ms: 5_000 + tookMs,
   state: 'answered',
-  status: 200,
+  status,
   content_type: 'application/json',
   retry_after: null,
   simulated: true,
   body,
 })
+/** One of the ads alone has another price. */
+const lure = (): string => honest.replace(/"price":"(\d+)/, (_, digits: string) => `"price":"${Number(digits) - 2}`)
 const lie = (): string => honest.replaceAll(/"price":"(\d+)/g, (_, digits: string) => `"price":"${Number(digits) + 7}`)
 type Reads = (waitedMs: number) => CollectorAnswer | null
 
@@ -74,8 +76,8 @@ async function start(who: Readonly<Record<string, { standing: Reputation; reads:
     }
     void serve()
   }
-  const read = async () => {
-    const outcome = ask(errand)
+  const read = async (wanted: Errand = errand) => {
+    const outcome = ask(wanted)
     await time.pass(30_000)
     return outcome
   }
@@ -86,6 +88,7 @@ async function start(who: Readonly<Record<string, { standing: Reputation; reads:
 
 const honestly: Reads = () => answered(honest)
 const lying: Reads = () => answered(lie())
+const luring: Reads = () => answered(lure())
 
 test('what one reporter alone has read is unchecked until it is proven', async () => {
   for (const [standing, checked] of [
@@ -169,6 +172,71 @@ test('of two that contradict each other the proven one is believed; where neithe
   expect(unsure.events).toEqual([{ kind: 'unresolved', reporter: 'home, liar', exchange: 'bybit' }])
   expect(await unsure.standingOf('home')).toEqual(newcomer)
   unsure.stop()
+})
+
+test('two proven ones that contradict each other both begin anew: nothing is used, and no lie goes through unseen later', async () => {
+  const { read, events, standingOf, stop } = await start(
+    { home: { standing: proven, reads: honestly }, liar: { standing: proven, reads: lying } },
+    () => 0,
+  )
+  expect(await read()).toMatchObject({ kind: 'bad_response' })
+  expect(events).toEqual([{ kind: 'unresolved', reporter: 'home, liar', exchange: 'bybit' }])
+  expect([await standingOf('home'), await standingOf('liar')]).toEqual([newcomer, newcomer])
+  for (let time = 0; time < 5; time += 1) expect(await read()).toMatchObject({ kind: 'bad_response' })
+  stop()
+})
+
+test('one lie among truths costs both what they have shown, and is not carried as checked', async () => {
+  const { read, asked, standingOf, stop } = await start(
+    { home: { standing: proven, reads: honestly }, liar: { standing: proven, reads: luring } },
+    () => 0,
+  )
+  for (let time = 0; time < 4; time += 1) expect(await read()).toMatchObject({ remote: { checked: false } })
+  expect(asked).toHaveLength(8)
+  for (const id of ['home', 'liar']) expect(await standingOf(id)).toEqual({ agreements: 30, contradictions: 0 })
+  stop()
+})
+
+test('an address that an exchange refuses costs nobody the page while there is another', async () => {
+  const refused: Reads = () => answered('busy', 100, 429)
+  const { read, asked, standingOf, stop } = await start(
+    { home: { standing: proven, reads: refused }, office: { standing: proven, reads: honestly } },
+    () => 0.5,
+  )
+  for (let time = 0; time < 6; time += 1) {
+    const outcome = await read()
+    expect(isFault(outcome) ? '' : outcome.text).toBe(honest)
+  }
+  expect(asked).toContain('home')
+  expect(await standingOf('home')).toEqual(proven)
+  stop()
+})
+
+test('lists of names are held against each other as pages are', async () => {
+  const names = bybit.dictionary
+  if (names === undefined) throw new Error('Bybit lists its names.')
+  const wanted = { ...errand, ads: null, requestHash: requestHashOf(names.request({ fiat: 'UAH' })) }
+  const listed = (name: string): Reads => {
+    const list = {
+      ret_code: 0,
+      ret_msg: 'SUCCESS',
+      result: { paymentConfigVo: [{ paymentType: '43', paymentName: name }] },
+    }
+    return () => answered(JSON.stringify(list))
+  }
+  const outcomes = [true, false].map(async (areEqual) => {
+    const { read, asked, stop } = await start({
+      home: { standing: newcomer, reads: listed('Monobank') },
+      office: { standing: newcomer, reads: listed(areEqual ? 'Monobank' : 'Cash') },
+    })
+    const outcome = await read(wanted)
+    stop()
+    return [asked.length, isFault(outcome) ? outcome : outcome.remote?.checked]
+  })
+  expect(await Promise.all(outcomes)).toEqual([
+    [2, true],
+    [2, false],
+  ])
 })
 
 test('one that never answers costs time and nothing else', async () => {

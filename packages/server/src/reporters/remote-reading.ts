@@ -1,10 +1,27 @@
-import { type ExchangeId, type Fault, type HttpAnswer, isFault, readAnswer } from '@p2p-rates/core'
+import {
+  type Dictionary,
+  type ExchangeId,
+  type Fault,
+  type HttpAnswer,
+  isFault,
+  readAnswer,
+  readDictionary,
+} from '@p2p-rates/core'
 import type { AskElsewhere, Errand } from '@p2p-rates/core/node'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import type { Timers } from '../time/timers.js'
-import { comparePages, type PageRead } from './compare-pages.js'
+import { comparePages, isTelling, type PageComparison, type PageRead } from './compare-pages.js'
 import type { Offers, ReportedPage } from './offers.js'
-import { afterAgreement, afterContradiction, isHeldOut, isProven, type Reporter } from './reporter.js'
+import {
+  afterAgreement,
+  afterContradiction,
+  afterDispute,
+  afterDoubt,
+  isHeldOut,
+  isProven,
+  type Reporter,
+  type Reputation,
+} from './reporter.js'
 import type { ReporterStore } from './reporter-store.js'
 import type { OfferedPage } from './task-board.js'
 
@@ -30,13 +47,16 @@ export function createRemoteReading(ports: {
 }): AskElsewhere {
   const { offers, store, timers, random, randomId, report } = ports
 
+  const change = ({ reporter }: Witness, after: (standing: Reputation) => Reputation) =>
+    store.change(reporter, (known) => ({ ...known, standing: after(known.standing) }))
+
   const agreed = async (...witnesses: readonly Witness[]): Promise<void> => {
-    for (const { reporter } of witnesses)
-      await store.change(reporter, (known) => ({ ...known, standing: afterAgreement(known.standing) }))
+    for (const one of witnesses) if (one.page !== null && isTelling(one.page)) await change(one, afterAgreement)
   }
 
-  const contradicted = async ({ reporter }: Witness, exchange: ExchangeId): Promise<void> => {
-    const now = await store.change(reporter, (known) => ({ ...known, standing: afterContradiction(known.standing) }))
+  const contradicted = async (witness: Witness, exchange: ExchangeId): Promise<void> => {
+    const { reporter } = witness
+    const now = await change(witness, afterContradiction)
     if (now === null) return
     report({ kind: isHeldOut(now.standing) ? 'held_out' : 'contradicted', reporter, exchange })
   }
@@ -54,17 +74,21 @@ export function createRemoteReading(ports: {
       return known !== undefined && isProven(known.standing)
     }
     const group = randomId()
-    const ask = async (stop?: AbortSignal, notBy: readonly string[] = []): Promise<Brought> => {
+    /** `atOnce`: how many are asked for this page. */
+    const ask = async (atOnce: number, stop?: AbortSignal, notBy: readonly string[] = []): Promise<Brought> => {
       const offered = offerOf(errand, group, [...outOfLine, ...notBy])
       const outcome = await offers.offer(offered, stop)
-      // Who is late rests for a while, so another one comes.
-      const isLate = outcome === 'unanswered' && (await mayDouble(exchange.id))
-      return understood(errand, isLate ? await offers.offer(offered, stop) : outcome)
+      const said = understood(errand, outcome)
+      if (outcome === 'untaken' || isReadable(said) || (await offers.readersOf(exchange.id)) <= atOnce) return said
+      // Who is late rests for a while, and an address may be refused where another is not: another one comes.
+      const again = understood(errand, await offers.offer(offered, stop))
+      return isReadable(again) || outcome === 'unanswered' ? again : said
     }
 
-    const isDoubled =
-      errand.ads !== null && (await mayDouble(exchange.id)) && (!areProven(inLine) || random() < checkedShare)
-    const [first, second] = await (isDoubled ? askTwo(ask, signal) : Promise.all([ask(signal), null]))
+    const isDoubled = (await offers.readersOf(exchange.id)) > 1 && (!areProven(inLine) || random() < checkedShare)
+    const [first, second] = await (isDoubled
+      ? askTwo((stop) => ask(2, stop), signal)
+      : Promise.all([ask(1, signal), null]))
     const witnesses = [first, second].flatMap((said) => (said !== null && 'reporter' in said ? said : []))
     const [one, other] = witnesses
     if (one === undefined) return firstFault(errand, [first, second])
@@ -75,13 +99,19 @@ export function createRemoteReading(ports: {
       return carried(one, true)
     }
     if (comparison === 'unclear') return readable(one, other, isProvenOne)
+    if (comparison === 'doubtful') {
+      for (const witness of witnesses) await change(witness, afterDoubt)
+      const [proven, ...more] = witnesses.filter(isProvenOne)
+      return proven === undefined || more.length > 0 ? carried(one, false) : carried(proven, true)
+    }
 
     // Asked even if nobody waits for the page any more: it is about who is to be believed.
     const third =
-      (await offers.readersOf(exchange.id)) > 2 ? await ask(undefined, [one.reporter, other.reporter]) : null
+      (await offers.readersOf(exchange.id)) > 2 ? await ask(3, undefined, [one.reporter, other.reporter]) : null
     const judge = third !== null && 'reporter' in third ? third : null
     const verdict = judged(one, other, judge, isProvenOne)
     if (verdict === null) {
+      for (const witness of witnesses) await change(witness, afterDispute)
       report({ kind: 'unresolved', reporter: [one.reporter, other.reporter].sort().join(', '), exchange: exchange.id })
       return { ...missing(errand, 'two remote collectors contradict each other'), kind: 'bad_response' }
     }
@@ -97,10 +127,6 @@ export function createRemoteReading(ports: {
         return missing(errand, 'pages cannot be given to remote collectors at the moment')
       throw error
     })
-
-  async function mayDouble(exchange: ExchangeId): Promise<boolean> {
-    return (await offers.readersOf(exchange)) > 1
-  }
 
   /** Who has answered does not wait for the other longer than what both have read can be compared. */
   async function askTwo(ask: (stop: AbortSignal) => Promise<Brought>, signal: AbortSignal | undefined) {
@@ -126,11 +152,17 @@ const patienceMs = 8_000
 
 const areProven = (reporters: readonly Reporter[]): boolean => reporters.every(({ standing }) => isProven(standing))
 
-/** A page, whoever has read it. */
-type Witness = { readonly reporter: string; readonly answer: HttpAnswer; readonly page: PageRead | null } & {
+/** A page or a list of names, whoever has read it. Both are null where nobody can read what the exchange answered there. */
+type Witness = {
+  readonly reporter: string
+  readonly answer: HttpAnswer
   readonly observedAtMs: number
+  readonly page: PageRead | null
+  readonly names: Dictionary | null
 }
 type Brought = Witness | Fault
+
+const isReadable = (said: Brought): boolean => 'reporter' in said && (said.page !== null || said.names !== null)
 
 const offerOf = (
   { exchange, fiat, ads, requestHash }: Errand,
@@ -163,7 +195,13 @@ function understood(errand: Errand, outcome: ReportedPage | 'untaken' | 'unanswe
     text: answer.body,
     ...(answer.simulated ? { simulated: true } : {}),
   }
-  return { reporter, answer: page, observedAtMs, page: adsIn(errand, page, observedAtMs) }
+  return {
+    reporter,
+    answer: page,
+    observedAtMs,
+    page: adsIn(errand, page, observedAtMs),
+    names: namesIn(errand, page, observedAtMs),
+  }
 }
 
 function adsIn({ exchange, ads }: Errand, answer: HttpAnswer, observedAtMs: number): PageRead | null {
@@ -172,13 +210,27 @@ function adsIn({ exchange, ads }: Errand, answer: HttpAnswer, observedAtMs: numb
   return reading.state === 'read' ? { ads: reading.ads, observedAtMs } : null
 }
 
+function namesIn({ exchange, ads }: Errand, answer: HttpAnswer, observedAtMs: number): Dictionary | null {
+  if (ads !== null) return null
+  const names = readDictionary(exchange, answer, observedAtMs)
+  return isFault(names) ? null : names
+}
+
 /** An address may be refused where another is not: that contradicts nobody. */
-const compared = (one: Witness, other: Witness) =>
-  one.page === null || other.page === null ? 'unclear' : comparePages(one.page, other.page)
+function compared(one: Witness, other: Witness): PageComparison {
+  if (one.page !== null && other.page !== null) return comparePages(one.page, other.page)
+  if (one.names === null || other.names === null) return 'unclear'
+  return areSameNames(one.names, other.names) ? 'agree' : 'doubtful'
+}
+
+const areSameNames = (one: Dictionary, other: Dictionary): boolean =>
+  areSameEntries(one.payments, other.payments) && areSameEntries(one.currencies, other.currencies)
+const areSameEntries = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
 
 function readable(one: Witness, other: Witness, isProvenOne: (one: Witness) => boolean): HttpAnswer {
   const [chosen] = [one, other].toSorted(
-    (a, b) => Number(b.page !== null) - Number(a.page !== null) || Number(isProvenOne(b)) - Number(isProvenOne(a)),
+    (a, b) => Number(isReadable(b)) - Number(isReadable(a)) || Number(isProvenOne(b)) - Number(isProvenOne(a)),
   )
   const witness = chosen ?? one
   return carried(witness, isProvenOne(witness))

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { afterAgreement, afterContradiction, isHeldOut, isProven, newcomer, type Reputation } from './reporter.js'
+import {
+  afterAgreement,
+  afterContradiction,
+  afterDispute,
+  afterDoubt,
+  isHeldOut,
+  isProven,
+  newcomer,
+  type Reputation,
+} from './reporter.js'
 
 const agreeing = (times: number, from: Reputation = newcomer): Reputation =>
   Array.from({ length: times }).reduce<Reputation>((standing) => afterAgreement(standing), from)
@@ -18,4 +27,14 @@ test('after one contradiction all is checked again, and a second one holds it ou
 test('who has proven himself anew is forgiven', () => {
   const again = agreeing(50, afterContradiction(newcomer))
   expect(isHeldOut(afterContradiction(again))).toBe(false)
+})
+
+test('a dispute that nobody can settle makes it a newcomer and blames nobody; a doubt takes back five agreements', () => {
+  expect(afterDispute(agreeing(50))).toEqual(newcomer)
+  expect(afterDoubt(agreeing(50))).toEqual({ agreements: 45, contradictions: 0 })
+  expect(afterDoubt(agreeing(3))).toEqual(newcomer)
+})
+
+test('nobody saves up agreements for lies', () => {
+  expect(isProven(afterDoubt(agreeing(5_000)))).toBe(false)
 })

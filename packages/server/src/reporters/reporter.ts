@@ -29,13 +29,26 @@ export const isProven = ({ agreements }: Reputation): boolean => agreements >= a
 /** It is given nothing to read until the operator takes it away and adds it anew. */
 export const isHeldOut = ({ contradictions }: Reputation): boolean => contradictions >= contradictionsToHoldOut
 
-/** Who proves himself anew is forgiven what was before. */
+/** Who proves himself anew is forgiven what was before. More than it takes is not counted: nobody saves up for lies. */
 export function afterAgreement({ agreements, contradictions }: Reputation): Reputation {
-  const inARow = agreements + 1
-  return { agreements: inARow, contradictions: inARow === agreementsToProve ? 0 : contradictions }
+  const inARow = Math.min(agreements + 1, agreementsToProve)
+  return {
+    agreements: inARow,
+    contradictions: inARow > agreements && inARow === agreementsToProve ? 0 : contradictions,
+  }
 }
 
 export const afterContradiction = ({ contradictions }: Reputation): Reputation => ({
   agreements: 0,
   contradictions: contradictions + 1,
 })
+
+/** It differed from another and nobody can tell who is wrong: it has to prove itself anew, and is not blamed. */
+export const afterDispute = ({ contradictions }: Reputation): Reputation => ({ agreements: 0, contradictions })
+
+/** It differed in a little that a busy board may explain once, and not again and again. */
+export const afterDoubt = ({ agreements, contradictions }: Reputation): Reputation => ({
+  agreements: Math.max(0, agreements - agreementsPerDoubt),
+  contradictions,
+})
+const agreementsPerDoubt = 5
