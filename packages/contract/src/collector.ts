@@ -9,6 +9,7 @@ export const collectorHeaders = {
   reporter: 'P2P-Reporter',
   task: 'P2P-Task',
   nonce: 'P2P-Nonce',
+  digest: 'P2P-Digest',
   signature: 'P2P-Signature',
 } as const
 
@@ -19,7 +20,10 @@ export const pollSeconds = 20
 /** Of an answer as it is sent, compressed. */
 export const mostAnswerBytes = 1024 * 1024
 
-/** What a remote collector signs with its Ed25519 key. `digest`: SHA-256 of the body as it is sent, in hex. */
+/**
+ * What a remote collector signs with its Ed25519 key. `digest`: SHA-256 of the body as it is sent, in hex, empty without one;
+ * it is sent as a header, so that a signature is looked at before a body is read.
+ */
 export const collectorText = (parts: {
   readonly method: 'GET' | 'POST'
   readonly path: string

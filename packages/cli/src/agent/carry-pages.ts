@@ -69,20 +69,20 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
   const { name, privateKey, reader, send, elapsedMs, note } = ports
   let pollNonce = ''
 
-  const signed = (words: { method: 'GET' | 'POST'; path: string; task: string; nonce: string; body: Uint8Array }) => {
+  const signed = (words: { method: 'GET' | 'POST'; path: string; task: string; nonce: string; body?: Uint8Array }) => {
     const { body, ...rest } = words
-    const digest = createHash('sha256').update(body).digest('hex')
+    const digest = body === undefined ? '' : createHash('sha256').update(body).digest('hex')
     const text = collectorText({ ...rest, reporter: name, digest })
     return {
       [collectorHeaders.reporter]: name,
       [collectorHeaders.nonce]: words.nonce,
       [collectorHeaders.signature]: sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64url'),
-      ...(words.task === '' ? {} : { [collectorHeaders.task]: words.task }),
+      ...(body === undefined ? {} : { [collectorHeaders.digest]: digest, [collectorHeaders.task]: words.task }),
     }
   }
 
   const poll = async (stop: AbortSignal) => {
-    const words = { method: 'GET', path: collectorPaths.tasks, task: '', nonce: pollNonce, body: nothing } as const
+    const words = { method: 'GET', path: collectorPaths.tasks, task: '', nonce: pollNonce } as const
     const reply = await send('GET', words.path, signed(words), undefined, stop)
     pollNonce = reply.nonce ?? ''
     return reply
@@ -125,7 +125,6 @@ export function createCarrier(ports: Omit<AgentPorts, 'sleep' | 'random'>): (sto
   }
 }
 
-const nothing = new Uint8Array()
 const compress = promisify(gzip)
 
 function answerOf(page: RawPage, times: Pick<CollectorAnswer, 'schema' | 'started_ms' | 'ended_ms'>): CollectorAnswer {

@@ -61,7 +61,21 @@ function sendTo(server: string, proxy: string | null): AgentSend {
       ...(body === undefined ? {} : { body }),
       ...(dispatcher === undefined ? {} : { dispatcher }),
     })
-    const text = await answer.text()
-    return { status: answer.status, nonce: answer.headers.get(collectorHeaders.nonce), text: text.slice(0, 10_000) }
+    const text = await beginningOf(answer.body)
+    return { status: answer.status, nonce: answer.headers.get(collectorHeaders.nonce), text }
   }
+}
+
+/** No task and no refusal is longer; what a server says beyond it is not read. */
+const mostReplyBytes = 16_384
+
+async function beginningOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    parts.push(part)
+    size += part.length
+    if (size >= mostReplyBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, mostReplyBytes).toString('utf8')
 }

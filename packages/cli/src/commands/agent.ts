@@ -42,6 +42,10 @@ export const define: Define = (command, cli) =>
         `${isNew ? 'A key was made' : 'Its key is kept'} in ${file}. The server's operator lets it in with:`,
       )
       cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
+      if (isOverheard(server))
+        cli.terminal.note(
+          'Its address begins with http://: others on the way can read, though not change, what is sent.',
+        )
       const stop = new AbortController()
       cli.whenInterrupted(() => stop.abort())
       process.once('SIGTERM', () => stop.abort())
@@ -64,6 +68,11 @@ function serverOf(text: string | null): string {
   if (text === null || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Failure('usage', 'For which server? Name its whole address.', 'p2p agent https://rates.example.com')
   return text.replace(/(?:\/api\/v1)?\/*$/, '')
+}
+
+const isOverheard = (server: string): boolean => {
+  const { protocol, hostname: host } = new URL(server)
+  return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 }
 
 /** A name in the form that servers take. */

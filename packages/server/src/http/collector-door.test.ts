@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type CollectorTask, collectorHeaders, collectorPaths } from '@p2p-rates/contract'
@@ -44,17 +44,22 @@ async function start() {
       headers: signer.headersFor({ method: 'GET', path: collectorPaths.tasks, reporter, nonce }),
     })
   const freshNonce = async () => (await poll('')).headers.get(collectorHeaders.nonce) ?? ''
+  const signed = ({ body = answerBody, ...rest }: { task: string; nonce: string; body?: Uint8Array }, signer = key) =>
+    signer.headersFor({ method: 'POST', path: collectorPaths.answers, reporter: 'home', body, ...rest })
   const bring = (words: { task: string; nonce: string; body?: Uint8Array; sent?: Uint8Array }, signer = key) => {
     const { body = answerBody, sent = body, ...rest } = words
-    const headers = signer.headersFor({ method: 'POST', path: collectorPaths.answers, reporter: 'home', body, ...rest })
-    return fetch(url + collectorPaths.answers, { method: 'POST', headers, body: sent })
+    return fetch(url + collectorPaths.answers, {
+      method: 'POST',
+      headers: signed({ body, ...rest }, signer),
+      body: sent,
+    })
   }
   const takeTask = async () => {
     const answered = offers.offer({ page, group: `group ${++groups}` })
     const reply = await poll(await freshNonce())
     return { answered, task: (await reply.json()) as CollectorTask }
   }
-  return { reporters, polls, offers, poll, bring, freshNonce, takeTask, url }
+  return { reporters, polls, offers, poll, bring, freshNonce, takeTask, signed, url }
 }
 
 test('a task names a market and no address, and its answer is taken once', async () => {
@@ -100,6 +105,25 @@ test('strangers, other keys and changed bodies are refused, and soon not even he
   for (let time = 0; time < 31; time += 1) statuses.push((await poll(nonce, stranger)).status)
   expect(statuses.at(-1)).toBe(429)
   expect((await bring(task)).status).toBe(204)
+})
+
+test('no body is read before its signature, and of one collector a few at once', async () => {
+  const { takeTask, bring, url, signed } = await start()
+  const { task } = await takeTask()
+  const begin = (headers: Readonly<Record<string, string>>) =>
+    new Promise<{ status: number; hangUp: () => void }>((resolve, reject) => {
+      const asked = request(url + collectorPaths.answers, { method: 'POST', headers })
+      asked.on('error', reject)
+      asked.on('response', (reply) => resolve({ status: reply.statusCode ?? 0, hangUp: () => asked.destroy() }))
+      // The body never comes.
+      asked.write('x')
+    })
+  expect((await begin({ ...signed(task), [collectorHeaders.signature]: 'another' })).status).toBe(401)
+
+  const underWay = Array.from({ length: 5 }, () => begin(signed(task)))
+  expect((await Promise.race(underWay)).status).toBe(429)
+  expect((await bring(task)).status).toBe(429)
+  for (const one of underWay) void one.catch(() => {})
 })
 
 test('who is removed is a stranger from the next word on, also in the middle of a task', async () => {

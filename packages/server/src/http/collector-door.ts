@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -43,13 +44,12 @@ export function createCollectorDoor(ports: {
   const { desk, wrongKeys, addressOf } = ports
   const { find, claim, answer: take, nonces } = desk
 
-  /** What it asks with is read anew each time, so that who was removed is a stranger from then on. */
-  const admit = async (
-    request: IncomingMessage,
-    known: Reporter | null,
-    body: Uint8Array,
-  ): Promise<Reply | Reporter> => {
-    const words = wordsOf(request, body)
+  const bodies = createAtOnce(mostBodiesAtOnce)
+
+  /** Its record is read anew each time, so that who was removed is a stranger from then on. */
+  const admit = async (request: IncomingMessage): Promise<Reply | Reporter> => {
+    const known = await find(headerOf(request, collectorHeaders.reporter))
+    const words = wordsOf(request)
     if (known === null || words === null || !isSignedBy(known.publicKey, words)) return stranger(request)
     if (isHeldOut(known.standing))
       return refusal(403, 'held_out', 'It has contradicted others: its operator must remove it and add it anew.')
@@ -64,9 +64,9 @@ export function createCollectorDoor(ports: {
   }
 
   const giveTask = async (request: IncomingMessage): Promise<Reply> => {
-    const id = headerOf(request, collectorHeaders.reporter)
-    const admitted = await admit(request, await find(id), nothing)
+    const admitted = await admit(request)
     if ('status' in admitted) return admitted
+    const { id } = admitted
     if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
       return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
     const leaving = new AbortController()
@@ -79,14 +79,15 @@ export function createCollectorDoor(ports: {
   }
 
   const takeAnswer = async (request: IncomingMessage): Promise<Reply> => {
-    const reporter = headerOf(request, collectorHeaders.reporter)
-    const known = await find(reporter)
     // Nothing is read from strangers.
-    if (known === null) return withHangUp(await stranger(request))
-    const sent = await bytesOf(request)
+    const admitted = await admit(request)
+    if ('status' in admitted) return withHangUp(admitted)
+    const reporter = admitted.id
+    if (!bodies.begin(reporter))
+      return withHangUp(refusal(429, 'rate_limited', 'It brings too many answers at once.', retryAfter(1)))
+    const sent = await bytesOf(request).finally(() => bodies.end(reporter))
     if (sent === null) return withHangUp(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
-    const admitted = await admit(request, known, sent)
-    if ('status' in admitted) return admitted
+    if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return stranger(request)
     const answer = await answerIn(sent)
     if (answer === null) return refusal(400, 'invalid_answer', 'That is no answer in the form of version 1, in gzip.')
     const [task, nonce] = [headerOf(request, collectorHeaders.task), headerOf(request, collectorHeaders.nonce)]
@@ -106,14 +107,35 @@ export function createCollectorDoor(ports: {
   ]
 }
 
-const nothing = new Uint8Array()
+/** A collector has two hands. */
+const mostBodiesAtOnce = 4
 /** Far more than any page of ads. */
 const mostInflatedBytes = 8 * 1024 * 1024
 const inflate = promisify(gunzip)
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string => String(headers[name.toLowerCase()] ?? '')
 
-function wordsOf(request: IncomingMessage, body: Uint8Array): SignedWords | null {
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** How many of each name are under way. */
+function createAtOnce(most: number) {
+  const counts = new Map<string, number>()
+  return {
+    begin: (name: string): boolean => {
+      const count = counts.get(name) ?? 0
+      if (count >= most) return false
+      counts.set(name, count + 1)
+      return true
+    },
+    end: (name: string): void => {
+      const count = counts.get(name) ?? 0
+      if (count > 1) counts.set(name, count - 1)
+      else counts.delete(name)
+    },
+  }
+}
+
+function wordsOf(request: IncomingMessage): SignedWords | null {
   const [path = '', query] = (request.url ?? '').split('?')
   const method = request.method === 'POST' ? 'POST' : 'GET'
   if (query !== undefined) return null
@@ -123,12 +145,12 @@ function wordsOf(request: IncomingMessage, body: Uint8Array): SignedWords | null
     reporter: headerOf(request, collectorHeaders.reporter),
     task: headerOf(request, collectorHeaders.task),
     nonce: headerOf(request, collectorHeaders.nonce),
-    body,
+    digest: headerOf(request, collectorHeaders.digest),
     signature: headerOf(request, collectorHeaders.signature),
   }
 }
 
-/** Null where it is too long. One that ends early is signed by nobody. */
+/** Null where it is too long. One that ends early has another digest. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0

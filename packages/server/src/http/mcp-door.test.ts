@@ -104,7 +104,7 @@ test('a tool tells what the endpoints that it asks tell the same caller', async 
   expect(told.text).toContain(`on average at ${quote.average_price} UAH`)
 
   const history = await ask('/history?fiat=UAH&hours=6&max_points=48')
-  const past = await call('get_price_history', { fiat: 'UAH', hours: 6, max_points: 900 })
+  const past = await call('get_price_history', { fiat: 'UAH', hours: 6, points: 900 })
   const lines = past.text.split('\n').filter((line) => /^\d\d:\d\d /.test(line))
   expect(lines.length).toBeLessThanOrEqual(48)
   expect(lines).toEqual(

@@ -1,18 +1,14 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { collectorText } from '@p2p-rates/contract'
 
-/** What a remote collector has sent, before anything of it is believed. */
-export type SignedWords = Omit<Parameters<typeof collectorText>[0], 'digest'> & {
-  readonly body: Uint8Array
-  readonly signature: string
-}
+/** What a remote collector has sent ahead of its body, before anything of it is believed. */
+export type SignedWords = Parameters<typeof collectorText>[0] & { readonly signature: string }
 
-/** Whether it was written with the other half of this key, every byte of it. */
-export function isSignedBy(publicKey: string, { body, signature, ...words }: SignedWords): boolean {
+/** Whether they were written with the other half of this key. */
+export function isSignedBy(publicKey: string, { signature, ...words }: SignedWords): boolean {
   const key = publicKeyOf(publicKey)
   if (key === null) return false
-  const text = collectorText({ ...words, digest: createHash('sha256').update(body).digest('hex') })
-  return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64url'))
+  return verify(null, Buffer.from(collectorText(words), 'utf8'), key, Buffer.from(signature, 'base64url'))
 }
 
 /** Null where it is no Ed25519 key. */

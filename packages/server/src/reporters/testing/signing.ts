@@ -14,13 +14,14 @@ export function aSigningKey() {
     readonly nonce: string
     readonly body?: Uint8Array
   }): Record<string, string> => {
-    const { body = new Uint8Array(), task = '', ...rest } = words
-    const digest = createHash('sha256').update(body).digest('hex')
+    const { body, task = '', ...rest } = words
+    const digest = body === undefined ? '' : createHash('sha256').update(body).digest('hex')
     const text = collectorText({ ...rest, task, digest })
     return {
       [collectorHeaders.reporter]: words.reporter,
       [collectorHeaders.task]: task,
       [collectorHeaders.nonce]: words.nonce,
+      [collectorHeaders.digest]: digest,
       [collectorHeaders.signature]: sign(null, Buffer.from(text), privateKey).toString('base64url'),
     }
   }
