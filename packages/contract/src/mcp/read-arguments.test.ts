@@ -23,7 +23,7 @@ describe('the arguments of a tool', () => {
     [{ exchnge: 'okx' }, '`exchnge` is unknown: did you mean `exchange`?'],
     [
       { p2p_live_secret_in_the_wrong_place: 'x' },
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, payment_method, trusted.',
+      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
     ],
     [{ rows: [1] }, '`rows` must be a text, a number, true or false.'],
     [{ rows: Number.NaN }, '`rows` must be a text, a number, true or false.'],
@@ -32,11 +32,11 @@ describe('the arguments of a tool', () => {
     ['UAH', 'Arguments are one JSON object.'],
     [
       JSON.parse('{"__proto__": "x"}'),
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, payment_method, trusted.',
+      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
     ],
     [
       { constructor: 'x' },
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, payment_method, trusted.',
+      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
     ],
   ])('%j are refused: %s', (given, message) => {
     expect(messageOf(given)).toBe(message)

@@ -17,13 +17,14 @@ export const getOrderbook: Tool = {
     fiat: fiatArgument,
     side: sideArgument,
     rows: { type: 'integer' },
-    payment_method: methodArgument,
+    method: methodArgument,
     trusted: { type: 'boolean', description: 'Only trusted ads' },
   },
   required: ['exchange'],
   asks: [orderbook, sources],
-  tell: async (given, ask) => {
-    const book = await ask(orderbook, { ...given, rows: atMost(mostRows, given.rows, mostRows), include: 'trust' })
+  tell: async ({ method, ...given }, ask) => {
+    const rows = atMost(mostRows, given.rows, mostRows)
+    const book = await ask(orderbook, { ...given, rows, payment_method: method, include: 'trust' })
     const seen = await ask(sources, { fiat: book.fiat, exchange: book.exchange })
     const { exchange, fiat, side, ads } = book
     return [

@@ -15,10 +15,10 @@ export const getPriceHistory: Tool = {
     fiat: fiatArgument,
     exchange: { type: 'string', description: 'best (default) or an exchange' },
     hours: { type: 'integer', description: '24 by default; the plan says how many' },
-    max_points: { type: 'integer', description: '24 by default, at most 48' },
+    points: { type: 'integer', description: '24 by default, at most 48' },
   },
   asks: [history, stats],
-  tell: async ({ max_points: wanted, ...given }, ask) => {
+  tell: async ({ points: wanted, ...given }, ask) => {
     const past = await ask(history, { ...given, max_points: atMost(mostPoints, wanted, usualPoints) })
     const now = await ask(stats, { fiat: past.fiat })
     const { fiat, exchange, hours, points } = past

@@ -18,12 +18,12 @@ export const getQuote: Tool = {
     side: sideArgument,
     amount: { type: 'number' },
     amount_usdt: { type: 'number' },
-    payment_method: methodArgument,
+    method: methodArgument,
     exchange: { type: 'string', description: 'Only this one' },
   },
   asks: [quote, sources],
-  tell: async (given, ask) => {
-    const deal = await ask(quote, given)
+  tell: async ({ method, ...given }, ask) => {
+    const deal = await ask(quote, { ...given, payment_method: method })
     const seen = await ask(sources, { fiat: deal.fiat })
     return [
       headline(deal),
