@@ -87,12 +87,18 @@ export async function openSharedStreamPlaces(ports: SharedStreamPlacesPorts): Pr
     return held.take(holder, newLifetimeMs(random))
   }
 
+  /** One answer that is late makes nobody count alone: a stream can wait, and three of them in a row end this. */
+  async function takeTogether(holder: string, most: number): Promise<StreamTaking> {
+    while (membership.isJoined) {
+      const taking = await desks.take(holder, most, membership.ask)
+      if (taking !== null) return taking
+    }
+    return takeAlone(holder, most)
+  }
+
   await membership.open()
   return {
-    take: (holder, most) =>
-      membership.isJoined
-        ? desks.take(holder, most, membership.ask).then((taking) => taking ?? takeAlone(holder, most))
-        : takeAlone(holder, most),
+    take: (holder, most) => (membership.isJoined ? takeTogether(holder, most) : takeAlone(holder, most)),
     close: async () => {
       stopTelling()
       stopRenewing()
