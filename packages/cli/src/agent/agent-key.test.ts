@@ -16,6 +16,11 @@ test('a key is made once, for its owner alone, and is the same from then on', ()
   expect(openAgentKey(file)).toMatchObject({ isNew: false, publicText: made.publicText })
 })
 
+test('no command line takes its public half for an option', () => {
+  for (let time = 0; time < 200; time += 1)
+    expect(openAgentKey(join(folder, `key-${time}.pem`)).publicText).not.toMatch(/^-/)
+})
+
 test('a key that others may read, or that is none, is not used', () => {
   openAgentKey(file)
   chmodSync(file, 0o644)

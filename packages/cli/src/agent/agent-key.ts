@@ -23,7 +23,7 @@ export function openAgentKey(file: string): AgentKey {
 
 /** False where there is one already; two that start at once use the same. */
 function makeKeyFile(file: string): boolean {
-  const { privateKey } = generateKeyPairSync('ed25519')
+  const privateKey = makePrivateKey()
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
@@ -31,5 +31,13 @@ function makeKeyFile(file: string): boolean {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw new Failure('failed', `The key cannot be kept in ${file}.`, 'Name another file with --key-file.', { cause })
+  }
+}
+
+/** One whose public half no command line takes for an option. */
+function makePrivateKey(): KeyObject {
+  for (;;) {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    if (!publicKey.export({ format: 'jwk' }).x?.startsWith('-')) return privateKey
   }
 }
