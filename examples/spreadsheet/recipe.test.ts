@@ -61,7 +61,8 @@ test('the script for Google Sheets turns the answer into rows, and a refusal int
   const ads = run(200, await csv(book), "P2P_TABLE('orderbook', 'exchange=okx&rows=5')") as unknown[][]
   expect(asked[1]).toBe(book)
   expect(ads).toHaveLength(6)
-  expect(ads[1]?.[0]).toBeGreaterThan(10)
+  // The first one may be a lure.
+  expect(ads[1]?.[0]).toBeGreaterThan(0)
   expect(() => run(403, '{"detail":{"code":"plan_required","message":"Needs Pro."}}')).toThrow('Needs Pro.')
 })
 
