@@ -3,6 +3,7 @@ import type { Market } from '../ad.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
+import type { ExchangeKey } from '../exchanges/signed-wire.js'
 import type { ExchangeId } from '../vocabulary.js'
 import { checkedUrl } from './checked-url.js'
 import { openConnection, type Send } from './connection.js'
@@ -81,7 +82,7 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
     if (key === undefined)
       return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
 
-    const { wire, signing, rights } = signedWireOf(exchange)
+    const { wire, signing, rights } = signedWireOf(exchange, key)
     const signedTo = safeForKeys(destinationOf(wire, options))
     const signed = openConnection({
       exchange: wire,
@@ -112,8 +113,9 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   }
 }
 
-function signedWireOf({ name, signed }: Exchange): NonNullable<Exchange['signed']> {
+function signedWireOf({ name, signed }: Exchange, { passphrase }: ExchangeKey): NonNullable<Exchange['signed']> {
   if (signed === undefined) throw new Error(`${name} has no interface for keys that is known here.`)
+  if (signed.signing.passphrase === true && !passphrase) throw new Error(`A key for ${name} comes with its passphrase.`)
   return signed
 }
 

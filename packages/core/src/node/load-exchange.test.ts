@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { everyExchange } from '../exchanges/all.js'
 import { loadExchange } from './load-exchange.js'
 
@@ -31,7 +31,11 @@ test('every way in which a file is none names the file and says why', async () =
     [write('none.mjs', 'export const bazaar = {}'), 'it has no default export.'],
     [write('broken.mjs', 'export default {'), 'it does not load: '],
     [write('throws.mjs', 'throw new Error("no licence.\\nsecond line")'), 'it does not load: no licence.'],
-    [write('lacks.mjs', 'import "not-installed-anywhere"; export default {}'), 'not-installed-anywhere'],
+    [
+      write('lacks.mjs', 'import "not-installed-anywhere"; export default {}'),
+      '`npm install not-installed-anywhere` in its folder brings it.',
+    ],
+    [write('trap.mjs', 'export default { get id() { throw new Error("a trap") } }'), 'it cannot be looked at: a trap.'],
     [write('text.mjs', 'export default "bazaar"'), 'it is no exchange: defineExchange({ ... }) makes one.'],
     [write('clash.mjs', plain("id: 'okx'")), 'there is an exchange okx already: choose another id.'],
     [write('host.mjs', plain("origin: 'https://10.0.0.1'")), 'its origin is no public host: 10.0.0.1;'],
@@ -40,5 +44,18 @@ test('every way in which a file is none names the file and says why', async () =
     const error: unknown = await load(file).catch((thrown: unknown) => thrown)
     expect(error, file).toMatchObject({ name: 'ExchangeModuleError', message: expect.stringContaining(words) })
     expect(error).toMatchObject({ message: expect.stringContaining(`${file} cannot be plugged in: `) })
+  }
+})
+
+test('one that never ends loading is given up, and said', async () => {
+  vi.useFakeTimers()
+  try {
+    const loading = load(write('endless.mjs', 'await new Promise(() => {}); export default {}'))
+    const said = expect(loading).rejects.toThrow('after 10 s it still has not ended.')
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    vi.advanceTimersByTime(10_000)
+    await said
+  } finally {
+    vi.useRealTimers()
   }
 })

@@ -30,16 +30,48 @@ export async function loadExchange(
   if (!found.isFile()) throw new ExchangeModuleError(file, `${path} is no file`)
   const { default: value } = await importFile(file, path)
   if (value === undefined) throw new ExchangeModuleError(file, 'it has no default export')
-  const defect = exchangeDefect(value, beside)
+  const defect = defectOf(file, value, beside)
   if (defect !== null) throw new ExchangeModuleError(file, defect)
   return value as Exchange
 }
 
-async function importFile(file: string, path: string): Promise<{ readonly default?: unknown }> {
+function defectOf(file: string, value: unknown, beside: Parameters<typeof exchangeDefect>[1]): string | null {
   try {
-    return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { readonly default?: unknown }
+    return exchangeDefect(value, beside)
   } catch (cause) {
-    const [line = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)
-    throw new ExchangeModuleError(file, `it does not load: ${line.replace(/[.\s]+$/, '')}`, { cause })
+    throw new ExchangeModuleError(file, `it cannot be looked at: ${firstLineOf(cause)}`, { cause })
   }
+}
+
+async function importFile(file: string, path: string): Promise<{ readonly default?: unknown }> {
+  let giveUp: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    const why = `it does not load: after ${longestLoadMs / 1_000} s it still has not ended`
+    // It also keeps the program alive, which would end without a word where nothing else does.
+    giveUp = setTimeout(() => reject(new ExchangeModuleError(file, why)), longestLoadMs)
+  })
+  try {
+    const loaded: unknown = import(/* @vite-ignore */ pathToFileURL(path).href)
+    return (await Promise.race([loaded, tooLong])) as { readonly default?: unknown }
+  } catch (cause) {
+    if (cause instanceof ExchangeModuleError) throw cause
+    throw new ExchangeModuleError(file, `it does not load: ${firstLineOf(cause)}${remedyFor(cause)}`, { cause })
+  } finally {
+    clearTimeout(giveUp)
+  }
+}
+
+/** A module that waits for the network while it loads is none: what it needs is asked for later. */
+const longestLoadMs = 10_000
+
+function firstLineOf(cause: unknown): string {
+  const [line = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)
+  return line.replace(/[.\s]+$/, '')
+}
+
+/** Node looks for packages from the file's own folder upwards, and not where this program has its own. */
+function remedyFor(cause: unknown): string {
+  const isMissing = (cause as NodeJS.ErrnoException | null)?.code === 'ERR_MODULE_NOT_FOUND'
+  const name = isMissing ? /^Cannot find package '([@\w/.-]+)'/.exec(firstLineOf(cause))?.[1] : undefined
+  return name === undefined ? '' : `; \`npm install ${name}\` in its folder brings it`
 }

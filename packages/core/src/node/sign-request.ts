@@ -6,7 +6,8 @@ import { bodyText, queryText } from './wire-text.js'
 /** The request with what proves that it comes from who has the key. The secret goes into the digest and nowhere else. */
 export function signRequest(request: WireRequest, signing: Signing, key: ExchangeKey, atMs: number): WireRequest {
   const { method, path } = request
-  const signable = { method, path, query: queryText(request), body: bodyText(request) ?? '', key: key.key, atMs }
+  const texts = { query: queryText(request), body: bodyText(request) ?? '' }
+  const signable = { method, path, ...texts, key: key.key, passphrase: key.passphrase ?? '', atMs }
   const signature = createHmac(signing.hash, key.secret).update(signing.text(signable)).digest(signing.encoding)
   return { ...request, headers: { ...request.headers, ...signing.headers(signable, signature) } }
 }
