@@ -38,7 +38,10 @@ export type Simulator = {
   /** The central banks of this world. */
   readonly officials: Pick<OfficialServer, 'urls' | 'requests'>
   /** Keys for the official interfaces of those that have one. */
-  readonly keys: ReadonlyMap<ExchangeId, { readonly key: string; readonly secret: string }>
+  readonly keys: ReadonlyMap<
+    ExchangeId,
+    { readonly key: string; readonly secret: string; readonly passphrase?: string }
+  >
   /** What readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
   /** The address to which redirects lead by default. No request should arrive here. */
@@ -112,9 +115,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrls: Object.fromEntries([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
     officials: { urls, requests },
     keys: new Map(
-      exchanges.flatMap(({ id, signed }) => {
-        const { key, secret } = keyOf(id, options)
-        return signed === undefined ? [] : [[id, { key, secret }] as const]
+      exchanges.flatMap(({ id, signed, takesPassphrase }) => {
+        const { key, secret, passphrase } = keyOf(id, options)
+        const words = takesPassphrase === true ? { key, secret, passphrase } : { key, secret }
+        return signed === undefined ? [] : [[id, words] as const]
       }),
     ),
     certificate: certificates?.good.cert ?? null,
@@ -135,6 +139,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 const keyOf = (id: ExchangeId, { seed, keysMayWrite = false }: SimulatorOptions): SimulatedKey => ({
   key: `key-of-${id}-${seed}`,
   secret: `secret-of-${id}-${seed}`,
+  passphrase: `phrase-of-${id}-${seed}`,
   mayOnlyRead: !keysMayWrite,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, decimal, percent, price, ratio01 } from '../number-text.js'
 import { asset } from '../vocabulary.js'
+import { bitgetSigned } from './bitget-signed.js'
 import { defineExchange } from './define-exchange.js'
 import { refusalUnless } from './refusal.js'
 import { unrecorded } from './unrecorded.js'
@@ -81,6 +82,8 @@ export const bitget = defineExchange({
     remarks: null,
     url: row.encryptUserId ? `${origin}/p2p-trade/user/${encodeURIComponent(row.encryptUserId)}` : null,
   }),
+
+  signed: bitgetSigned,
 })
 
 /** Bitget counts sides from the caller's point of view. */

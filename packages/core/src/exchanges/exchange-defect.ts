@@ -98,6 +98,8 @@ function signedDefect(signed: unknown, id: unknown): string | null {
   const isKnown = ['sha256', 'sha512'].includes(String(hash)) && ['hex', 'base64'].includes(String(encoding))
   if (!isKnown || typeof text !== 'function' || typeof headers !== 'function')
     return 'its signing lacks hash, encoding, text or headers'
+  const odd = flagDefect(['passphrase'], signing as Parts)
+  if (odd !== null) return `of its signing: ${odd}`
   const { request, readsOnly } = (rights ?? {}) as Parts
   if (rights !== undefined && (typeof request !== 'object' || typeof readsOnly !== 'function'))
     return 'its rights lack request or readsOnly'

@@ -8,7 +8,7 @@ import type { ExchangeKey } from './signed-wire.js'
 export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
 
 /**
- * Reads `{"bybit":{"key":"...","secret":"..."}}`. A text is what is wrong with it, as the end of a sentence; nothing of what
+ * Reads `{"bybit":{"key":"...","secret":"..."}}`, with a passphrase where an exchange wants one. A text is what is wrong with it, as the end of a sentence; nothing of what
  * was written is ever repeated in it.
  */
 export function readExchangeKeys(text: string): ExchangeKeys | string {
@@ -20,9 +20,10 @@ export function readExchangeKeys(text: string): ExchangeKeys | string {
     const exchange = everyExchange.find((known) => known.id === id)
     if (exchange?.signed === undefined)
       return `names an exchange that is read without a key; with one: ${signedIds().join(', ')}`
-    const read = oneKey.safeParse(entry)
+    const withPhrase = exchange.signed.signing.passphrase === true
+    const read = (withPhrase ? keyWithPhrase : oneKey).safeParse(entry)
     if (!read.success)
-      return `has no key and secret of ${id}: both are 8 to 256 letters, digits and signs without blanks, and nothing else is there`
+      return `has no ${withPhrase ? 'key, secret and passphrase' : 'key and secret'} of ${id}: ${inWords}`
     keys.set(id, read.data)
   }
   return keys.size === 0 ? 'holds no key' : keys
@@ -31,5 +32,7 @@ export function readExchangeKeys(text: string): ExchangeKeys | string {
 const entriesOf = z.record(z.string(), z.unknown())
 const word = z.string().regex(/^[\x21-\x7e]{8,256}$/)
 const oneKey = z.strictObject({ key: word, secret: word })
+const keyWithPhrase = z.strictObject({ key: word, secret: word, passphrase: word })
+const inWords = 'each is 8 to 256 letters, digits and signs without blanks, and nothing else is there'
 
 const signedIds = () => everyExchange.flatMap(({ id, signed }) => (signed === undefined ? [] : [id]))

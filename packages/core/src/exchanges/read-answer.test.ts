@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isFault } from '../fault.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
+import { bitgetSigned } from './bitget-signed.js'
 import { bybit } from './bybit.js'
 import { noNames } from './define-exchange.js'
 import { okx } from './okx.js'
@@ -76,6 +77,31 @@ describe('a 200 is', () => {
     expect(read({ text: fixture('okx/refused-unsupported-currency.json') })).toMatchObject(fault('no_market'))
     const login = answer({ text: fixture('bybit/refused-login.json') })
     expect(readAnswer(bybit, login, context)).toMatchObject(fault('blocked'))
+  })
+})
+
+describe('a 400 is', () => {
+  const bad = (text: string) => readAnswer(bitgetSigned.wire, answer({ status: 400, text }), context)
+
+  test('a changed interface, whatever else is said in it', () => {
+    for (const text of ['', html, '{', '[]', 'null', '{"code":"40017"}', '{"code":"00000","data":[]}', page])
+      expect(bad(text)).toMatchObject(fault('schema_drift', { httpStatus: 400 }))
+    expect(readAnswer(okx, answer({ status: 400, text: '{"code":1}' }), context)).toMatchObject(fault('schema_drift'))
+  })
+
+  test('a refusal where the exchange says that it is about us', () => {
+    expect(bad('{"code":"40014","data":null}')).toMatchObject(fault('blocked', { httpStatus: 400 }))
+    expect(bad('{"code":"429","data":null}')).toMatchObject(fault('rate_limited', { httpStatus: 400 }))
+  })
+
+  test('a changed interface where a descriptor trips over it', () => {
+    const trips = {
+      ...okx,
+      refusal: () => {
+        throw new Error('tripped')
+      },
+    }
+    expect(readAnswer(trips, answer({ status: 400 }), context)).toMatchObject(fault('schema_drift'))
   })
 })
 

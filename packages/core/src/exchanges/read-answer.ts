@@ -70,10 +70,24 @@ const isListOfTexts = (list: unknown): boolean =>
 const mostNames = 20_000
 
 /** What status and kind of body say before ads are looked for; `null` = worth reading. */
-function answerFault({ name }: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
-  const fault = statusFault(name, answer, observedAtMs)
+function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
+  const fault = statusFault(exchange.name, answer, observedAtMs)
+  if (fault?.kind === 'schema_drift') return refusalInBody(exchange, answer) ?? fault
   if (fault !== null || !isPage(answer)) return fault
-  return { kind: 'blocked', message: `${name} shows a web page instead of data.`, httpStatus: answer.status }
+  return { kind: 'blocked', message: `${exchange.name} shows a web page instead of data.`, httpStatus: answer.status }
+}
+
+/** A bad request may be one that is understood and not allowed: official interfaces say so of a key in the body. */
+function refusalInBody({ refusal }: Exchange, { status, text }: HttpAnswer): Fault | null {
+  const json = readJson(text)
+  if (!json.ok) return null
+  try {
+    const told = refusal?.(json.value) ?? null
+    const isAboutUs = told !== null && isSoundFault(told) && (told.kind === 'blocked' || told.kind === 'rate_limited')
+    return isAboutUs ? { ...told, httpStatus: status } : null
+  } catch {
+    return null
+  }
 }
 
 /** What the status alone says; `null` = there is a body to read. */

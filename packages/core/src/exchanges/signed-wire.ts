@@ -2,7 +2,12 @@ import type { Fault } from '../fault.js'
 import type { Exchange, WireRequest } from './define-exchange.js'
 
 /** An operator's key for the official interface of one exchange. */
-export type ExchangeKey = { readonly key: string; readonly secret: string }
+export type ExchangeKey = {
+  readonly key: string
+  readonly secret: string
+  /** Where the exchange wants a third word; see `Signing.passphrase`. */
+  readonly passphrase?: string | undefined
+}
 
 /** A request as its signature covers it: texts exactly as they are sent. */
 export type SignableRequest = {
@@ -13,6 +18,8 @@ export type SignableRequest = {
   /** Empty without a body. */
   readonly body: string
   readonly key: string
+  /** Empty where there is none. */
+  readonly passphrase: string
   readonly atMs: number
 }
 
@@ -20,8 +27,10 @@ export type SignableRequest = {
 export type Signing = {
   readonly hash: 'sha256' | 'sha512'
   readonly encoding: 'hex' | 'base64'
+  /** Keys of this exchange come with a passphrase, which is sent along. */
+  readonly passphrase?: true
   readonly text: (request: SignableRequest) => string
-  /** What carries key, time and signature. */
+  /** What carries key, time, signature and passphrase. */
   readonly headers: (request: SignableRequest, signature: string) => Readonly<Record<string, string>>
 }
 

@@ -1,6 +1,7 @@
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
-import { expect, onTestFinished, test } from 'vitest'
-import { bybit } from '../exchanges/all.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bitget, bybit, everyExchange } from '../exchanges/all.js'
+import type { Exchange } from '../exchanges/define-exchange.js'
 import { plainExchange } from '../testing/plain-exchange.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 import { systemPorts } from './ports.js'
@@ -9,70 +10,122 @@ import { signRequest } from './sign-request.js'
 const nowMs = Date.UTC(2026, 0, 15, 12)
 const uah = { exchange: 'bybit', fiat: 'UAH', side: 'BUY' } as const
 
-const simulate = async (more: { keysMayWrite?: boolean } = {}): Promise<Simulator> => {
-  const simulator = await startSimulator({ seed: 7, now: () => nowMs, exchanges: ['bybit'], ...more })
+const simulate = async (exchange: Exchange, more: { keysMayWrite?: boolean } = {}): Promise<Simulator> => {
+  const simulator = await startSimulator({ seed: 7, now: () => nowMs, exchanges: [exchange.id], ...more })
   onTestFinished(() => simulator.close())
   return simulator
 }
 
-const open = ({ baseUrls }: Simulator, options: ExchangeClientOptions = {}) => {
+const open = (exchange: Exchange, { baseUrls }: Simulator, options: ExchangeClientOptions = {}) => {
   const ports = { now: () => nowMs, ...options.ports }
-  const client = createExchangeClient({ exchanges: [bybit], baseUrls, pace: { minIntervalMs: 0 }, ...options, ports })
+  const client = createExchangeClient({
+    exchanges: [exchange],
+    baseUrls,
+    pace: { minIntervalMs: 0 },
+    ...options,
+    ports,
+  })
   onTestFinished(() => client.close())
   return client
 }
 
-test('with a key the same ads come through the official interface, in the same uniform shape', async () => {
-  const simulator = await simulate()
-  const signed = await open(simulator, { keys: simulator.keys }).fetchBook(uah)
-  const plain = await open(simulator).fetchBook(uah)
-  if (signed.state !== 'read' || plain.state !== 'read') throw new Error(JSON.stringify([signed, plain]))
-  expect(signed.rejected).toEqual([])
-  expect(signed.pages).toBe(2)
-  // Accounts take the place of masks, and with them goes the address.
-  const without = (ads: typeof signed.board.ads) => ads.map(({ advertiserId: _, url: __, ...ad }) => ad)
-  expect(without(signed.board.ads)).toEqual(without(plain.board.ads))
-  expect(new Set(signed.board.ads.map(({ advertiserId }) => advertiserId)).size).toBeGreaterThan(30)
-})
+type Expected = { readonly codes: Readonly<Record<string, string>>; readonly otherwise: readonly string[] }
 
-test.each([
-  ['a secret that is not its own', { secret: 'another-secret' }, '10004'],
-  ['a key that nobody has given out', { key: 'another-key' }, '10003'],
-])('%s is refused: nothing is asked the open way instead', async (_, change, code) => {
-  const simulator = await simulate()
-  const keys = new Map([...simulator.keys].map(([id, key]) => [id, { ...key, ...change }]))
-  const reading = await open(simulator, { keys }).fetchBook(uah)
-  expect(reading).toMatchObject({ state: 'failed', fault: { kind: 'blocked', message: expect.stringContaining(code) } })
-  expect(simulator.requests('bybit')).toBe(1)
-  for (const text of [...keys.values()].flatMap(Object.values)) expect(JSON.stringify(reading)).not.toContain(text)
-})
+/** What each exchange says of a key that is not fit, and what its signed wire tells otherwise than the open one. */
+const expected = new Map<string, Expected>([
+  [
+    'bybit',
+    {
+      codes: { secret: '10004', key: '10003', clock: '10002' },
+      // Accounts take the place of masks, and with them goes the address.
+      otherwise: ['advertiserId', 'url'],
+    },
+  ],
+  [
+    'bitget',
+    {
+      codes: { secret: '40009', key: '40006', clock: '40008', passphrase: '40012' },
+      otherwise: [
+        ...['advertiserId', 'url', 'merchant', 'positivePct', 'payWindowMinutes'],
+        // Of a lifetime, and not of a month.
+        ...['completedOrders', 'ordersBasis', 'completionPct'],
+      ],
+    },
+  ],
+])
 
-test('a clock that is wrong is told by the exchange', async () => {
-  const simulator = await simulate()
-  const client = open(simulator, { keys: simulator.keys, ports: { now: () => nowMs - 60_000 } })
-  const reading = await client.fetchBook(uah)
-  expect(reading).toMatchObject({
-    state: 'failed',
-    fault: { kind: 'blocked', message: expect.stringContaining('10002') },
-  })
-})
+describe.each(everyExchange.filter(({ signed }) => signed !== undefined))('$name', (exchange) => {
+  const { id } = exchange
+  const { codes, otherwise } = expected.get(id) ?? { codes: {}, otherwise: [] }
+  const book = { exchange: id, fiat: 'UAH', side: 'BUY' } as const
 
-test('a key that may do more than read is asked about once and never used', async () => {
-  const simulator = await simulate({ keysMayWrite: true })
-  const client = open(simulator, { keys: simulator.keys })
-  for (const side of ['BUY', 'SELL'] as const)
-    expect(await client.fetchBook({ ...uah, side })).toMatchObject({
+  test.each(['BUY', 'SELL'] as const)(
+    'with a key the same ads to %s come through the official interface',
+    async (side) => {
+      const simulator = await simulate(exchange)
+      const signed = await open(exchange, simulator, { keys: simulator.keys }).fetchBook({ ...book, side })
+      const plain = await open(exchange, simulator).fetchBook({ ...book, side })
+      if (signed.state !== 'read' || plain.state !== 'read') throw new Error(JSON.stringify([signed, plain]))
+      expect(signed.rejected).toEqual([])
+      expect(signed.pages).toBeGreaterThan(1)
+      const alike = (ads: typeof signed.board.ads) =>
+        ads.map((ad) => Object.entries(ad).filter(([field]) => !otherwise.includes(field)))
+      const { ads } = signed.board
+      expect(ads.length).toBeGreaterThanOrEqual(30)
+      expect(alike(ads)).toEqual(alike(plain.board.ads.slice(0, ads.length)))
+      expect(new Set(ads.map(({ advertiserId }) => advertiserId)).size).toBeGreaterThan(20)
+    },
+  )
+
+  test.each(Object.entries(codes).filter(([what]) => what !== 'clock'))(
+    'a %s that is not its own is refused: nothing is asked the open way instead',
+    async (what, code) => {
+      const simulator = await simulate(exchange)
+      const keys = new Map([...simulator.keys].map(([of, key]) => [of, { ...key, [what]: 'another-word-of-mine' }]))
+      const reading = await open(exchange, simulator, { keys }).fetchBook(book)
+      expect(reading).toMatchObject({
+        state: 'failed',
+        fault: { kind: 'blocked', message: expect.stringContaining(code) },
+      })
+      expect(simulator.requests(id)).toBe(1)
+      for (const text of [...keys.values()].flatMap(Object.values)) expect(JSON.stringify(reading)).not.toContain(text)
+    },
+  )
+
+  test('a clock that is wrong is told by the exchange', async () => {
+    const simulator = await simulate(exchange)
+    const client = open(exchange, simulator, { keys: simulator.keys, ports: { now: () => nowMs - 60_000 } })
+    expect(await client.fetchBook(book)).toMatchObject({
       state: 'failed',
-      fault: { kind: 'blocked', message: expect.stringContaining('may do more than read and is not used') },
+      fault: { kind: 'blocked', message: expect.stringContaining(codes.clock ?? 'no code') },
     })
-  expect(simulator.requests('bybit')).toBe(1)
+  })
+
+  test('a key that may do more than read is asked about once and never used', async () => {
+    const simulator = await simulate(exchange, { keysMayWrite: true })
+    const client = open(exchange, simulator, { keys: simulator.keys })
+    for (const side of ['BUY', 'SELL'] as const)
+      expect(await client.fetchBook({ ...book, side })).toMatchObject({
+        state: 'failed',
+        fault: { kind: 'blocked', message: expect.stringContaining('may do more than read and is not used') },
+      })
+    expect(simulator.requests(id)).toBe(1)
+  })
+
+  test('a key goes nowhere in the open', () => {
+    const keys = new Map([[id, { key: 'key-of-mine', secret: 'secret-of-mine', passphrase: 'phrase-of-mine' }]])
+    const start = (url: string) => () =>
+      void createExchangeClient({ exchanges: [exchange], keys, baseUrls: { [id]: url } }).close()
+    expect(start('http://mirror.example')).toThrow('https://')
+    expect(start('https://mirror.example')).not.toThrow()
+  })
 })
 
 test('the rights of a key are looked at again after a day, and after five minutes where there was an objection', async () => {
   let elapsedMs = 0
   const ports = { ...systemPorts, now: () => nowMs, elapsedMs: () => elapsedMs }
-  const simulator = await simulate()
-  const client = open(simulator, { keys: simulator.keys, ports })
+  const simulator = await simulate(bybit)
+  const client = open(bybit, simulator, { keys: simulator.keys, ports })
   const requestsOf = async () => {
     const before = simulator.requests('bybit')
     await client.fetchBook({ ...uah, fiat: 'IDR' })
@@ -93,25 +146,37 @@ test('the rights of a key are looked at again after a day, and after five minute
   expect(await client.fetchBook(uah)).toMatchObject({ state: 'read' })
 })
 
-test('a key goes nowhere in the open, and only where its exchange takes one', () => {
-  const keys = new Map([['bybit', { key: 'key-of-mine', secret: 'secret-of-mine' }]])
+test('a key goes only where its exchange takes one, and with all its words', () => {
+  const keys = (id: string) => new Map([[id, { key: 'key-of-mine', secret: 'secret-of-mine' }]])
   const start = (options: ExchangeClientOptions) => () => void createExchangeClient(options).close()
-  expect(start({ exchanges: [bybit], keys, baseUrls: { bybit: 'http://mirror.example' } })).toThrow('https://')
-  expect(start({ exchanges: [bybit], keys, baseUrls: { bybit: 'https://mirror.example' } })).not.toThrow()
-  expect(start({ exchanges: [plainExchange('bybit')], keys })).toThrow('has no interface for keys')
+  expect(start({ exchanges: [plainExchange('bybit')], keys: keys('bybit') })).toThrow('has no interface for keys')
+  expect(start({ exchanges: [bitget], keys: keys('bitget') })).toThrow('A key for Bitget comes with its passphrase.')
 })
 
-test('the digest is that of the texts as they are sent', () => {
-  const { signed } = bybit
-  if (signed === undefined) throw new Error('Bybit has an official interface.')
+test.each([
+  [
+    bybit,
+    'X-BAPI-SIGN',
+    [
+      ['POST', { body: { tokenId: 'USDT' } }, '486fae3918b8bf9ce80ac4301f4e194ea2cd31c394c8ec75d88c7c348be8bde3'],
+      ['GET', { query: { a: 1, b: 'x y' } }, '6d10f92f8f6bf82e72b823bec8d1970d73f4f0be85376716ae5ddf99bbb9438d'],
+    ],
+  ],
+  [
+    bitget,
+    'ACCESS-SIGN',
+    [
+      ['POST', { body: { tokenId: 'USDT' } }, 'hYXK06+sPvJs9mMzqQ14XJZ/1dwkTSrChSU/IQj6iko='],
+      ['GET', { query: { a: 1, b: 'x y' } }, 'P6rDks8BdRe/+o++zwFgfhEOjj7ly9Ndw3dtNocbAKE='],
+      ['GET', {}, 'R7GU+P/NHCzPyOnz3WcrQQ0bcvdEQubdGPoqjoLVKSs='],
+    ],
+  ],
+] as const)('the digest of $id is that of the texts as they are sent', ({ signed }, header, vectors) => {
+  if (signed === undefined) throw new Error('It has an official interface.')
   const key = { key: 'key-of-somebody', secret: 'secret-of-somebody' }
-  const signatureOf = (request: Parameters<typeof signRequest>[0]) =>
-    signRequest(request, signed.signing, key, 1_790_000_000_000).headers?.['X-BAPI-SIGN']
   // Computed beforehand by another program.
-  expect(signatureOf({ method: 'POST', path: '/v5', body: { tokenId: 'USDT' } })).toBe(
-    '486fae3918b8bf9ce80ac4301f4e194ea2cd31c394c8ec75d88c7c348be8bde3',
-  )
-  expect(signatureOf({ method: 'GET', path: '/v5', query: { a: 1, b: 'x y' } })).toBe(
-    '6d10f92f8f6bf82e72b823bec8d1970d73f4f0be85376716ae5ddf99bbb9438d',
-  )
+  for (const [method, parts, digest] of vectors) {
+    const { headers } = signRequest({ method, path: '/v5', ...parts }, signed.signing, key, 1_790_000_000_000)
+    expect(headers?.[header]).toBe(digest)
+  }
 })

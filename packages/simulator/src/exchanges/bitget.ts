@@ -5,6 +5,7 @@ import { coverage } from '../world/coverage.js'
 import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
+import { bitgetOfficial, officialListing, officialListPath } from './bitget-official.js'
 import {
   type Answer,
   asFiat,
@@ -20,13 +21,16 @@ import {
 
 export const bitget: SimulatedExchange = {
   id: 'bitget',
-  fiatOf: (call) => asFiat(field(call, 'fiatCode')),
+  fiatOf: (call) => asFiat(field(call, 'fiatCode') ?? call.query.get('fiat')),
   answer: (call, view) => {
+    if (call.method === 'GET') return call.path === officialListPath ? officialListing(call, view) : null
     if (call.method !== 'POST') return null
     if (call.path === '/v1/p2p/pub/adv/queryAdvList') return listing(call, view)
     if (call.path === '/v1/p2p/pub/currency/queryAllCoinAndFiat') return ok(success(dictionary(), view.atMs))
     return null
   },
+  signed: bitgetOfficial,
+  takesPassphrase: true,
   refusal: { code: '40002', msg: 'Parameter error', data: null },
 }
 

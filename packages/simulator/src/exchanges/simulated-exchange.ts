@@ -13,7 +13,12 @@ export type Call = {
 }
 
 /** The one key that an exchange has given out. */
-export type SimulatedKey = { readonly key: string; readonly secret: string; readonly mayOnlyRead: boolean }
+export type SimulatedKey = {
+  readonly key: string
+  readonly secret: string
+  readonly passphrase: string
+  readonly mayOnlyRead: boolean
+}
 
 /** What an exchange may look at when it answers: the world, perhaps bent by a fault. */
 export type View = {
@@ -38,6 +43,8 @@ export type SimulatedExchange = {
    * signature is good and `answer` has the word.
    */
   readonly signed?: (call: Call, key: SimulatedKey, atMs: number) => Answer | null
+  /** Its keys come with a passphrase. */
+  readonly takesPassphrase?: true
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { count, decimal, price, ratio01 } from '../number-text.js'
+import { asset } from '../vocabulary.js'
+import { defineExchange } from './define-exchange.js'
+import { refusalUnless } from './refusal.js'
+import type { SignedWire } from './signed-wire.js'
+
+const pageSize = 10
+
+const refusal = refusalUnless(
+  '00000',
+  'Bitget',
+  new Map([
+    // Parameters that are missing or not understood.
+    ['40017', 'schema_drift'],
+    ['40019', 'schema_drift'],
+    ['40020', 'schema_drift'],
+    ['40034', 'schema_drift'],
+    // The key, the signature, the clock, the passphrase, the account, its rights, its addresses.
+    ['40001', 'blocked'],
+    ['40002', 'blocked'],
+    ['40003', 'blocked'],
+    ['40005', 'blocked'],
+    ['40006', 'blocked'],
+    ['40008', 'blocked'],
+    ['40009', 'blocked'],
+    ['40011', 'blocked'],
+    ['40012', 'blocked'],
+    ['40013', 'blocked'],
+    ['40014', 'blocked'],
+    ['40018', 'blocked'],
+    ['40037', 'blocked'],
+  ]),
+)
+
+/**
+ * `/api/v3/p2p`, for keys that may read P2P. Parameters, fields and the rights of a key follow the official documentation
+ * and its samples; whose side is named follows its text on creating ads and three public clients; the codes follow what
+ * public clients agree on. No answer to a key of anybody's was recorded.
+ */
+const wire = defineExchange({
+  id: 'bitget',
+  name: 'Bitget',
+  origin: 'https://api.bitget.com',
+  minIntervalMs: 800,
+  // More is not given.
+  pageSize,
+  maxPages: 5,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'GET',
+    path: '/api/v3/p2p/ad-list',
+    headers: { 'content-type': 'application/json', locale: 'en-US' },
+    // In the order of the alphabet, as the signature wants it.
+    query: { fiat, limit: pageSize, pageNum: page, side: advertiserSide[side], token: asset },
+  }),
+
+  refusal,
+  page: z.object({ code: z.literal('00000'), data: z.array(z.unknown()).nullable() }),
+  rows: ({ data }) => data ?? [],
+  row: z.object({
+    advId: z.string().nullish(),
+    merchantId: z.string().nullish(),
+    merchantName: z.string(),
+    token: z.string(),
+    fiat: z.string(),
+    side: z.string(),
+    price,
+    minAmount: decimal,
+    maxAmount: decimal,
+    quantity: decimal,
+    payMethods: z.array(z.object({ payMethodName: z.string() })).nullish(),
+    completedOrderNum: count.nullish(),
+    completedRate: ratio01.nullish(),
+  }),
+  // Without a recording this is no `namesSide`: that rows of the other side are told apart is documented, not proven.
+  belongs: (row, { fiat, side }) => row.side === advertiserSide[side] && row.fiat === fiat && row.token === asset,
+  ad: (row) => ({
+    adId: row.advId ?? null,
+    advertiserId: row.merchantId ?? null,
+    nickname: row.merchantName,
+    price: row.price,
+    minFiat: row.minAmount,
+    maxFiat: row.maxAmount,
+    stockUsdt: row.quantity,
+    paymentMethods: row.payMethods?.map((method) => method.payMethodName) ?? [],
+    completedOrders: row.completedOrderNum ?? null,
+    // Figures of thirty days are called so in this interface.
+    ordersBasis: 'lifetime',
+    completionPct: row.completedRate ?? null,
+    positivePct: null,
+    // Everybody is called a merchant here.
+    merchant: null,
+    lastSeenAtMs: null,
+    accountAgeDays: null,
+    promoted: false,
+    restricted: false,
+    takerDemands: null,
+    payWindowMinutes: null,
+    remarks: null,
+    url: null,
+  }),
+})
+
+/** Bitget names sides from the advertiser's point of view here, and from the caller's on its open wire. */
+const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
+
+const account = z.object({ data: z.object({ permType: z.string() }) })
+
+export const bitgetSigned: SignedWire = {
+  wire,
+  signing: {
+    hash: 'sha256',
+    encoding: 'base64',
+    passphrase: true,
+    text: ({ method, path, query, body, atMs }) => `${atMs}${method}${path}${query === '' ? '' : `?${query}`}${body}`,
+    headers: ({ key, passphrase, atMs }, signature) => ({
+      'ACCESS-KEY': key,
+      'ACCESS-SIGN': signature,
+      'ACCESS-TIMESTAMP': String(atMs),
+      'ACCESS-PASSPHRASE': passphrase,
+    }),
+  },
+  rights: {
+    request: { method: 'GET', path: '/api/v3/account/info' },
+    readsOnly: (body) => {
+      const refused = refusal(body)
+      if (refused !== null) return refused
+      const { data } = account.safeParse(body)
+      return data === undefined
+        ? { kind: 'schema_drift', message: 'Bitget tells the rights of a key in an unknown shape.' }
+        : data.data.permType === 'read-only'
+    },
+  },
+}
