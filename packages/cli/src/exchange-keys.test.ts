@@ -24,14 +24,16 @@ afterAll(async () => {
   remove()
 })
 
-const write = (change: object = {}, mode = 0o600) => {
-  writeFileSync(file, JSON.stringify({ bybit: { ...simulator.keys.get('bybit'), ...change } }), { mode })
+/** The keys of all that have an official interface, with the words of one changed. */
+const write = (of = '', change: object = {}) => {
+  const keys = [...simulator.keys].map(([id, key]) => [id, id === of ? { ...key, ...change } : key])
+  writeFileSync(file, JSON.stringify(Object.fromEntries(keys)), { mode: 0o600 })
 }
 
 type Findings = { findings: { id?: string; wire?: string; state: string; says: string; advice: string | null }[] }
 const examined = async () => {
   const { out, err } = await p2p(['doctor', 'UAH', '--json', ...addresses], { env })
-  expect(out + err).not.toMatch(/key-of-bybit|secret-of-bybit/)
+  expect(out + err).not.toMatch(/(key|secret|phrase)-of-/)
   return (JSON.parse(out) as Findings).findings.filter(({ id }) => id !== undefined)
 }
 
@@ -39,15 +41,18 @@ test('the doctor tells through which interface each exchange is read', async () 
   write()
   const findings = await examined()
   expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
-    exchangeIds.map((id) => [id, id === 'bybit' ? 'signed' : 'open', 'well']),
+    exchangeIds.map((id) => [id, simulator.keys.has(id) ? 'signed' : 'open', 'well']),
   )
-  expect(findings.find(({ id }) => id === 'bybit')?.says).toMatch(/trusted \(official interface, with your key\)$/)
+  for (const { id, says } of findings.filter((finding) => finding.wire === 'signed'))
+    expect([id, says]).toEqual([id, expect.stringMatching(/trusted \(official interface, with your key\)$/)])
+  expect([...simulator.keys.keys()]).toEqual(['bybit', 'bitget'])
 })
 
-test('a key that is refused is told as one', async () => {
-  write({ secret: 'secret-of-bybit-but-another' })
-  const finding = (await examined()).find(({ id }) => id === 'bybit')
-  expect(finding).toMatchObject({ wire: 'signed', state: 'broken', advice: expect.stringContaining('refuses the key') })
+test.each(['bybit', 'bitget'])('a key that %s refuses is told as one', async (id) => {
+  write(id, { secret: 'secret-of-nobody' })
+  const broken = (await examined()).filter(({ state }) => state === 'broken')
+  expect(broken.map((finding) => finding.id)).toEqual([id])
+  expect(broken).toMatchObject([{ wire: 'signed', advice: expect.stringContaining('refuses the key') }])
 })
 
 test('a file that others may read is not taken', async () => {

@@ -8,7 +8,9 @@ import { readConfig } from '../config.js'
 import { createLog } from '../log/log.js'
 import { startServer } from '../testing/start-server.js'
 
-const secrets = /key-of-bybit|secret-of-bybit/
+const secrets = /(key|secret|phrase)-of-(bybit|bitget)/
+const bybit = { key: 'key-of-bybit-7', secret: 'secret-of-bybit-7' }
+const bitget = { key: 'key-of-bitget-7', secret: 'secret-of-bitget-7', passphrase: 'phrase-of-bitget-7' }
 const folder = mkdtempSync(join(tmpdir(), 'p2p-keys-'))
 const file = (text: string, mode = 0o600): string => {
   const path = join(folder, 'keys.json')
@@ -26,18 +28,20 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A server that reads Bybit with a key, and all that it has logged. */
-async function start(secret = 'secret-of-bybit-7') {
+/** A server that reads Bybit and Bitget with keys, and all that it has logged. */
+async function start(change: { bybit?: object; bitget?: object } = {}) {
   const lines: string[] = []
   const metricsPort = await freePort()
   const running = await startServer({
     seed: 7,
     fiats: ['UAH'],
-    exchanges: ['okx', 'bybit'],
+    exchanges: ['okx', 'bybit', 'bitget'],
     historyDays: 0,
     log: createLog('debug', (line) => void lines.push(line)),
     settings: {
-      P2P_EXCHANGE_KEYS_FILE: file(JSON.stringify({ bybit: { key: 'key-of-bybit-7', secret } })),
+      P2P_EXCHANGE_KEYS_FILE: file(
+        JSON.stringify({ bybit: { ...bybit, ...change.bybit }, bitget: { ...bitget, ...change.bitget } }),
+      ),
       P2P_METRICS_PORT: String(metricsPort),
     },
   })
@@ -55,19 +59,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const sourceOf = async ({ ask }: typeof good) =>
-  (JSON.parse(await ask('/sources?exchange=bybit')) as Sources).sources[0]
+const sourceOf = async ({ ask }: typeof good, exchange: string) =>
+  (JSON.parse(await ask(`/sources?exchange=${exchange}`)) as Sources).sources[0]
 
-test('an exchange with a key is live through its official interface', async () => {
-  expect(await sourceOf(good)).toMatchObject({ exchange: 'bybit', state: 'live' })
-  const book = JSON.parse(await good.ask('/orderbook?exchange=bybit&rows=50')) as { ads: { url?: string | null }[] }
+test.each(['bybit', 'bitget'])('%s is live through its official interface', async (exchange) => {
+  expect(await sourceOf(good, exchange)).toMatchObject({ exchange, state: 'live' })
+  const book = JSON.parse(await good.ask(`/orderbook?exchange=${exchange}&rows=50`)) as {
+    ads: { url?: string | null }[]
+  }
   expect(book.ads.length).toBeGreaterThan(5)
-  // Only the open interface gives masks, of which addresses are made.
+  // Only the open interface gives what addresses are made of.
   expect(book.ads.every(({ url }) => url === null || url === undefined)).toBe(true)
 })
 
 test('neither the key nor its secret is in a log line, an answer or a page', async () => {
-  const paths = ['/sources', '/markets', '/orderbook?exchange=bybit', '/openapi.json', '/me', '/nothing']
+  const paths = [
+    '/sources',
+    '/markets',
+    '/orderbook?exchange=bybit',
+    '/orderbook?exchange=bitget',
+    '/openapi.json',
+    '/me',
+    '/nothing',
+  ]
   for (const path of paths) expect(await good.ask(path)).not.toMatch(secrets)
   for (const path of ['/', '/status', '/readyz', '/livez', '/web/v1/source-history', '/web/v1/sources'])
     expect(await (await fetch(good.running.url + path)).text()).not.toMatch(secrets)
@@ -78,12 +92,18 @@ test('neither the key nor its secret is in a log line, an answer or a page', asy
   expect(good.lines.join('\n')).not.toMatch(secrets)
 })
 
-test('a wrong secret is a fault that says so, in words without it', async () => {
-  const bad = await start('secret-of-bybit-but-another')
-  const source = await sourceOf(bad)
-  expect(source).toMatchObject({ last_error: { kind: 'blocked' } })
-  expect(source?.state).not.toBe('live')
-  expect(JSON.stringify(source) + bad.lines.join('\n')).not.toMatch(secrets)
+test('a wrong secret and a wrong passphrase are faults that say so, in words without them', async () => {
+  const bad = await start({
+    bybit: { secret: 'secret-of-bybit-but-another' },
+    bitget: { passphrase: 'phrase-of-bitget-but-another' },
+  })
+  for (const exchange of ['bybit', 'bitget']) {
+    const source = await sourceOf(bad, exchange)
+    expect(source).toMatchObject({ exchange, last_error: { kind: 'blocked' } })
+    expect(source?.state).not.toBe('live')
+    expect(JSON.stringify(source)).not.toMatch(secrets)
+  }
+  expect(bad.lines.join('\n')).not.toMatch(secrets)
   await bad.running.stop()
 })
 

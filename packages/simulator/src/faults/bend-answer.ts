@@ -51,7 +51,7 @@ function bendOnce(reply: Reply, fault: SimulatedFault, { refusal, trapUrl }: Ans
   }
 }
 
-const texts = /"(?:remark|remarks|tradeTerms|nickName|userName)":"/g
+const texts = /"(?:remark|remarks|tradeTerms|nickName|userName|merchantName)":"/g
 
 const page = (status: number, title: string, text = title): Reply => ({
   status,
