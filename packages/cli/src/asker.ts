@@ -54,10 +54,9 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     }
   }
 
-  async function ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T> {
+  async function ask<T>(question: (p2p: P2P) => Answer<T>): Promise<T> {
     const { p2p, server } = await source()
     const asked = question(p2p)
-    if (!isAnswer(asked)) return waitFor(server, asked)
     const { data, simulated, replayedAt } = await waitFor(server, asked.withResponse())
     isSimulated ||= simulated
     if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: these prices are of ${replayedAt}.`)
@@ -89,5 +88,3 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
     close: async () => opened?.then((one) => one.close()).catch(() => {}),
   }
 }
-
-const isAnswer = <T>(asked: PromiseLike<T>): asked is Answer<T> => 'withResponse' in asked

@@ -1,4 +1,4 @@
-import type { P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
+import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { createAsker } from './asker.js'
 import { createPrinter, formatOf } from './printer.js'
@@ -20,7 +20,7 @@ export type Cli = {
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
-  ask<T>(question: (p2p: P2P) => PromiseLike<T>): Promise<T>
+  ask<T>(question: (p2p: P2P) => Answer<T>): Promise<T>
   /** The source's answers as they come, the first one in time. */
   follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
   /** An answer that is safe to print. Documents keep it as it is; other formats lose what a terminal would obey. */

@@ -31,15 +31,13 @@ export const define: Define = (command, cli) =>
         )
       const options = withWords(typed, said)
       const { side, exchange } = options
-      const depth = await cli.ask(async (p2p) =>
-        p2p.depth({
-          ...(await chosenFiat(cli, options)),
-          ...(side === undefined ? {} : { side }),
-          ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
-          ...wantedQuery(options),
-        }),
-      )
-      cli.print(depthReport(depth))
+      const query = {
+        ...(await chosenFiat(cli, options)),
+        ...(side === undefined ? {} : { side }),
+        ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
+        ...wantedQuery(options),
+      }
+      cli.print(depthReport(await cli.ask((p2p) => p2p.depth(query))))
     })
 
 function depthReport(depth: Depth): Report {
@@ -63,10 +61,20 @@ function depthReport(depth: Depth): Report {
       { name: 'worst_price', heading: 'at worst', kind: 'price', flexible: 2, value: (size) => size.worst_price },
       { name: 'total_fiat', heading: fiat, kind: 'money', flexible: 3, value: (size) => size.total_fiat },
       { name: 'trades', kind: 'count', flexible: 3, value: ({ trades }) => trades },
-      { name: 'exchanges', heading: 'on', flexible: 1, value: ({ exchanges }) => exchanges },
+      {
+        name: 'exchanges',
+        heading: 'on',
+        flexible: 1,
+        value: ({ exchanges }) => exchanges,
+        shown: (ids) =>
+          String(ids ?? '')
+            .split(/, ?/)
+            .map(exchangeName)
+            .join(', '),
+      },
       { name: 'unfilled_usdt', heading: 'stays over', kind: 'money', flexible: 1, value: leftOver, style: styleOf },
       {
-        name: 'reason',
+        name: 'unfilled_reason',
         heading: 'because',
         flexible: 1,
         value: ({ unfilled }) => unfilled?.reason ?? null,

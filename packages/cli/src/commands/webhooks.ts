@@ -1,4 +1,4 @@
-import type { NewWebhook, P2P, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
+import type { Answer, NewWebhook, P2P, WebhookChange, WebhookWithSecret } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { Failure } from '../failure.js'
@@ -18,8 +18,7 @@ import type { Define } from './command.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from './webhook-reports.js'
 
 export const define: Define = (command, cli) => {
-  const ask = <T>(question: (webhooks: P2P['webhooks']) => PromiseLike<T>) =>
-    cli.ask(({ webhooks }) => question(webhooks))
+  const ask = <T>(question: (webhooks: P2P['webhooks']) => Answer<T>) => cli.ask(({ webhooks }) => question(webhooks))
 
   command
     .command('list')
