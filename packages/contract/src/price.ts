@@ -36,7 +36,8 @@ export type PriceAt = {
 }
 
 /**
- * `gap`: nothing was recorded in this slot, or no price was reliable. `future`: the slot has not begun. `before_coverage`:
+ * `gap`: nothing was recorded in this slot, or nothing yet while it is running, or no price was reliable. `future`: the slot has
+ * not begun. `before_coverage`:
  * recording began later, or what was older is forgotten. `beyond_plan`: it lies further back than your plan sees.
  */
 export const noPriceReasons = ['gap', 'future', 'before_coverage', 'beyond_plan'] as const
@@ -57,7 +58,7 @@ const answer: z.ZodType<PriceAt> = z
     sources: wireCount.meta({ description: 'How many exchanges stand behind it.' }),
     reason: z.enum(noPriceReasons).nullable().meta({
       description:
-        'Why there is no price. gap: nothing reliable was recorded in this slot. future: the slot has not begun. before_coverage: recording began later. beyond_plan: further back than your plan sees.',
+        'Why there is no price. gap: nothing reliable was recorded in this slot, or nothing yet while it is running. future: the slot has not begun. before_coverage: recording began later. beyond_plan: further back than your plan sees.',
     }),
   })
   .meta({ id: 'PriceAt', description: 'The price of the five minutes that hold an instant; never a neighbour’s.' })

@@ -42,14 +42,22 @@ const priceReport = (price: PriceAt): Report => ({
       },
       { name: 'sources', heading: 'exchanges', kind: 'count', value: ({ sources }) => sources },
       { name: 'slot', heading: 'five minutes from', kind: 'time', value: ({ slot }) => slot, style: () => 'faint' },
-      { name: 'age_seconds', hidden: true, value: ({ age_seconds: age }) => age },
+      {
+        name: 'age_seconds',
+        heading: 'seconds into them',
+        kind: 'count',
+        flexible: 1,
+        value: ({ age_seconds: age }) => age,
+      },
+      { name: 'fiat', hidden: true, value: ({ fiat }) => fiat },
+      { name: 'exchange', hidden: true, value: ({ exchange }) => exchange },
       { name: 'at', hidden: true, value: ({ at }) => at },
     ],
   ),
 })
 
 const reasons = new Map([
-  ['gap', 'nothing reliable was recorded in these five minutes'],
+  ['gap', 'nothing reliable is on record of these five minutes'],
   ['future', 'that has not come yet'],
   ['before_coverage', 'recording began later'],
   ['beyond_plan', 'your plan does not reach back so far'],
