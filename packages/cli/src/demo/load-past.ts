@@ -90,11 +90,12 @@ function* quartersOf(
   }
 }
 
-/** Boards that are asked every five minutes are of all ages below that. */
-const evenly = (looks: number): readonly number[] => Array.from({ length: 5 }, () => Math.round(looks / 5))
+/** In minutes; what is older is told as being of that age. */
+const oldest = 10
 
 function lookedAt(startMs: number, minutes: number, usual: Condition, troubles: readonly Trouble[]) {
   const stretches: { minutes: number; condition: Condition }[] = []
+  const ages = Array.from({ length: oldest + 1 }, () => 0)
   let live = 0
   for (let minute = 0; minute < minutes; minute++) {
     const atMs = startMs + minute * minuteMs
@@ -104,7 +105,10 @@ function lookedAt(startMs: number, minutes: number, usual: Condition, troubles: 
     if (last?.condition === condition) last.minutes += 1
     else stretches.push({ minutes: 1, condition })
     live += Number(trouble === undefined)
+    // What is asked for every five minutes is of all ages below that; what is not read grows older, a minute a minute.
+    const age = trouble === undefined ? minute % 5 : Math.min(oldest, Math.ceil((atMs - trouble.fromMs) / minuteMs) + 1)
+    ages[age] = (ages[age] ?? 0) + 1
   }
   const due = usual.state === 'live' ? Math.round((asksAQuarter * minutes) / 15) : 0
-  return { stretches, due, answered: Math.round((due * live) / minutes), ages: due === 0 ? [] : evenly(live) }
+  return { stretches, due, answered: Math.round((due * live) / minutes), ages: due === 0 ? [] : ages }
 }
