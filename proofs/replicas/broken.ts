@@ -145,8 +145,9 @@ export const breaks: readonly Break[] = [
     changes: [
       {
         file: `${server}/feed/log-feed.ts`,
-        search: 'for (const change of changes ?? []) {\n        seen = change.seq',
-        replacement: 'for (const change of (changes ?? []).toReversed()) {\n        seen = Math.max(seen, change.seq)',
+        search: 'for (const change of changes) {\n          seen = { seq: change.seq, writtenUs: change.writtenUs }',
+        replacement:
+          'for (const change of changes.toReversed()) {\n          if (change.seq > seen.seq) seen = { seq: change.seq, writtenUs: change.writtenUs }',
       },
     ],
   },
@@ -168,8 +169,8 @@ export const breaks: readonly Break[] = [
       },
       {
         file: `${server}/store/postgres/change-log.ts`,
-        search: "'SELECT seq FROM change_head'",
-        replacement: "'SELECT coalesce(max(seq), 0) AS seq FROM change'",
+        search: 'FROM (SELECT seq FROM change_head) head LEFT JOIN',
+        replacement: 'FROM (SELECT coalesce(max(seq), 0) AS seq FROM change) head LEFT JOIN',
       },
       {
         file: `${server}/store/postgres/change-log.ts`,

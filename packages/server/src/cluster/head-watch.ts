@@ -31,7 +31,7 @@ export function watchHead(ports: {
   readonly clock: Clock
   readonly timers: Timers
   readonly feed: {
-    readonly place: number
+    readonly place: { readonly seq: number }
     hearOfHead(seq: number, askedAtMonoMs: number): void
     catchUp(): Promise<void>
   }
@@ -39,19 +39,19 @@ export function watchHead(ports: {
   const { redis, clusterId, clock, timers, feed } = ports
   const keys = [keyOf(clusterId)]
   const ask = async (how: 'usual' | 'anew'): Promise<number> =>
-    Number(await redis.run({ script: raise, keys, values: [feed.place, how] }))
+    Number(await redis.run({ script: raise, keys, values: [feed.place.seq, how] }))
 
   /** The database is the truth: what it does not know of by now was lost with an earlier one. */
   const refute = async (head: number): Promise<void> => {
     await feed.catchUp()
-    if (feed.place < head) await ask('anew')
+    if (feed.place.seq < head) await ask('anew')
   }
 
   const look = async (): Promise<void> => {
     const askedAtMonoMs = clock.monoMs()
     const head = await ask('usual')
     feed.hearOfHead(head, askedAtMonoMs)
-    if (head > feed.place) await refute(head)
+    if (head > feed.place.seq) await refute(head)
   }
 
   // Without Redis the database is asked often enough.

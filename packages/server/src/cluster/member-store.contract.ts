@@ -11,7 +11,7 @@ export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
     expect(await one.all()).toEqual([])
     await one.join(member('a'))
     await other.join(member('b'))
-    const nowMs = await other.beat({ ...member('b'), seen: 7, troubles: ['redis'] })
+    const nowMs = await other.beat({ ...member('b'), read: { seq: 7, writtenUs: 0 }, troubles: ['redis'] })
     expect(Math.abs(nowMs - Date.now())).toBeLessThan(60_000)
     for (const store of [one, other])
       expect(await store.all()).toMatchObject([
@@ -26,12 +26,12 @@ export const memberStoreContract = (openTwo: OpenTwo<MemberStore>) => {
     const [one, other] = await openTwo()
     await one.join(member('a'))
     await expect.poll(async () => (await other.all())[0]?.silentMs).toBeGreaterThan(20)
-    await one.beat({ ...member('a'), seen: 1, troubles: [] })
+    await one.beat({ ...member('a'), read: { seq: 1, writtenUs: 0 }, troubles: [] })
     await other.forgetSilent(60_000)
     expect(await other.all()).toHaveLength(1)
     await other.forgetSilent(0)
     expect(await other.all()).toEqual([])
-    await one.beat({ ...member('a'), seen: 2, troubles: [] })
+    await one.beat({ ...member('a'), read: { seq: 2, writtenUs: 0 }, troubles: [] })
     expect(await other.all()).toMatchObject([{ id: 'a', seen: 2 }])
   })
 }

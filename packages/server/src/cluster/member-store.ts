@@ -8,13 +8,16 @@ export type Member = {
   readonly startedMs: number
   /** How long ago it was heard of, by the one clock that all share. */
   readonly silentMs: number
-  /** How far it has read the log of changes. */
+  /** How far it has read the log of changes: 0 where it has read another one, from before the database went back. */
   readonly seen: number
   /** A digest of what all servers must have set alike. */
   readonly settings: string
   /** What does not work at the moment, in a word each. */
   readonly troubles: readonly string[]
 }
+
+/** A place in the log of changes, and when what stands there was written (0 where unknown). */
+export type PlaceRead = { readonly seq: number; readonly writtenUs: number }
 
 /** What stays as it is from a server's start to its end. */
 export type MemberSelf = Pick<Member, 'id' | 'release' | 'address' | 'settings'>
@@ -23,7 +26,7 @@ export type MemberSelf = Pick<Member, 'id' | 'release' | 'address' | 'settings'>
 export interface MemberStore {
   join(member: MemberSelf): Promise<void>
   /** It is there, and has read so far. Resolves with the database's wall clock; joins again who was forgotten. */
-  beat(member: MemberSelf & Pick<Member, 'seen' | 'troubles'>): Promise<number>
+  beat(member: MemberSelf & Pick<Member, 'troubles'> & { readonly read: PlaceRead }): Promise<number>
   leave(id: string): Promise<void>
   /** The oldest first. */
   all(): Promise<readonly Member[]>

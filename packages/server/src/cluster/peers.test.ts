@@ -24,7 +24,15 @@ test('a beat that is on its way at the end arrives before the farewell, and none
     forgetSilent: async () => {},
   }
   const { clock, timers } = createHandTime()
-  const ports = { store, self, clock, timers, seen: () => 0, troubles: () => [], reportOutage: () => {} }
+  const ports = {
+    store,
+    self,
+    clock,
+    timers,
+    seen: () => ({ seq: 0, writtenUs: 0 }),
+    troubles: () => [],
+    reportOutage: () => {},
+  }
   const peers = await joinPeers(ports)
 
   isHeld = true

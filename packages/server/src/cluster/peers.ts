@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
-import type { Member, MemberSelf, MemberStore } from './member-store.js'
+import type { Member, MemberSelf, MemberStore, PlaceRead } from './member-store.js'
 
 /** Who acted on a change: `silent` did not in time, or may be there and was not heard of. */
 export type Acted = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
@@ -55,7 +55,7 @@ export async function joinPeers(ports: {
   readonly store: MemberStore
   readonly self: MemberSelf
   /** How far the log of changes was read. */
-  readonly seen: () => number
+  readonly seen: () => PlaceRead
   readonly troubles: () => readonly string[]
   readonly clock: Clock
   readonly timers: Timers
@@ -71,7 +71,7 @@ export async function joinPeers(ports: {
 
   async function sayHere(): Promise<void> {
     const askedAtMs = clock.wallMs()
-    const theirsMs = await store.beat({ ...self, seen: seen(), troubles: troubles() })
+    const theirsMs = await store.beat({ ...self, read: seen(), troubles: troubles() })
     aheadMs = theirsMs - (askedAtMs + clock.wallMs()) / 2
   }
 

@@ -55,7 +55,9 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     report: (kind, error) => log.error(`not everybody acted on ${kind}`, faultFields(error)),
     reportOutage: outage('the database cannot be asked for changes'),
     reportLoss: (from, to) =>
-      log.error(`the database went back: changes ${from} to ${to} are lost, repeat what was done then`),
+      log.error(
+        `the database went back: changes ${from === null ? 'up to' : `${from} to`} ${to} are lost, repeat what was done then`,
+      ),
     isOnRecord,
     onRead: () => {
       head.say()
@@ -118,7 +120,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
     },
     others: {
       get dataVersion() {
-        return feed.place
+        return feed.place.seq
       },
       catchUp: () => news.hear(),
     },
@@ -158,7 +160,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
       lagSeconds: (clock.monoMs() - feed.completeAtMonoMs) / 1_000,
       unanswered: redis.unanswered(),
     }),
-    acted: async () => untilActed(await sharing.changes.head(), { store: sharing.members, clock, timers }),
+    acted: async () => untilActed((await sharing.changes.head()).seq, { store: sharing.members, clock, timers }),
     drain: async (hub) => {
       await new Promise<void>((resolve) => void timers.after(config.DRAIN_SECONDS * 1_000, resolve))
       await hub.sayGoodBye(goodByesMs)

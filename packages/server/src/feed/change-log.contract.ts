@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/two-of.js'
-import type { ChangeLog } from './change-log.js'
+import { type ChangeLog, type LogGap, type LoggedChange, logBeginning } from './change-log.js'
+
+/** A place that was reached before anybody noted when its change was written. */
+const at = (seq: number) => ({ seq, writtenUs: 0 })
+
+function changesIn(read: readonly LoggedChange[] | LogGap): readonly LoggedChange[] {
+  if (typeof read === 'string') throw new Error(`Changes are ${read}.`)
+  return read
+}
 
 /** What every implementation of the port promises, of two servers over the same data. */
 export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
   test('everybody reads everything in one order, wherever they begin', async () => {
     const [one, other] = await openTwo()
-    expect([await one.head(), await one.since(0, 10)]).toEqual([0, []])
+    expect([await one.head(), await one.since(logBeginning, 10)]).toEqual([logBeginning, []])
     expect([await one.append('a'), await other.append('ü "\n'), await one.append('c')]).toEqual([1, 2, 3])
     for (const log of [one, other]) {
-      expect(await log.head()).toBe(3)
-      expect((await log.since(0, 10))?.map(({ text }) => text)).toEqual(['a', 'ü "\n', 'c'])
-      expect(await log.since(1, 1)).toEqual([{ seq: 2, text: 'ü "\n', ageMs: expect.any(Number) }])
-      expect(await log.since(3, 10)).toEqual([])
+      expect(await log.head()).toMatchObject({ seq: 3 })
+      expect(changesIn(await log.since(logBeginning, 10)).map(({ text }) => text)).toEqual(['a', 'ü "\n', 'c'])
+      expect(await log.since(at(1), 1)).toMatchObject([{ seq: 2, text: 'ü "\n' }])
+      expect(await log.since(at(3), 10)).toEqual([])
     }
   })
 
@@ -22,7 +30,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     const read: string[] = []
     let seen = 0
     const readOn = async () => {
-      for (const { seq, text } of (await both[0].since(seen, 7)) ?? []) {
+      for (const { seq, text } of changesIn(await both[0].since(at(seen), 7))) {
         expect(seq).toBe(seen + 1)
         seen = seq
         read.push(text ?? '')
@@ -39,8 +47,8 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     await one.append('a')
     await one.appendState('UAH', 'b')
     await other.append('c')
-    const read = await one.since(0, 10, [2])
-    expect(read?.map(({ seq, text }) => [seq, text])).toEqual([
+    const read = await one.since(logBeginning, 10, [2])
+    expect(changesIn(read).map(({ seq, text }) => [seq, text])).toEqual([
       [1, 'a'],
       [2, null],
       [3, 'c'],
@@ -53,7 +61,7 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     await other.append('between')
     await other.appendState('UAH', 'second')
     await one.appendState('EUR', 'only')
-    const texts = async () => (await one.since(0, 10))?.map(({ seq, text }) => [seq, text])
+    const texts = async () => changesIn(await one.since(logBeginning, 10)).map(({ seq, text }) => [seq, text])
     expect(await texts()).toEqual([
       [1, null],
       [2, 'between'],
@@ -69,15 +77,33 @@ export const changeLogContract = (openTwo: OpenTwo<ChangeLog>) => {
     for (const { ageMs } of states) expect(ageMs).toBeGreaterThanOrEqual(0)
   })
 
+  test('the place of another change is no place of this log, also when nothing behind it is kept', async () => {
+    const [one, other] = await openTwo()
+    for (const text of ['a', 'b', 'c']) await one.append(text)
+    const place = await one.head()
+    const another = { ...place, writtenUs: place.writtenUs - 1 }
+    expect([await other.since(place, 10), await other.since(another, 10)]).toEqual([[], 'lost'])
+    await one.append('d')
+    expect(changesIn(await other.since(place, 10)).map(({ text }) => text)).toEqual(['d'])
+    expect(await other.since(another, 10)).toBe('lost')
+    await one.keepNewest(1)
+    expect(changesIn(await other.since(place, 10)).map(({ text }) => text)).toEqual(['d'])
+    expect(await other.since(another, 10)).toBe('lost')
+  })
+
   test('who is further behind than is kept is told so, and who knows more than there is', async () => {
     const [log] = await openTwo()
     for (const text of ['a', 'b', 'c', 'd']) await log.append(text)
     await log.keepNewest(2)
-    expect(await log.head()).toBe(4)
-    expect([await log.since(0, 10), await log.since(1, 10)]).toEqual([null, null])
-    expect((await log.since(2, 10))?.map(({ text }) => text)).toEqual(['c', 'd'])
-    expect(await log.since(5, 10)).toBeNull()
+    expect(await log.head()).toMatchObject({ seq: 4 })
+    expect([await log.since(logBeginning, 10), await log.since(at(1), 10)]).toEqual(['forgotten', 'forgotten'])
+    expect(changesIn(await log.since(at(2), 10)).map(({ text }) => text)).toEqual(['c', 'd'])
+    expect(await log.since(at(5), 10)).toBe('lost')
     await log.keepNewest(0)
-    expect([await log.since(3, 10), await log.since(4, 10), await log.append('e')]).toEqual([null, [], 5])
+    expect([await log.since(at(3), 10), await log.since(at(4), 10), await log.append('e')]).toEqual([
+      'forgotten',
+      [],
+      5,
+    ])
   })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
-import type { ChangeLog, LoggedChange } from './change-log.js'
+import type { ChangeLog, LogGap, LoggedChange, LogPlace } from './change-log.js'
 import { eventOf, textOf } from './event-text.js'
 import type { Feed, ServiceEvent } from './feed.js'
 import { createLocalFeed } from './local-feed.js'
@@ -8,7 +8,7 @@ import { createLocalFeed } from './local-feed.js'
 /** A feed between servers: everybody hears what stands in the log, in its order, the teller as well. */
 export interface LogFeed extends Feed {
   /** How far the log was read. */
-  readonly place: number
+  readonly place: LogPlace
   /** By our own clock the instant up to which nothing can be missing here. */
   readonly completeAtMonoMs: number
   /** Somebody says how far the log goes, who was asked at this instant. */
@@ -32,8 +32,8 @@ type LogFeedPorts = {
   readonly timers: Timers
   readonly report: (kind: ServiceEvent['kind'], error: unknown) => void
   readonly reportOutage: (error: unknown) => void
-  /** The database went back: what stood at these places of the log is lost. */
-  readonly reportLoss: (from: number, to: number) => void
+  /** The database went back: what stood at these places of the log is lost; null where nobody knows from which on. */
+  readonly reportLoss: (from: number | null, to: number) => void
   /** What the store has put into the log by itself, in one step with the change. */
   readonly isOnRecord: (event: ServiceEvent) => boolean
   /** Something new was read. */
@@ -56,7 +56,7 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
   const local = createLocalFeed(report)
   let completeAtMonoMs = clock.monoMs()
   let seen = await log.head()
-  let knownHead = seen
+  let knownHead = seen.seq
 
   /** What the listeners here are still at, by the place in the log and by what it is about. */
   const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
@@ -76,11 +76,11 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
   }
 
   /** Too far behind, or ahead of a database that went back: everything may have changed. */
-  async function beginAnew(): Promise<void> {
+  async function beginAnew(gap: LogGap): Promise<void> {
     const head = await log.head()
-    if (head < seen) reportLoss(head + 1, seen)
+    if (gap === 'lost') reportLoss(head.seq < seen.seq ? head.seq + 1 : null, seen.seq)
     seen = head
-    hear(seen, { kind: 'data_replaced' })
+    hear(seen.seq, { kind: 'data_replaced' })
     await tellStates()
   }
 
@@ -89,14 +89,15 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
     for (;;) {
       const askedAtMonoMs = clock.monoMs()
       const changes = await log.since(seen, atOnce, [...own.keys()])
-      if (changes === null) await beginAnew()
-      for (const change of changes ?? []) {
-        seen = change.seq
-        hearChange(change, own)
-      }
-      if (changes !== null && changes.length === atOnce) continue
+      if (typeof changes === 'string') await beginAnew(changes)
+      else
+        for (const change of changes) {
+          seen = { seq: change.seq, writtenUs: change.writtenUs }
+          hearChange(change, own)
+        }
+      if (typeof changes !== 'string' && changes.length === atOnce) continue
       completeAtMonoMs = askedAtMonoMs
-      knownHead = seen
+      knownHead = seen.seq
       if (seen !== before) onRead()
       return
     }
@@ -131,7 +132,7 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
         await Promise.all([...acting.values()].filter((one) => one.about === about).map(({ done }) => done))
       } else {
         const seq = await append(event)
-        while (seen < seq) await catchUp()
+        while (seen.seq < seq) await catchUp()
         await acting.get(seq)?.done
       }
     } catch (error) {
@@ -150,12 +151,12 @@ export async function createLogFeed(ports: LogFeedPorts): Promise<LogFeed> {
       return completeAtMonoMs
     },
     get isBehind() {
-      return knownHead > seen
+      return knownHead > seen.seq
     },
     hearOfHead: (seq, askedAtMonoMs) => {
       knownHead = Math.max(knownHead, seq)
-      if (seq > seen) void catchUp().catch(reportOutage)
-      else if (seq === seen) completeAtMonoMs = Math.max(completeAtMonoMs, askedAtMonoMs)
+      if (seq > seen.seq) void catchUp().catch(reportOutage)
+      else if (seq === seen.seq) completeAtMonoMs = Math.max(completeAtMonoMs, askedAtMonoMs)
     },
     tell,
     listen: local.listen,

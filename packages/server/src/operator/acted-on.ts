@@ -10,7 +10,7 @@ import { systemTimers } from '../time/timers.js'
 export async function actedOn({ REDIS_URL }: Config, store: Store): Promise<Acted | null> {
   const { sharing } = store
   if (sharing === null || REDIS_URL === undefined) return null
-  const seq = await sharing.changes.head()
+  const { seq } = await sharing.changes.head()
   const clusterId = await store.note('cluster')
   if (clusterId !== null) await hint(REDIS_URL, clusterId, seq).catch(() => {})
   return untilActed(seq, { store: sharing.members, clock: systemClock, timers: systemTimers })

@@ -57,7 +57,7 @@ export type ClusterScene = {
 async function sceneOf({ members, leases, changes }: Sharing): Promise<ClusterScene> {
   const [servers, rows, head] = [await members.all(), await leases.all(), await changes.head()]
   return {
-    servers: servers.map((member) => serverOf(member, head)),
+    servers: servers.map((member) => serverOf(member, head.seq)),
     duties: rows.filter(({ name }) => name !== 'serve').map(dutyOf),
   }
 }

@@ -191,6 +191,26 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     expect(heard.slice(2)).toEqual([{ kind: 'data_replaced' }])
   })
 
+  test('who was away while the database went back and was written on past his place begins anew, and says so', async () => {
+    const place = await server.newPlace()
+    const { feed, failures } = await openFeed(place, () => false)
+    const log = createPostgresChangeLog(await openMigrated(place))
+    for (let index = 0; index < 3; index += 1) await log.append('{"kind":"data_replaced"}')
+    await feed.catchUp()
+    feed.stop()
+    const heard: string[] = []
+    feed.listen((event) => void heard.push(event.kind))
+    await server.run(`DELETE FROM ${place.schema}.change WHERE seq > 1`)
+    await server.run(`UPDATE ${place.schema}.change_head SET seq = 1`)
+    for (let index = 0; index < 5; index += 1)
+      await log.append('{"kind":"webhook_changed","webhookId":"wh_a","state":"deleted"}')
+    await feed.catchUp()
+    expect([heard, failures]).toEqual([['data_replaced'], [[null, 3]]])
+    await log.append('{"kind":"webhook_changed","webhookId":"wh_b","state":"deleted"}')
+    await feed.catchUp()
+    expect(heard).toEqual(['data_replaced', 'webhook_changed'])
+  })
+
   test('who is too far behind is told that everything may have changed', async () => {
     const place = await server.newPlace()
     const { feed } = await openFeed(place, () => false)

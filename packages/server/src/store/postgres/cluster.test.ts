@@ -3,6 +3,7 @@ import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
 import { joinPeers, untilActed } from '../../cluster/peers.js'
 import { handedReadingsContract } from '../../collecting/handed-readings.contract.js'
+import { logBeginning } from '../../feed/change-log.js'
 import { pollNoncesContract } from '../../reporters/poll-nonces.contract.js'
 import { taskBoardContract } from '../../reporters/task-board.contract.js'
 import { aReporter } from '../../reporters/testing/a-reporter.js'
@@ -114,8 +115,12 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     const reporters = createPostgresReporterStore(one)
     await reporters.add(aReporter())
     await reporters.remove('home-kyiv')
-    const [told] = (await createPostgresChangeLog(other).since(0, 10)) ?? []
-    expect(JSON.parse(told?.text ?? '')).toEqual({ kind: 'reporter_removed', reporter: 'home-kyiv' })
+    const told = await createPostgresChangeLog(other).since(logBeginning, 10)
+    expect(told).toHaveLength(1)
+    expect(JSON.parse((typeof told === 'string' ? null : told[0]?.text) ?? '')).toEqual({
+      kind: 'reporter_removed',
+      reporter: 'home-kyiv',
+    })
   })
 
   test('a row that somebody has spoilt does not keep the others from being read', async () => {
@@ -143,7 +148,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     await expect.poll(() => there.leases.take('collect:okx', 'other', 60_000)).toBe(2)
     await expect(handOver('too late')).rejects.toThrow(DeposedError)
     expect((await there.readings.since(0)).map(({ text }) => text)).toEqual(['in time'])
-    expect(await there.changes.since(0, 10)).toHaveLength(1)
+    expect(await there.changes.since(logBeginning, 10)).toHaveLength(1)
   })
 
   test('who is set otherwise than the first of its release is told apart, until it is alone', async () => {
@@ -154,7 +159,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       const member = await joinPeers({
         store,
         self: { id, release, address: 'http://here', settings },
-        seen: () => 0,
+        seen: () => logBeginning,
         troubles: () => [],
         clock: systemClock,
         timers: systemTimers,
@@ -188,7 +193,7 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       const member = await joinPeers({
         store,
         self: { id, release: '1', address: 'http://here', settings: '' },
-        seen: () => seen[id],
+        seen: () => ({ seq: seen[id], writtenUs: 0 }),
         troubles: () => [],
         clock: systemClock,
         timers: systemTimers,
@@ -222,6 +227,24 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
     await lastHeard('cut off', '5 s')
     await lastHeard('long gone', '1 min')
     expect(await untilActed(6, ports)).toEqual({ acted: 2, of: 3, silent: ['cut off (http://there)'] })
+  })
+
+  test('who has read a log that went back has acted on nothing of this one, however far it came', async () => {
+    const [one] = await openTwo()
+    const [store, log] = [createPostgresMemberStore(one), createPostgresChangeLog(one)]
+    const ports = { store, clock: systemClock, timers: systemTimers }
+    const self = (id: string) => ({ id, release: '1', address: 'http://here', settings: '' })
+    for (const text of ['a', 'b', 'c']) await log.append(text)
+    const read = await log.head()
+    for (const id of ['asleep', 'awake']) await store.beat({ ...self(id), read, troubles: [] })
+    expect(await untilActed(2, ports)).toEqual({ acted: 2, of: 2, silent: [] })
+
+    // A standby that knew less takes over, and others go on writing.
+    await one.run('DELETE FROM change WHERE seq > 1')
+    await one.run('UPDATE change_head SET seq = 1')
+    for (const text of ['d', 'e', 'f']) await log.append(text)
+    await store.beat({ ...self('awake'), read: await log.head(), troubles: [] })
+    expect(await untilActed(2, ports)).toEqual({ acted: 1, of: 2, silent: ['asleep (http://here)'] })
   })
 
   const scene = async () => {

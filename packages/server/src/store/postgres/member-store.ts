@@ -4,10 +4,11 @@ import type { PostgresDatabase } from './database.js'
 
 export const createPostgresMemberStore = (database: PostgresDatabase): MemberStore => ({
   join: async ({ id, release, address, settings }) => {
-    await database.run(upsert, id, release, address, settings, 0, '[]')
+    await database.run(upsert, id, release, address, settings, 0, '[]', 0)
   },
-  beat: async ({ id, release, address, settings, seen, troubles }) => {
-    const row = await database.get(upsert, id, release, address, settings, seen, JSON.stringify(troubles))
+  beat: async ({ id, release, address, settings, read, troubles }) => {
+    const told = JSON.stringify(troubles)
+    const row = await database.get(upsert, id, release, address, settings, read.seq, told, read.writtenUs)
     return Number(row?.now_ms)
   },
   leave: async (id) => {
@@ -16,9 +17,10 @@ export const createPostgresMemberStore = (database: PostgresDatabase): MemberSto
   all: async () =>
     (
       await database.all(
-        `SELECT *, extract(epoch FROM started_at)::float8 * 1000 AS started_ms,
-           extract(epoch FROM clock_timestamp() - beat_at)::float8 * 1000 AS silent_ms
-         FROM member ORDER BY started_at, id`,
+        `SELECT member.*, extract(epoch FROM started_at)::float8 * 1000 AS started_ms,
+           extract(epoch FROM clock_timestamp() - beat_at)::float8 * 1000 AS silent_ms,
+           (seen_written_us = 0 OR seen_written_us = (extract(epoch FROM change.at) * 1000000)::bigint)::int AS is_of_this_log
+         FROM member LEFT JOIN change ON change.seq = member.seen ORDER BY started_at, id`,
       )
     ).map(readMember),
   forgetSilent: async (forMs) => {
@@ -30,10 +32,10 @@ export const createPostgresMemberStore = (database: PostgresDatabase): MemberSto
 const withoutSync = `set_config('synchronous_commit', 'off', true)`
 
 const upsert = `
-  INSERT INTO member (id, release, address, settings, seen, troubles, started_at, beat_at)
-  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())
+  INSERT INTO member (id, release, address, settings, seen, troubles, seen_written_us, started_at, beat_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET release = excluded.release, address = excluded.address,
-    settings = excluded.settings, seen = excluded.seen, troubles = excluded.troubles, beat_at = excluded.beat_at
+    settings = excluded.settings, seen = excluded.seen, seen_written_us = excluded.seen_written_us, troubles = excluded.troubles, beat_at = excluded.beat_at
   RETURNING extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, ${withoutSync}`
 
 const readMember = (row: SqlRow): Member => ({
@@ -43,6 +45,6 @@ const readMember = (row: SqlRow): Member => ({
   settings: String(row.settings),
   startedMs: Number(row.started_ms),
   silentMs: Number(row.silent_ms),
-  seen: Number(row.seen),
+  seen: Number(row.is_of_this_log) === 1 ? Number(row.seen) : 0,
   troubles: JSON.parse(String(row.troubles)) as readonly string[],
 })

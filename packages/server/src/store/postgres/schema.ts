@@ -521,4 +521,11 @@ export const steps: readonly Step[] = [
   CREATE INDEX price_board_account ON price_board(account_id);
   `,
   },
+  // A log that went back gives the same numbers to other changes.
+  {
+    kind: 'expand',
+    sql: `
+  ALTER TABLE member ADD COLUMN seen_written_us bigint NOT NULL DEFAULT 0;
+  `,
+  },
 ]
