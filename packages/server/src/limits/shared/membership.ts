@@ -119,6 +119,7 @@ export function createMembership(ports: MembershipPorts): Membership {
     open: async () => {
       for (let misses = 1; misses < mostMisses && !isJoined; misses++) await attempt().catch(() => {})
       if (!isJoined) await join()
+      if (!isJoined) onChange(false, 'Redis did not let us count there.')
     },
     close: () => {
       isClosed = true
