@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
+import { UnfitEngineError } from '../../refusals/unfit-engine.js'
 import type { SqlRow, SqlValue } from '../rows/columns.js'
 import { typeParsers } from './values.js'
 
@@ -42,6 +43,15 @@ export type PostgresOpening = {
   readonly onDamage?: (what: string) => void
 }
 
+/** Whatever spelling of the address or of the environment makes it so: whoever answers would be believed. */
+function refuseUnverified(url: string): void {
+  const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
+  if (typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false)
+    throw new UnfitEngineError(
+      'The address of the database or PGSSLMODE leaves it open who answers: sslmode=verify-full, or disable on a network of your own.',
+    )
+}
+
 /** Nothing here depends on a session, so that a pooler may stand between: no prepared names, no LISTEN, no session locks. */
 export function openDatabase({
   url,
@@ -51,6 +61,7 @@ export function openDatabase({
   statementMs = 5_000,
   onDamage = () => {},
 }: PostgresOpening): PostgresDatabase {
+  refuseUnverified(url)
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,

@@ -1,5 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
+import pg from 'pg'
 import { OperatorError } from '../../refusals/operator-error.js'
+import { UnfitEngineError } from '../../refusals/unfit-engine.js'
 import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
@@ -18,7 +20,7 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
   const givenUpAt = performance.now() + patienceMs
   let from: number | null = null
   for (;;) {
-    const found = await database.transaction((within) => oneStep(within, steps))
+    const found = await database.transaction((within) => oneStep(within, steps)).catch(refuseWithoutRights)
     if (found === 'busy') {
       if (performance.now() > givenUpAt)
         throw new OperatorError('Another server has been changing the database for a minute.')
@@ -28,6 +30,16 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
     from ??= found
     if (found >= steps.length) return { from, to: found }
   }
+}
+
+/** Tables of somebody else: no waiting changes that. */
+function refuseWithoutRights(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code === '42501')
+    throw new UnfitEngineError(
+      `The database user lacks a right: ${error.message}. It must own the tables, or be a member of the role that does.`,
+      { cause: error },
+    )
+  throw error
 }
 
 /** 0 where there is nothing yet. */
