@@ -164,7 +164,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'snap', key: ['slot'], columns: { slot: 'whole', data: 'bytes' } },
   { name: 'chunk', key: ['series', 'day'], columns: { series: 'whole', day: 'whole', data: 'bytes' } },
   // What a server writes there to see whether it can write is no data.
-  { name: 'meta', key: ['name'], columns: { name: 'text', value: 'text' }, only: `name <> 'probe'` },
+  { name: 'meta', key: ['name'], columns: { name: 'text', value: 'text' }, only: `name NOT IN ('probe', 'cluster')` },
 ]
 
 /** A server that has only been started has notes about itself; they give way to those that come. */
