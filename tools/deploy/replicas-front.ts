@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../guide/free-port.js'
@@ -73,7 +72,7 @@ const programs = {
   caddy: ({ folder, port, hosts }: Place) => {
     mkdirSync(join(folder, 'data'))
     const ours = replaceOnce(
-      caddyKnowing(read('Caddyfile')),
+      read('Caddyfile'),
       '\n{\n',
       '\n{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n',
     )
@@ -88,15 +87,3 @@ const programs = {
     return { checks: ['caddy', 'validate', ...file], runs: ['caddy', 'run', ...file], env }
   },
 } as const
-
-/** Words that Caddy has learnt in 2.7 and 2.8; Debian's is older. */
-function caddyKnowing(text: string): string {
-  const { stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
-  const [, minor = '0'] = /^v?2\.(\d+)/.exec(stdout) ?? []
-  if (Number(minor) >= 8) return text
-  console.warn('Not looked at here, because this Caddy is older than 2.8: health_fails, stream_close_delay')
-  return replaced(text, [
-    ['\t\thealth_fails 2\n', ''],
-    ['\t\tstream_close_delay 90s\n', ''],
-  ])
-}
