@@ -10,10 +10,8 @@ const names = {
   P2P_REDIS_URL: process.env.P2P_TEST_REDIS_URL,
 }
 const [postgres, redis] = await Promise.all([findPostgres(names).catch(() => null), findRedis(names).catch(() => null)])
-if (postgres === null || redis === null) {
-  if (process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL or no Redis answers on this machine.')
-  console.log('No PostgreSQL or no Redis answers on this machine: the trial cluster is not tried on them.')
-}
+if ((postgres === null || redis === null) && process.env.NEEDS_ENGINES === '1')
+  throw new Error('No PostgreSQL or no Redis answers on this machine.')
 
 test('an engine that is not there is told in one sentence, with what installs and what starts it', async () => {
   const port = await freePort()
@@ -30,10 +28,10 @@ test('an engine that is not there is told in one sentence, with what installs an
 test('one that was named and is not there is told by its place, without the password', async () => {
   const port = await freePort()
   await expect(findPostgres({ P2P_DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/x` })).rejects.toThrow(
-    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names.`,
+    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names; Debian's package postgresql brings one.`,
   )
   await expect(findRedis({ P2P_REDIS_URL: `redis://:secret@127.0.0.1:${port}` })).rejects.toThrow(
-    `No Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names.`,
+    `No Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names; Debian's package redis-server brings one.`,
   )
 })
 

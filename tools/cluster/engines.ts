@@ -41,7 +41,9 @@ export async function findPostgres(
       `PostgreSQL refuses us (${refusal}): \`${homebrew ? '' : 'sudo -u postgres '}createuser --createdb ${userInfo().username}\` lets you in, or P2P_DATABASE_URL=postgres://user:password@localhost:5432/postgres names who may.`,
     )
   if (named !== undefined)
-    throw new MissingEngineError(`No PostgreSQL answers at ${hostOf(named)}, which P2P_DATABASE_URL names.`)
+    throw new MissingEngineError(
+      `No PostgreSQL answers at ${hostOf(named)}, which P2P_DATABASE_URL names; ${homebrew ? 'brew install postgresql@16' : "Debian's package postgresql"} brings one.`,
+    )
   throw new MissingEngineError(
     homebrew
       ? 'PostgreSQL does not answer: `brew install postgresql@16` installs it, `brew services start postgresql@16` starts it, and P2P_DATABASE_URL names one elsewhere.'
@@ -64,7 +66,9 @@ export async function findRedis(
     return url
   } catch {
     if (named !== undefined)
-      throw new MissingEngineError(`No Redis answers at ${hostOf(named)}, which P2P_REDIS_URL names.`)
+      throw new MissingEngineError(
+        `No Redis answers at ${hostOf(named)}, which P2P_REDIS_URL names; ${homebrew ? 'brew install redis' : "Debian's package redis-server"} brings one.`,
+      )
     throw new MissingEngineError(
       homebrew
         ? 'Redis does not answer: `brew install redis` installs it, `brew services start redis` starts it, and P2P_REDIS_URL names one elsewhere.'

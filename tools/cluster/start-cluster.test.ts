@@ -17,10 +17,8 @@ const environment = {
 }
 const postgres = await findPostgres(environment).catch(() => null)
 const hasEngines = postgres !== null && (await findRedis(environment).catch(() => null)) !== null
-if (!hasEngines) {
-  if (process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL or no Redis answers on this machine.')
-  console.log('No PostgreSQL or no Redis answers on this machine: npm run cluster is not tried.')
-}
+if (!hasEngines && process.env.NEEDS_ENGINES === '1')
+  throw new Error('No PostgreSQL or no Redis answers on this machine.')
 
 const databases = async (): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: postgres ?? '' })
@@ -129,6 +127,6 @@ test('without an engine it says in a sentence what is missing, and ends with 1',
   const [code] = await once(child, 'close')
   expect([code, said]).toEqual([
     1,
-    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names.\nNo Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names.\n`,
+    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names; Debian's package postgresql brings one.\nNo Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names; Debian's package redis-server brings one.\n`,
   ])
 })
