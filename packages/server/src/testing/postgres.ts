@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
 import pg from 'pg'
 
-const wanted = process.env.P2P_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** The named one; else those of this machine, as PostgreSQL's own user and as whoever sits here. */
+const candidates: readonly string[] =
+  process.env.P2P_TEST_DATABASE_URL === undefined
+    ? [
+        'postgres://postgres@127.0.0.1:5432/postgres',
+        ...['postgres', userInfo().username].map(
+          (user) => `postgres:///postgres?host=/var/run/postgresql&user=${user}`,
+        ),
+      ]
+    : [process.env.P2P_TEST_DATABASE_URL]
 
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
@@ -15,13 +25,18 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Whether tests of PostgreSQL can run. A gate that must prove it says so, and does not go on without. */
-export const hasPostgres: boolean = await answers(wanted)
-
-if (!hasPostgres) {
-  if (process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL answers on this machine.')
-  console.log('No PostgreSQL answers on this machine: its tests are skipped. P2P_TEST_DATABASE_URL names another one.')
+async function firstThatAnswers(): Promise<string | null> {
+  for (const url of candidates) if (await answers(url)) return url
+  return null
 }
+
+const found = await firstThatAnswers()
+const wanted = found ?? ''
+
+/** Whether tests of PostgreSQL can run. A gate that must prove it says so, and does not go on without. */
+export const hasPostgres: boolean = found !== null
+
+if (!hasPostgres && process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL answers on this machine.')
 
 /** A place for the tables of one store. */
 export type PostgresPlace = { readonly url: string; readonly schema: string; readonly waitMs: number }
