@@ -70,7 +70,7 @@ function serverOf(text: string | null): string {
   return text.replace(/(?:\/api\/v1)?\/*$/, '')
 }
 
-const isOverheard = (server: string): boolean => {
+function isOverheard(server: string): boolean {
   const { protocol, hostname: host } = new URL(server)
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 }
