@@ -208,7 +208,7 @@ describe.skipIf(!hasPostgres || !hasRedis)('several servers over one PostgreSQL 
     const page = await command('cluster')
     for (const { url: address } of all) expect(page).toContain(address)
     expect(page).toMatch(/^market +\S+/m)
-    expect(await scene()).toMatchObject({
+    await expect.poll(scene).toMatchObject({
       servers: [
         { behind: 0, troubles: [] },
         { behind: 0, troubles: [] },

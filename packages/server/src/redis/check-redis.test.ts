@@ -5,6 +5,7 @@ import { systemTimers } from '../time/timers.js'
 import { awaitRedis } from './await-redis.js'
 import { checkRedis } from './check-redis.js'
 import { connectRedis } from './connect-redis.js'
+import { RedisUnavailableError } from './redis.js'
 
 const saying = (version: string, policy: string) => ({
   run: async () => 1,
@@ -41,6 +42,17 @@ describe.skipIf(!hasRedis)('of a real Redis', () => {
     }
     await expect(checkRedis(await at('weak:wrong'))).rejects.toThrow(/^Redis refuses us: WRONGPASS/)
     await expect(checkRedis(await at('weak:right'))).rejects.toThrow(/^Redis refuses us: NOPERM/)
+
+    const asking = ['+@scripting', '+info', '+ping', '+hello', '+auth', '+client']
+    await server.run('ACL', 'SETUSER', 'asks', 'on', '>right', '~*', ...asking)
+    await server.run('ACL', 'SETUSER', 'elsewhere', 'on', '>right', '~other*', '+@all')
+    await server.run('ACL', 'SETUSER', 'ours', 'on', '>right', '~p2p:*', '&*', '+@all')
+    for (const user of ['asks', 'elsewhere'])
+      await expect(checkRedis(await at(`${user}:right`)), user).rejects.toThrow(/^Redis refuses us: /)
+    await expect(checkRedis(await at('ours:right'))).resolves.toBeUndefined()
+    // It may be the primary again in a moment.
+    await server.run('REPLICAOF', '127.0.0.1', '9')
+    await expect(checkRedis(await at('ours:right'))).rejects.toThrow(RedisUnavailableError)
   })
 
   test('one that does not answer is waited for ten seconds, which is said once', async () => {

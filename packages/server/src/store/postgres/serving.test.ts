@@ -177,6 +177,24 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       },
       /^The database user has no right to create tables/,
     ],
+    [
+      'a user whose tables are somebody else’s',
+      async () => {
+        const { url, schema } = await engine.newPlace()
+        const role = `p2p_guest_${process.pid}`
+        await engine.run(`CREATE ROLE ${role} LOGIN`)
+        onTestFinished(() => engine.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+        await engine.run(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${role}`)
+        await engine.run(`CREATE TABLE ${schema}.step (number int PRIMARY KEY, kind text NOT NULL, at timestamptz)`)
+        return Object.assign(new URL(url), { username: role }).href
+      },
+      /^The database user lacks a right: permission denied for table step\./,
+    ],
+    [
+      'an address that leaves it open who answers',
+      async () => `${(await engine.newPlace()).url}&ssl=no-verify`,
+      /^The address of the database or PGSSLMODE leaves it open who answers/,
+    ],
   ])('%s is told in one sentence', async (_, urlOf, words) => {
     const place = await placeAt(await urlOf())
     const refused = place.openForServer(
