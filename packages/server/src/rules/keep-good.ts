@@ -1,6 +1,7 @@
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { PriceRule } from './rule-pricing.js'
 import type { RuleStore } from './rule-store.js'
+import type { GoodValue, SavedRule } from './saved-rule.js'
 
 /**
  * Writes down what a snapshot makes of every rule of its currency. Called before anybody is shown it: no value that
@@ -10,11 +11,13 @@ export const createKeepGood =
   (priceRule: PriceRule) =>
   async (store: Pick<RuleStore, 'ofFiat' | 'keepGood'>, snapshot: MarketSnapshot): Promise<void> => {
     const rules = await store.ofFiat(snapshot.fiat)
-    const values = rules.flatMap((rule) => {
-      const price = priceRule(rule, snapshot)
-      return 'reason' in price ? [] : [{ ruleId: rule.id, revision: rule.revision, version: snapshot.version, price }]
-    })
-    await store.keepGood(values)
+    await store.keepGood(rules.flatMap((rule) => goodValueOf(priceRule, rule, snapshot) ?? []))
   }
+
+/** Null where the snapshot makes no price of the rule. */
+export function goodValueOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): GoodValue | null {
+  const price = priceRule(rule, snapshot)
+  return 'reason' in price ? null : { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price }
+}
 
 export type KeepGood = ReturnType<typeof createKeepGood>

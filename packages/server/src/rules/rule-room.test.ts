@@ -142,6 +142,30 @@ describe('the price of a rule', () => {
     hide()
     expect(await priceOf(id)).toMatchObject({ value: 41.8 })
   })
+
+  test('that was told of what is shown already is kept, too: of a new rule and of a new formula', async () => {
+    const { server } = openRooms()
+    const { room, publish, hide, priceOf } = server()
+    await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
+    const { id } = await room.create(account, valuesOf(rule))
+    hide()
+    expect(await priceOf(id)).toMatchObject({ value: 41.4, reason: 'no_data' })
+    await publish(aSnapshot({ buy: 42, sell: 41.5, nowMs: startMs + 1 }))
+    await room.update(account, id, { offset_pct: 0 }, () => {})
+    hide()
+    expect(await priceOf(id)).toMatchObject({ value: 42, reason: 'no_data' })
+  })
+
+  test('stands through a change that changes nothing', async () => {
+    const { server } = openRooms()
+    const { room, publish, hide, priceOf } = server()
+    const { id } = await room.create(account, valuesOf({ ...rule, offset: 0, exchanges: [] }))
+    await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
+    hide()
+    const { revision } = await room.update(account, id, { name: 'Window', offset: null, exchanges: null }, () => {})
+    expect(revision).toBe(1)
+    expect(await priceOf(id)).toMatchObject({ value: 41.4 })
+  })
 })
 
 test('a change is judged by what it comes to, and nothing is written where it is refused', async () => {

@@ -12,6 +12,7 @@ import { randomText } from '../accounts/key-format.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { ApiError } from '../refusals/api-error.js'
 import type { Clock } from '../time/clock.js'
+import { goodValueOf } from './keep-good.js'
 import type { PriceRule } from './rule-pricing.js'
 import type { RuleStore } from './rule-store.js'
 import { formulaOfRule, type SavedRule } from './saved-rule.js'
@@ -42,6 +43,13 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
     return { rule, formula: formulaOfRule(rule), made, lastGood: kept?.price ?? null, nowMs: clock.wallMs() }
   }
 
+  /** Of a formula that is new what is shown already makes a price, which is on record before it is told. */
+  const keepShown = async (rule: SavedRule): Promise<void> => {
+    const market = snapshot(rule.fiat)
+    const value = market === null ? null : goodValueOf(priceRule, rule, market)
+    if (value !== null) await store.keepGood([value])
+  }
+
   return {
     list: (accountId: string): Promise<readonly SavedRule[]> => store.list(accountId),
     get,
@@ -56,6 +64,7 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
       }
       if (!(await store.create(rule, mostRules)))
         throw new ApiError({ code: 'rule_limit', message: `An account may have ${mostRules} rules.` })
+      await keepShown(rule)
       return rule
     },
 
@@ -73,10 +82,10 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
         if (!read.ok) throw new ApiError(read.problem)
         const parts = partsOf(read.values)
         judge(parts.fields)
-        const isSame = JSON.stringify(parts.fields) === JSON.stringify(now.fields)
-        return { ...now, ...parts, revision: isSame ? now.revision : now.revision + 1 }
+        return { ...now, ...parts, revision: isSameFormula(parts, now) ? now.revision : now.revision + 1 }
       })
       if (changed === null) throw noSuchRule()
+      await keepShown(changed)
       return changed
     },
 
@@ -107,6 +116,10 @@ function partsOf({ name, last_good_seconds: lastGoodSeconds, ...fields }: NewRul
   const { fiat } = fields
   return { name, fiat, lastGoodSeconds, fields: withoutGaps(fields) }
 }
+
+/** However it was written down: what is left out is what it is by itself. */
+const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<SavedRule, 'fiat' | 'fields'>): boolean =>
+  one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
 
 /** As it is read back from where it is stored. */
 const withoutGaps = (fields: FormulaFields): FormulaFields =>

@@ -103,6 +103,16 @@ export function createDuties(ports: {
       await publishMarket(publication)
     }
 
+  /** The same of what is left when boards fall out, which is shown without a publication. */
+  const keepWhatIsLeft =
+    (store: RuleStore): SnapshotListener =>
+    (snapshot) => {
+      if (isWhole(snapshot)) return
+      void keepGood(store, snapshot).catch((error: unknown) =>
+        report({ kind: 'crash', where: 'keeping of prices by rule', error }),
+      )
+    }
+
   const collect =
     (exchange: ExchangeId): OpenDuty =>
     async ({ store, elsewhere }) => {
@@ -141,6 +151,7 @@ export function createDuties(ports: {
       return {
         start: () => {
           ends.push(repeat(1_000, 'how the exchanges are doing is not on record yet', observer.look))
+          ends.push(shown.subscribe(keepWhatIsLeft(store.rules)))
           if (evaluate !== null) ends.push(shown.subscribe(evaluateWhatIsLeft(evaluate)))
           if (elsewhere === null) return
           ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(elsewhere)))
