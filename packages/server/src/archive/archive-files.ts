@@ -72,11 +72,10 @@ async function openFile(path: string): Promise<OpenArchiveFile> {
   const file = await open(path, 'r+')
   try {
     let end = await endOf(path)
-    if (end === 0) {
-      await file.truncate(0)
-      await writeAll(file, fileHead, 0)
-      end = fileHead.length
-    } else await file.truncate(end)
+    await file.truncate(end)
+    // Also where it was damaged, and sound records lie behind it.
+    await writeAll(file, fileHead, 0)
+    end = Math.max(end, fileHead.length)
     return {
       get bytes() {
         return end
@@ -125,17 +124,19 @@ export class NoArchiveError extends Error {
   override readonly name = 'NoArchiveError'
 }
 
-/** Every sound record of a file with its place; the file is read as it goes. */
+/** Every sound record of a file with its place; the file is read as it goes. One without a sound head and record is none of ours. */
 export async function* recordsIn(path: string, onDamage: (fromByte: number) => void) {
   const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 })
   let head: Buffer | null = Buffer.alloc(0)
+  let isOurs = true
   const behindHead = async function* () {
     for await (const chunk of stream) {
       if (head === null) yield chunk
       else {
         head = Buffer.concat([head, chunk])
         if (head.length < fileHead.length) continue
-        if (!head.subarray(0, fileHead.length).equals(fileHead)) throw new NoArchiveError(`${path} is no archive.`)
+        isOurs = head.subarray(0, fileHead.length).equals(fileHead)
+        if (!isOurs) onDamage(0)
         yield head.subarray(fileHead.length)
         head = null
       }
@@ -143,6 +144,9 @@ export async function* recordsIn(path: string, onDamage: (fromByte: number) => v
     if (head !== null && head.length > 0) onDamage(0)
   }
   const shift = fileHead.length
-  for await (const found of findRecords(behindHead(), (fromByte) => onDamage(fromByte + shift)))
+  for await (const found of findRecords(behindHead(), (fromByte) => onDamage(fromByte + shift))) {
+    isOurs = true
     yield { ...found, endsAt: found.endsAt + shift }
+  }
+  if (!isOurs) throw new NoArchiveError(`${path} is no archive.`)
 }

@@ -116,6 +116,23 @@ test('a file that is no archive is left alone, and said', async () => {
   expect(readFileSync(path, 'utf8')).toBe('my notes, not yours')
 })
 
+test('a day whose first bytes were damaged is read by what follows, and goes on', async () => {
+  const { archiver, publish, folder } = start()
+  const first = await publish(startMs)
+  await archiver.pause()
+  const path = join(folder, readdirSync(folder)[0] ?? '')
+  const bytes = readFileSync(path)
+  bytes[3] = (bytes[3] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  expect(await versionsIn(folder)).toMatchObject({ versions: [first] })
+
+  const next = start({ folder })
+  const added = await next.publish(startMs + minuteMs)
+  await next.archiver.pause()
+  expect(next.said).toEqual([])
+  expect((await versionsIn(folder)).versions).toEqual([first, added])
+})
+
 test('a day turns at midnight UTC, and each file can be read alone', async () => {
   const { archiver, publish, folder } = start()
   const midnight = Date.UTC(2026, 10, 24)

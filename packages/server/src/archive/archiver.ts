@@ -67,16 +67,18 @@ export function createArchiver(ports: {
   const tidy = async (day: string): Promise<void> => {
     const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
     let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
-    const removable = all.filter((file) => file.day !== day)
-    let left = removable.length
-    for (const file of removable) {
-      if (left < mostDays && held < mostBytes) break
-      await files.remove(file)
-      left -= 1
-      held -= file.bytes
+    const earlier = new Set(all.map((file) => file.day).filter((one) => one !== day))
+    for (const oldest of [...earlier]) {
+      if (earlier.size < mostDays && held < mostBytes) break
+      // Of several servers several, where somebody has put them together.
+      for (const file of all.filter((one) => one.day === oldest)) {
+        await files.remove(file)
+        held -= file.bytes
+      }
+      earlier.delete(oldest)
     }
     const own = all.find((file) => file.day === day)?.bytes ?? 0
-    others = { bytes: held - own, days: left }
+    others = { bytes: held - own, days: earlier.size }
   }
 
   const fileOf = async (day: string): Promise<OpenArchiveFile> => {
@@ -112,8 +114,8 @@ export function createArchiver(ports: {
       const why = inWords(error)
       if (trouble === null) onTrouble(why)
       trouble = why
-      // Opened anew next time, whatever state it is in.
-      await closeFile().catch(() => {})
+      // Nothing was written. Else it is opened anew next time, whatever state it is in.
+      if (!(error instanceof NoRoomError)) await closeFile().catch(() => {})
     }
   }
 

@@ -112,5 +112,6 @@ function compare(sums: Sums, before: TrustedBoard, after: TrustedBoard | undefin
 
 function differenceOf({ moves, ...sums }: Sums): JudgedDifference {
   const sizes = moves.map(Math.abs)
-  return { ...sums, moveMedianPct: median(sizes), moveMostPct: sizes.length === 0 ? null : Math.max(...sizes) }
+  const most = sizes.reduce((one, other) => Math.max(one, other), 0)
+  return { ...sums, moveMedianPct: median(sizes), moveMostPct: sizes.length === 0 ? null : most }
 }
