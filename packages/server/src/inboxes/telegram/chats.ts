@@ -73,8 +73,9 @@ export function createChats(ports: {
     const name = nameOf(chat)
     const linked = await link(chatId, name, code)
     if (linked !== null) return say(linked.language, 'chat.linked')
-    // The same update twice, since a server ended in between.
-    return known[0] === undefined ? say(theirs, 'chat.unknown') : say(known[0].language, 'chat.linked')
+    // Said again where one is: the same update comes twice when a server ended in between.
+    const there = known.find(({ state }) => state === 'confirmed')
+    return there === undefined ? say(known[0]?.language ?? theirs, 'chat.unknown') : say(there.language, 'chat.linked')
   }
 }
 
