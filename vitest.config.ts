@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          globalSetup: './tools/engines-there.ts',
+          globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
           include: [
             'packages/{cli,dashboard,sdk,server,simulator}/src/**/*.test.{ts,tsx}',
             'packages/core/src/{node,exchanges}/**/*.test.ts',

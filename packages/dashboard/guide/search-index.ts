@@ -5,7 +5,7 @@ import { chaptersOf } from './chapters.js'
 import { listedFor } from './guide-nav.js'
 
 /** So much of a chapter is searched: what it is about is said early. */
-const longest = 270
+const longest = 245
 
 export function searchIndex(language: Language, guide: readonly Page[]): readonly Entry[] {
   const pages = listedFor(language, guide).flatMap(
