@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -86,6 +95,16 @@ describe('from a folder to another', () => {
     const after = opened(openSqliteStore(to))
     expect(await after.note('prices')).toBe('simulated')
     expect(rowsIn(to)).toBe(1)
+  })
+
+  test('a folder with files of somebody else is refused and stays as it was; a key may lie there before the data', async () => {
+    const to = makeFolder()
+    writeFileSync(join(to, 'notes.txt'), 'mine')
+    await expect(copy(whole, to)).rejects.toThrow(`${to} is not empty: notes.txt is no file of a server.`)
+    expect(readdirSync(to)).toEqual(['notes.txt'])
+    renameSync(join(to, 'notes.txt'), join(to, 'master.key'))
+    await copy(whole, to)
+    expect(readFileSync(join(to, 'master.key'), 'utf8')).toBe('mine')
   })
 
   test('notes of a server that was only started give way', async () => {

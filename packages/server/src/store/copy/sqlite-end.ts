@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { daysPerSeries } from '../rows/history-slots.js'
 import { lockDataDir } from '../sqlite/data-directory.js'
@@ -49,6 +49,7 @@ export function openSqliteFolder(folder: string): CopySource {
 export const sqliteTarget = (folder: string): CopyTarget => ({
   name: folder,
   fill: async (work) => {
+    refuseFilesOfOthers(folder)
     const lock = lockOrRefuse(folder)
     try {
       const store = openSqliteStore(folder)
@@ -62,6 +63,17 @@ export const sqliteTarget = (folder: string): CopyTarget => ({
     }
   },
 })
+
+/** What may be brought along before the data, or lies in every folder that is a disk of its own. */
+const mayBeThere = ['master.key', 'archive', 'server.lock', 'lost+found']
+
+/** Whoever mistakes the folder finds his files as they were. */
+function refuseFilesOfOthers(folder: string): void {
+  if (!existsSync(folder) || existsSync(databasePathOf(folder))) return
+  const other = readdirSync(folder).find((name) => !mayBeThere.includes(name))
+  if (other !== undefined)
+    throw new OperatorError(`${folder} is not empty: ${other} is no file of a server. Nothing was copied.`)
+}
 
 /** While it is held no server can begin there. */
 function lockOrRefuse(folder: string): Lock {
