@@ -78,6 +78,7 @@ export async function joinOthers(ports: JoinPorts): Promise<Company> {
   const [limiter, streamPlaces] = await Promise.all([
     openSharedLimiter({
       ...counting,
+      secret,
       calendar,
       outage: config.LIMITS_OUTAGE,
       countedByMonth: store.usage.countedByMonth,

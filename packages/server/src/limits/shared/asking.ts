@@ -140,6 +140,7 @@ export function createAsking(ports: AskingPorts) {
     const atMonoMs = clock.monoMs()
     admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
     const end = (cost: Cost) => {
+      if (!reserved && cost !== 'nothing') return
       const letter = account.outbox.letter(tally.month)
       if (reserved) endReservation(letter, bucket)
       if (reserved && cost === 'month') letter.counted += 1

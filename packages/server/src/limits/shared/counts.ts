@@ -6,7 +6,7 @@ import { admitScript, settleScript } from './scripts.js'
 
 export type CountsPlace = {
   readonly redis: Pick<Redis, 'run'>
-  /** Changes when the database is put back to an older state: counts of another life are never read. */
+  /** Of the database for good, also when it was put back to an older state: what was admitted until then was admitted. */
   readonly clusterId: string
   /** This server, in this life: another one after every start. */
   readonly server: string

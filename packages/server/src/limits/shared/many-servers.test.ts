@@ -64,6 +64,30 @@ describe.skipIf(!hasRedis)('several servers over one real Redis', () => {
     }
   })
 
+  test('together count who spends apart, whose name is hidden and whom no month concerns', async () => {
+    let asked = 0
+    const clusterId = redis.newClusterId()
+    const countedByMonth = async () => {
+      asked += 1
+      return []
+    }
+    const start = () => startSharedServer({ url: redis.url, clusterId, servers: () => 2, countedByMonth })
+    const [one, other] = [await start(), await start()]
+    const visitor: Spender = { id: 'visitor 203.0.113.7', limits: { requestsPerMinute: 3, monthlyQuota: 1 } }
+    const outcomes = []
+    for (const { limiter } of [one, other, one, other, one]) {
+      const admission = await limiter.spend(visitor, 'apart')
+      if (admission.admitted) admission.charge('month')
+      outcomes.push(admission.admitted)
+    }
+    expect(outcomes).toEqual([true, true, true, false, false])
+    await Promise.all([one.limiter.settle(), other.limiter.settle()])
+    const kept = String(await redis.run('KEYS', `p2p:${clusterId}:*`))
+    expect(kept).toMatch(/:m:\{apart [\w-]+\}/)
+    expect(kept).not.toMatch(/203\.0\.113|:q:/)
+    expect(asked).toBe(0)
+  })
+
   test('never overdraw a month while half of the answers fail, and use it up to the last place', async () => {
     const random = createRandom(seed)
     const account: Spender = { id: 'acc_1', limits: { requestsPerMinute: 1_000_000, monthlyQuota: 300 } }

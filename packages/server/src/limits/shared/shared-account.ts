@@ -9,6 +9,8 @@ import type { LimitTally } from './tallies.js'
 /** What this server knows of an account whose counts lie in Redis. */
 export type SharedAccount = {
   readonly id: string
+  /** No month concerns it, and the database knows nothing of it. */
+  readonly isApart: boolean
   readonly offender: Offender
   /** What this server admitted within the window, with Redis or by itself: kept at all times, for when Redis is gone. */
   readonly own: SlidingWindow
@@ -46,8 +48,11 @@ export type MonthAlone = {
   reserved: number
 }
 
-export const createSharedAccount = (id: string, windowMs: number, nextSequence: () => number): SharedAccount => ({
+type AccountPorts = { readonly isApart: boolean; readonly windowMs: number; readonly nextSequence: () => number }
+
+export const createSharedAccount = (id: string, { isApart, windowMs, nextSequence }: AccountPorts): SharedAccount => ({
   id,
+  isApart,
   offender: createOffender(),
   own: createSlidingWindow(windowMs),
   outbox: createOutbox(windowMs, nextSequence),

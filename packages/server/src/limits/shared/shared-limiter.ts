@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import type { Redis } from '../../redis/redis.js'
 import type { Timers } from '../../time/timers.js'
-import type { Limiter } from '../limiter.js'
-import { createMemoryLimiter } from '../memory-limiter.js'
+import type { Limiter, Spender } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
 import type { Times } from '../use.js'
 import { createAlone, type Outage } from './alone.js'
 import { createAsking } from './asking.js'
 import { createSharedCounts } from './counts.js'
+import { createHideName } from './hide-name.js'
 import { createMembership } from './membership.js'
 import { createOpenPlace } from './open-place.js'
 import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
@@ -29,6 +30,8 @@ export type SharedLimiterPorts = Times & {
   readonly redis: Pick<Redis, 'run'>
   readonly timers: Timers
   readonly clusterId: string
+  /** Hides the names of those who spend apart, which may be addresses. */
+  readonly secret: string | Uint8Array
   /** This server, in this life: another one after every start. */
   readonly server: string
   /** How many servers there are, this one among them. */
@@ -43,15 +46,14 @@ export type SharedLimiterPorts = Times & {
 
 /** Resolves when it has tried to join the others, however that ended. */
 export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<SharedLimiter> {
-  const { redis, timers, clock, calendar, clusterId, server, servers, outage, countedByMonth } = ports
+  const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
   const times = { clock, calendar }
   const counts = createSharedCounts({ redis, clusterId, server, windowMs, stretchMs })
   const telling = createTelling({ counts, clock, timers })
   const tallies = createTallies({ ...times, windowMs })
   const openPlace = createOpenPlace(tallies)
-  /** Those whom no month concerns are counted by each server for itself. */
-  const apart = createMemoryLimiter({ ...times, countedByMonth: async () => [] })
+  const hideName = createHideName(secret)
 
   const accounts = new Map<string, SharedAccount>()
   let lastSequence = 0
@@ -60,12 +62,21 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     return lastSequence
   }
   const accountOf = (id: string): SharedAccount => {
-    const account = accounts.get(id) ?? createSharedAccount(id, windowMs, nextSequence)
+    const account = accounts.get(id) ?? createSharedAccount(id, { isApart: false, windowMs, nextSequence })
     accounts.set(id, account)
     return account
   }
+  /** Those whom no month concerns. Beyond the table the longest idle are forgotten here: what they have used lies in Redis. */
+  const apart = new LRUCache<string, SharedAccount>({ max: 20_000 })
+  const apartOf = (id: string): SharedAccount => {
+    const account =
+      apart.get(id) ?? createSharedAccount(`apart ${hideName(id)}`, { isApart: true, windowMs, nextSequence })
+    apart.set(id, account)
+    return account
+  }
+  const everybody = (): readonly SharedAccount[] => [...accounts.values(), ...apart.values()]
   const load = (account: SharedAccount): Promise<void> => {
-    account.loading ??= countedByMonth(account.id)
+    account.loading ??= (account.isApart ? Promise.resolve([]) : countedByMonth(account.id))
       .then((counted) => noteOnRecord(account, counted))
       .finally(() => {
         account.loading = null
@@ -81,8 +92,8 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     tell: (ask, isNewEpoch) => {
       if (!isNewEpoch) return telling.sendAll(telling.touched(), ask)
       const month = calendar.month(clock.wallMs())
-      for (const { outbox, own } of accounts.values()) outbox.tellAnew(month, timesIn(own, clock.monoMs()))
-      return telling.sendAll([...accounts.values()], ask)
+      for (const { outbox, own } of everybody()) outbox.tellAnew(month, timesIn(own, clock.monoMs()))
+      return telling.sendAll(everybody(), ask)
     },
     onChange: (isJoined, why) => {
       if (isJoined) telling.goOn(membership)
@@ -108,9 +119,10 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   await membership.open()
   return {
     spend: (spender, rule) => {
-      if (rule === 'apart') return apart.spend(spender, rule)
       const within = membership.isJoined ? asking : alone
-      return within.spend(accountOf(spender.id), spender, rule)
+      return rule === 'apart'
+        ? within.spend(apartOf(spender.id), withoutMonth(spender), 'counted')
+        : within.spend(accountOf(spender.id), spender, rule)
     },
     look: (spender) => (membership.isJoined ? asking : alone).look(accountOf(spender.id), spender),
     settle,
@@ -128,3 +140,9 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     },
   }
 }
+
+/** In a month that is used up from the beginning nothing is reserved, and what only counts in it is never refused. */
+const withoutMonth = ({ id, limits: { requestsPerMinute } }: Spender): Spender => ({
+  id,
+  limits: { requestsPerMinute, monthlyQuota: 0 },
+})

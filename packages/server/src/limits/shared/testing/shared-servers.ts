@@ -30,6 +30,7 @@ export async function openForTest(wanted: ServerOptions) {
     timers: systemTimers,
     clock: noonClock,
     calendar: createCalendar(),
+    secret: 'a secret of all servers',
     server: `server-${process.pid}-${servers}`,
     servers: () => 1,
     outage: 'share',
