@@ -14,6 +14,7 @@ import {
   roundMoney,
   roundPct,
   type TrustedMarket,
+  updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { feeUsdt, transferFee, wantedAmount, wantedFiat } from './common-inputs.js'
@@ -29,12 +30,14 @@ import { methodNames } from './wanted-ads.js'
 import {
   type ExchangeName,
   type Open,
+  presentUpdatedAt,
   roundUsdt,
   wireAsset,
   wireExchange,
   wireFiat,
   wireMoney,
   wirePercent,
+  wireUpdatedAt,
 } from './wire.js'
 
 export type ConvertQuery = {
@@ -58,6 +61,8 @@ export type Convert = {
   readonly from: Open<Fiat>
   readonly to: Open<Fiat>
   readonly amount: number
+  /** When the newest price of the older leg was received; `null` where a leg has no ad that can be used. */
+  readonly updated_at: string | null
   /** What arrives, in `to`; `null` unless the whole amount can be converted. */
   readonly received: number | null
   /** `to` for one `from`, after everything that is named here. */
@@ -124,6 +129,9 @@ const answer: z.ZodType<Convert> = z
     from: wireFiat,
     to: wireFiat,
     amount: wireMoney.meta({ description: 'How much is paid, in `from`.' }),
+    updated_at: wireUpdatedAt.meta({
+      description: 'When the newest price of the older leg was received, UTC; null where a leg has no ad to use.',
+    }),
     received: wireMoney.nullable().meta({ description: `What arrives, in \`to\`. ${wholeOnly}` }),
     rate: wireRate
       .nullable()
@@ -204,6 +212,7 @@ export const convert = defineEndpoint({
     from: 'UAH',
     to: 'KZT',
     amount: 10000,
+    updated_at: '2026-11-21T10:05:12.000Z',
     received: 114331.46,
     rate: 11.4331,
     index_rate: 11.6505,
@@ -292,7 +301,8 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Ans
   const found = conversion(paid, wanted, { amountFiat: amount, feeUsdt: transfer_fee_usdt }, known.from.rules)
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
   const official = bothOf(known.official.from?.rate, known.official.to?.rate)
-  return { answer: present(query, found, { worth, official, banks: known.official }) }
+  const seenAtMs = olderOf(updatedAtMs(sideOf(paid, 'BUY')), updatedAtMs(sideOf(wanted, 'SELL')))
+  return { answer: present(query, found, { seenAtMs, worth, official, banks: known.official }) }
 }
 
 /** The ads of one leg; a problem where a way to pay is unknown or nothing fresh is known. */
@@ -304,18 +314,28 @@ function marketFor(
 ): TrustedMarket | Refused {
   const judged = known.ofMethods({ oneOf: oneOf ?? [], noneOf: [] })
   if ('problem' in judged) return { problem: { ...judged.problem, param } }
-  return judged.boards.some((board) => board.side === side) ? judged : { problem: known.unavailable() }
+  return sideOf(judged, side).length > 0 ? judged : { problem: known.unavailable() }
 }
+
+const sideOf = ({ boards }: TrustedMarket, side: 'BUY' | 'SELL') => boards.filter((board) => board.side === side)
+
+const olderOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : Math.min(one, other)
 
 const bothOf = (from: number | undefined, to: number | undefined): FromTo | null =>
   from === undefined || to === undefined ? null : { from, to }
 
-type Yardsticks = { readonly worth: FromTo | null; readonly official: FromTo | null; readonly banks: Known['official'] }
+type Facts = {
+  readonly seenAtMs: number | null
+  readonly worth: FromTo | null
+  readonly official: FromTo | null
+  readonly banks: Known['official']
+}
 
 function present(
   { from, to, amount }: QueryOf<typeof convert>,
   found: Conversion,
-  { worth, official, banks }: Yardsticks,
+  { seenAtMs, worth, official, banks }: Facts,
 ): Convert {
   const received = found.unfilled === null ? (found.sell?.fiat ?? null) : null
   const rate = received === null ? null : received / amount
@@ -328,6 +348,7 @@ function present(
     from,
     to,
     amount,
+    updated_at: presentUpdatedAt(seenAtMs),
     received: received === null ? null : roundMoney(received),
     rate: rate === null ? null : roundRate(rate),
     index_rate: worth && roundRate(crossRate(worth)),

@@ -6,6 +6,7 @@ import {
   depth as depthOf,
   type Fiat,
   type Side,
+  updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalExchange, side } from './common-inputs.js'
@@ -20,6 +21,7 @@ import { type WantedAdsQuery, wantedAds, wantedAdsOf, wantedMarket } from './wan
 import {
   type ExchangeName,
   type Open,
+  presentUpdatedAt,
   wireAsset,
   wireCount,
   wireExchange,
@@ -27,6 +29,7 @@ import {
   wireMoney,
   wirePrice,
   wireSide,
+  wireUpdatedAt,
 } from './wire.js'
 
 export type DepthQuery = WantedAdsQuery & {
@@ -47,6 +50,8 @@ export type Depth = {
   readonly exchange: ExchangeName | null
   /** The wanted ways to pay as they were sent, separated by commas. */
   readonly payment_method: string | null
+  /** When the newest price used was received; `null` where no ad can be used. */
+  readonly updated_at: string | null
   /** The smallest amount first. */
   readonly sizes: readonly SizePrice[]
   /** What the trusted ads have in all. */
@@ -92,6 +97,7 @@ const answer: z.ZodType<Depth> = z
     side: wireSide,
     exchange: wireExchange.nullable().meta({ description: 'Null: all exchanges together.' }),
     payment_method: z.string().nullable().meta({ description: 'What was asked for as `payment_method`, or null.' }),
+    updated_at: wireUpdatedAt,
     sizes: z.array(size).meta({ description: 'The smallest amount first.' }),
     on_offer: onOfferSchema,
     confidence: wireConfidenceLevel,
@@ -147,6 +153,7 @@ export const depth = defineEndpoint({
     side: 'BUY',
     exchange: null,
     payment_method: null,
+    updated_at: '2026-11-21T10:05:12.000Z',
     sizes: [
       {
         amount_usdt: 1000,
@@ -182,8 +189,8 @@ export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): A
   const wanted = wantedMarket(known, wantedAdsOf(query))
   if ('problem' in wanted) return wanted
   const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange
-  const isKnown = wanted.boards.some((board) => board.side === side && isMeant(board))
-  if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))
+  const boards = wanted.boards.filter((board) => board.side === side && isMeant(board))
+  if (boards.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))
     return { problem: known.unavailable(exchange) }
   const { sizes, onOffer, confidence } = depthOf(wanted, { side, exchange }, known.rules)
   return {
@@ -193,6 +200,7 @@ export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): A
       side,
       exchange: exchange ?? null,
       payment_method: methods?.join(',') ?? null,
+      updated_at: presentUpdatedAt(updatedAtMs(boards)),
       sizes: sizes.map(presentSize),
       on_offer: presentOnOffer(onOffer),
       confidence: confidence.level,

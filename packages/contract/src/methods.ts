@@ -7,6 +7,7 @@ import {
   methodPrices,
   onlyMethod,
   type Side,
+  updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, side } from './common-inputs.js'
@@ -17,6 +18,7 @@ import type { Answered, KnownMarket } from './known-market.js'
 import {
   type ExchangeName,
   type Open,
+  presentUpdatedAt,
   roundUsdt,
   wireAsset,
   wireCount,
@@ -25,6 +27,7 @@ import {
   wireMoney,
   wirePrice,
   wireSide,
+  wireUpdatedAt,
 } from './wire.js'
 
 export type MethodsQuery = {
@@ -39,6 +42,8 @@ export type MethodPrices = {
   readonly asset: typeof asset
   readonly fiat: Open<Fiat>
   readonly side: Side
+  /** When the newest price used was received; `null` where no ad can be used. */
+  readonly updated_at: string | null
   /** The best price first. */
   readonly methods: readonly MethodPrice[]
   /** Ads for a normal order that take nothing the dictionary knows. */
@@ -79,6 +84,7 @@ const answer: z.ZodType<MethodPrices> = z
     asset: wireAsset,
     fiat: wireFiat,
     side: wireSide,
+    updated_at: wireUpdatedAt,
     methods: z.array(method).meta({ description: 'The best price first.' }),
     unnamed_ads: wireCount.meta({ description: 'Ads for a normal order that take nothing the dictionary knows.' }),
   })
@@ -108,6 +114,7 @@ export const methods = defineEndpoint({
     asset,
     fiat: 'UAH',
     side: 'BUY',
+    updated_at: '2026-11-21T10:05:12.000Z',
     methods: [
       {
         id: 'monobank',
@@ -141,11 +148,21 @@ export const methods = defineEndpoint({
 
 export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: KnownMarket): Answered<MethodPrices> {
   const { market } = known
-  if (!market.boards.some((board) => board.side === side)) return { problem: known.unavailable() }
+  const boards = market.boards.filter((board) => board.side === side)
+  if (boards.length === 0) return { problem: known.unavailable() }
   const { prices, unnamed } = methodPrices(market, side, (id) => {
     const judged = known.ofMethods(onlyMethod(id))
     // Everybody knows the methods of the dictionary.
     return 'problem' in judged ? market : judged
   })
-  return { answer: { asset, fiat, side, methods: prices.map(presentPrice), unnamed_ads: unnamed.ads } }
+  return {
+    answer: {
+      asset,
+      fiat,
+      side,
+      updated_at: presentUpdatedAt(updatedAtMs(boards)),
+      methods: prices.map(presentPrice),
+      unnamed_ads: unnamed.ads,
+    },
+  }
 }

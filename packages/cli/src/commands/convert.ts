@@ -7,6 +7,7 @@ import { methodsOption, readAmount, readFee } from '../options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { adsOf, type ShownAds } from './ad-facts.js'
 import type { Define } from './command.js'
@@ -34,7 +35,7 @@ export const define: Define = (command, cli) =>
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }
-      cli.print(convertReport(await cli.ask((p2p) => p2p.convert(query)), adsOf(cli)))
+      cli.print(convertReport(await cli.ask((p2p) => p2p.convert(query)), adsOf(cli), Date.now()))
     })
 
 /** `1000 UAH KZT`, `1 000 UAH to KZT`, `UAH KZT` with the amount as an option. */
@@ -52,7 +53,7 @@ function readConversion(words: readonly string[], option: number | undefined) {
 
 type Trade = Fill & { readonly leg: 'buy' | 'sell'; readonly fiatCode: string }
 
-function convertReport(answer: Convert, ads: ShownAds): Report {
+function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
   const { from, to, buy, sell } = answer
   const trades: readonly Trade[] = [
     ...(buy?.fills ?? []).map((fill) => ({ ...fill, leg: 'buy' as const, fiatCode: from })),
@@ -61,7 +62,7 @@ function convertReport(answer: Convert, ads: ShownAds): Report {
   return {
     answer,
     records: trades,
-    title: `${grouped(answer.amount)} ${from} into ${to}, through USDT`,
+    title: `${grouped(answer.amount)} ${from} into ${to}, through USDT${howOld(answer, nowMs)}`,
     empty: 'No trusted ad takes this amount.',
     table: tableOf<Trade>(
       trades,

@@ -6,6 +6,7 @@ import { readWords, withWords } from '../read-words.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -37,10 +38,10 @@ export const define: Define = (command, cli) =>
         ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
         ...wantedQuery(options),
       }
-      cli.print(depthReport(await cli.ask((p2p) => p2p.depth(query))))
+      cli.print(depthReport(await cli.ask((p2p) => p2p.depth(query)), Date.now()))
     })
 
-function depthReport(depth: Depth): Report {
+function depthReport(depth: Depth, nowMs: number): Report {
   const { fiat, side, exchange, payment_method: methods, sizes } = depth
   const doing = side === 'BUY' ? 'You buy USDT for' : 'You sell USDT for'
   const where = exchange === null ? 'all exchanges together' : exchangeName(exchange)
@@ -49,7 +50,7 @@ function depthReport(depth: Depth): Report {
   return {
     answer: depth,
     records: sizes,
-    title: `${doing} ${fiat} by size, ${where}${through}`,
+    title: `${doing} ${fiat} by size, ${where}${through}${howOld(depth, nowMs)}`,
     table: tableOf(sizes, [
       { name: 'amount_usdt', heading: 'USDT', kind: 'money', value: (size) => size.amount_usdt },
       {

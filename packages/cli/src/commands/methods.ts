@@ -5,6 +5,7 @@ import { fiatOption, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
+import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
@@ -27,13 +28,13 @@ export const define: Define = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         ...(options.side === undefined ? {} : { side: options.side }),
       }
-      cli.print(methodsReport(await cli.ask((p2p) => p2p.methods(query))))
+      cli.print(methodsReport(await cli.ask((p2p) => p2p.methods(query)), Date.now()))
     })
 
-const methodsReport = (prices: MethodPrices): Report => ({
+const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
   answer: prices,
   records: prices.methods,
-  title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}`,
+  title: `Best price by payment method, ${prices.side === 'BUY' ? 'you buy' : 'you sell'} USDT for ${prices.fiat}${howOld(prices, nowMs)}`,
   empty: 'There is no ad for a normal order now.',
   table: tableOf(prices.methods, [
     { name: 'name', heading: prices.side === 'BUY' ? 'pay with' : 'get paid with', value: ({ name }) => name },

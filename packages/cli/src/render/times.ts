@@ -9,6 +9,10 @@ export function duration(seconds: number): string {
 
 export const age = (isoTime: string, nowMs: number): string => `${duration((nowMs - Date.parse(isoTime)) / 1000)} old`
 
+/** Behind a title. An older server does not tell. */
+export const howOld = ({ updated_at: at }: { readonly updated_at?: string | null }, nowMs: number): string =>
+  typeof at === 'string' ? `, ${age(at, nowMs)}` : ''
+
 /** A time in the reader's time zone. */
 export function localTime(isoTime: string): string {
   const at = new Date(isoTime)

@@ -1,9 +1,9 @@
-import { newestObservationMs } from '../ad.js'
 import { type BestPrice, bestPrice } from '../book/best-price.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
-import type { SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { crossExchangeSpreadPct } from './spread.js'
+import { isUsed, updatedAtMs } from './updated-at.js'
 
 /** Best prices of one exchange. BUY and SELL are what the caller does; the ads are those a normal caller can take. */
 export type ExchangeRates = {
@@ -30,7 +30,7 @@ export type MarketRates = {
 }
 
 export function rates(market: TrustedMarket): MarketRates {
-  const used = market.boards.filter((board) => board.ads.some((ad) => ad.eligible))
+  const used = market.boards.filter(isUsed)
   const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(inExchangeOrder)
   const exchanges = ids.map((exchange) => {
     const best = (side: Side): BestPrice => {
@@ -43,7 +43,7 @@ export function rates(market: TrustedMarket): MarketRates {
   })
   return {
     fiat: market.fiat,
-    updatedAtMs: used.length === 0 ? null : Math.max(...used.map(updatedAtMsOf)),
+    updatedAtMs: updatedAtMs(used),
     bestBuy: overall(exchanges, 'BUY'),
     bestSell: overall(exchanges, 'SELL'),
     crossExchangeSpreadPct: crossExchangeSpreadPct(exchanges),
@@ -51,9 +51,6 @@ export function rates(market: TrustedMarket): MarketRates {
     confidence: market.confidence,
   }
 }
-
-const updatedAtMsOf = ({ observedAtMs, ads }: TrustedBoard): number =>
-  newestObservationMs({ observedAtMs, ads: ads.map(({ ad }) => ad) })
 
 /** Ties go to the exchange with more ads behind the price, then to the earlier one. */
 function overall(exchanges: readonly ExchangeRates[], side: Side): OverallBest | null {

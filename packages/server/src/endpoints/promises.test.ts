@@ -1,6 +1,7 @@
 import {
   type Arbitrage,
   type Candles,
+  type Convert,
   type Depth,
   type ErrorBody,
   errorBody,
@@ -111,6 +112,29 @@ describe('one market', () => {
         expect(ads).toBeGreaterThan(0)
       }
     }
+  })
+
+  test.each(currencies)('depth, methods and convert of %s are as old as the ads they are made of', async (fiat) => {
+    const { get } = server()
+    const seenIn = async (of: string, side: string): Promise<string | null> => {
+      const seen: string[] = []
+      for (const exchange of exchangeIds) {
+        const book = await get<Orderbook>(
+          `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
+        )
+        // The newest answer of an exchange tells how old all of its board is.
+        if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.map((ad) => ad.observed_at))
+      }
+      return seen.toSorted().at(-1) ?? null
+    }
+    for (const side of sides) {
+      const newest = await seenIn(fiat, side)
+      expect((await get<Depth>(`/depth?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
+      expect((await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
+    }
+    const other = fiat === 'UAH' ? 'EUR' : 'UAH'
+    const legs = [await seenIn(fiat, 'BUY'), await seenIn(other, 'SELL')].toSorted()
+    expect((await get<Convert>(`/convert?from=${fiat}&to=${other}&amount=1000`)).updated_at).toBe(legs[0])
   })
 
   test('an exchange that does not trade a currency has an empty book, however it says so, and no quote', async () => {
