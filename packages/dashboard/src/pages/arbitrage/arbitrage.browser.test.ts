@@ -52,9 +52,17 @@ describe.skipIf(chromiumPath === null)('round trips', () => {
     visit(stage().browser, stage().pages.url, { path: '/arbitrage/UAH?amount=500000', ...seen })
 
   test('say what is left of the best, what the fee does to each, and why a spread dies', async () => {
-    reply = (url) => ({ body: theAnswer(url, someTrips(url), [trip('mexc', 'mexc', 520, 523, url)]) })
+    reply = (url) => {
+      const since = url.searchParams.get('include')?.split(',').includes('age')
+        ? new Date(Date.now() - 2 * 3_600_000 - 60_000).toISOString()
+        : null
+      const [first, ...others] = someTrips(url)
+      const trips = first === undefined ? [] : [{ ...first, since }, ...others.map((one) => ({ ...one, since: null }))]
+      return { body: theAnswer(url, trips, [trip('mexc', 'mexc', 520, 523, url)]) }
+    }
     const page = await open()
     await page.locator('.trips').waitFor()
+    expect(await page.getByText(/pays since \w{3} \d+ \w{3,4}, \d\d:\d\d$/).count()).toBe(1)
     expect(await page.locator('.best-trip').textContent()).toBe(
       'Best now: buy on OKX, sell on Bitget. You are left with +3,214.63 UAH (+0.64\u00a0%) after the fee.',
     )

@@ -26,6 +26,8 @@ import { usualAmount } from './trip.js'
 import { WhySpreadsDie } from './why.js'
 import './arbitrage.css'
 
+const extras = ['same_exchange', 'age'] as const
+
 /** Whether any round trip leaves money after everything. */
 export function ArbitrageTrips() {
   const { speech } = useServices()
@@ -36,8 +38,7 @@ export function ArbitrageTrips() {
   const version = useCalm(news.version)
   const usual = useUsualAmount(fiat, news.rates?.best_buy.price ?? null, news.error !== null)
   const amount = typed === '' ? usual : Number(typed)
-  const question =
-    amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: 'same_exchange' as const }
+  const question = amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: extras }
   const { answer, isOld, error, again } = useAnswer('GET /arbitrage', question, { version })
   const sources = useAnswer('GET /sources', { fiat }, { version }).answer?.sources ?? []
   const [focused, setFocused] = useState(0)

@@ -1,6 +1,7 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
 import { TripBar } from '../../charts/trip-bar.js'
 import { decimalsOf } from '../../formats/numbers.js'
+import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Stranger } from '../../parts/stranger.js'
@@ -43,7 +44,17 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
       keyOf={(trip) => `${trip.buy_exchange} ${trip.sell_exchange}`}
       rowClass={({ net_profit }) => (net_profit < 0 ? 'loses' : '')}
       columns={[
-        { name: 'route', heading: say('arb.route'), cell: (trip) => <RouteName trip={trip} />, onPhone: 'title' },
+        {
+          name: 'route',
+          heading: say('arb.route'),
+          cell: (trip) => (
+            <>
+              <RouteName trip={trip} />
+              <PaysSince trip={trip} />
+            </>
+          ),
+          onPhone: 'title',
+        },
         {
           name: 'left',
           heading: say('arb.left', { fiat }),
@@ -98,6 +109,18 @@ export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
   )
 }
 
+/** Since when this pair has earned something, with about this amount and the usual fee. An older server does not tell. */
+function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
+  const { speech } = useServices()
+  if (typeof since !== 'string') return null
+  const time = (
+    <time class="nowrap" dateTime={since}>
+      {createTimes(speech.lang, 'local').moment(Date.parse(since))}
+    </time>
+  )
+  return <span class="second">{speech.show('arb.pays_since', { time })}</span>
+}
+
 /** Methods that serve both legs, or one for each. */
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {
   const { speech } = useServices()
@@ -106,8 +129,11 @@ function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly 
     <>
       {methods.slice(0, 2).map((method, at) => (
         <span key={at}>
-          {at > 0 && ', '}
-          <Stranger text={method} longest={40} />
+          {at > 0 && ' '}
+          <span class="nowrap">
+            <Stranger text={method} longest={40} />
+            {at < Math.min(methods.length, 2) - 1 && ','}
+          </span>
         </span>
       ))}
       {methods.length > 2 && <span class="faint nowrap"> +{methods.length - 2}</span>}

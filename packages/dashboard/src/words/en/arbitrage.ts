@@ -26,6 +26,7 @@ export const arbitrage = {
   'arb.on_both': '{methods} on both',
   'arb.in_and_out': '{buy} in, {sell} out',
   'arb.to': 'to',
+  'arb.pays_since': 'pays since {time}',
   'arb.pairs': 'Every pair, net %',
   'arb.pairs.about': 'A dot: no positive spread, or no trusted ads that take this amount.',
   'arb.pairs.axes': 'buy ↓ sell →',

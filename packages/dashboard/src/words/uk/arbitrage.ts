@@ -35,6 +35,7 @@ export const arbitrage: Translation<typeof english> = {
   'arb.on_both': '{methods} на обох',
   'arb.in_and_out': 'туди {buy}, назад {sell}',
   'arb.to': 'на',
+  'arb.pays_since': 'вигідно від {time}',
   'arb.pairs': 'Усі пари, чистими, %',
   'arb.pairs.about': 'Крапка: немає додатної різниці або оголошень, яким довіряємо, на цю суму.',
   'arb.pairs.axes': 'купівля ↓ продаж →',
