@@ -12,30 +12,32 @@ type MethodPickerProps = {
   readonly value: string
   readonly onPick: (method: string) => void
   readonly size?: 'usual' | 'large'
+  /** What it is for, in the place of the usual word. */
+  readonly label?: string
 }
 
 /** A payment method by any of its names, those of the currency's home first. What is on no list is taken, too. */
-export function MethodPicker({ fiat, value, onPick, size = 'usual' }: MethodPickerProps) {
+export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
   const { say } = useServices().speech
   const { answer } = useAnswer('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const name = options.find((option) => option.value === value)?.label ?? strangersText(value, 64)
   return (
     <Picker
-      label={say('method.label')}
+      label={label ?? say('method.label')}
       value={value === '' ? anyMethod : value}
-      options={[{ value: anyMethod, label: say('method.any') }, ...options]}
+      options={label === undefined ? [{ value: anyMethod, label: say('method.any') }, ...options] : options}
       freeText={64}
       size={size}
       onPick={(picked) => onPick(picked === anyMethod ? '' : picked)}
     >
-      {value === '' ? say('method.any') : <b>{name}</b>}
+      {value === '' ? (label ?? say('method.any')) : <b>{name}</b>}
     </Picker>
   )
 }
 
 /** Stands for no method: no name of a method is a sign. */
-const anyMethod = '*'
+export const anyMethod = '*'
 
 /** At home in the currency's country first, then what is everywhere, then all others. */
 export function methodOptions(methods: readonly WirePaymentMethod[], fiat: string): readonly Option[] {

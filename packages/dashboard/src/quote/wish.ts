@@ -1,4 +1,5 @@
 import type { QuoteQuery } from '@p2p-rates/contract'
+import { anybodys, type Narrowed, narrowing } from './narrowed.js'
 
 /** What one wants to trade. The amount is in plain digits, or empty. */
 export type Wish = {
@@ -7,14 +8,14 @@ export type Wish = {
   readonly unit: 'fiat' | 'usdt'
   readonly method: string
   readonly exchange: string | null
-  /** Only ads of merchants; anybody's when absent. */
-  readonly merchants?: boolean
+  /** Whose ads; anybody's when absent. */
+  readonly narrowed?: Narrowed
 }
 
 /** `null` without an amount: nothing is asked then. */
 export const questionOf = (
   fiat: string,
-  { side, amount, unit, method, exchange, merchants }: Wish,
+  { side, amount, unit, method, exchange, narrowed = anybodys }: Wish,
 ): QuoteQuery | null =>
   amount === ''
     ? null
@@ -22,7 +23,6 @@ export const questionOf = (
         fiat,
         side: side === 'buy' ? 'BUY' : 'SELL',
         ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
-        ...(method === '' ? {} : { payment_method: method }),
         ...(exchange === null ? {} : { exchange }),
-        ...(merchants === true && { merchant: true }),
+        ...narrowing(method, narrowed),
       }

@@ -70,6 +70,38 @@ describe.skipIf(chromiumPath === null)('the order book', () => {
     await expect.poll(() => [wanting('/orderbook') > 0, wanting('/quote') > 0]).toEqual([true, true])
   })
 
+  test('asks for several ways to pay and for what an advertiser must have done, and keeps that in the address', async () => {
+    const asked: URL[] = []
+    own = (url) => {
+      asked.push(url)
+      return null
+    }
+    const page = await open({ path: '/ads/UAH/binance/buy?method=monobank' })
+    await page.getByText('More filters').click()
+    await page.getByRole('button', { name: 'Or another way to pay' }).click()
+    await page.keyboard.type('privat')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Not paid by' }).click()
+    await page.keyboard.type('Cash in hand')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Least orders').fill('100')
+    await page.getByLabel('Least completed, %').fill('97.5')
+    await page.waitForURL('**completion=97.5**')
+    const { searchParams: kept } = new URL(page.url())
+    expect([kept.get('method'), kept.get('also'), kept.get('without'), kept.get('orders')]).toEqual([
+      'monobank',
+      'privatbank',
+      'Cash in hand',
+      '100',
+    ])
+    const wanted = { payment_method: 'monobank,privatbank', exclude_method: 'Cash in hand', min_orders: '100' }
+    await expect
+      .poll(() => Object.fromEntries(asked.findLast(({ pathname }) => pathname === '/orderbook')?.searchParams ?? []))
+      .toMatchObject({ ...wanted, min_completion: '97.5' })
+    await page.getByRole('button', { name: 'Take Cash in hand out' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('without'))
+  })
+
   test('says what an amount costs here, what all exchanges would give together, and which plan it needs', async () => {
     const free = await open()
     await free.getByText('Quotes come with Starter.').waitFor()

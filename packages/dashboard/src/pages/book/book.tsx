@@ -32,11 +32,12 @@ export function Book() {
   const { speech } = useServices()
   const { say } = speech
   const [view, choose, type] = useView(bookRoute)
-  const { fiat, exchange, side, method, amount, trusted, merchants } = view
+  const { amount, ...asked } = view
+  const { fiat, exchange, side, method } = asked
   const news = useRates(fiat)
   usePriceSpeech(news.rates)
   const version = useCalm(news.version)
-  const book = useBook({ fiat, exchange, side, method, trusted, merchants }, version)
+  const book = useBook(asked, version)
   const source = useAnswer('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useAnswer('GET /markets', {}).answer
   const own = useOwnWish(view, choose, type)
@@ -90,7 +91,7 @@ export function Book() {
           <Near height="36rem">
             {() => (
               <Beside
-                view={{ fiat, exchange, side, method, trusted, merchants }}
+                view={asked}
                 own={own}
                 exchanges={markets?.exchanges ?? [exchange]}
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
@@ -183,6 +184,10 @@ function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (c
     { is: view.amount !== '', word: say('book.drop.amount'), change: { amount: '' } },
     { is: view.trusted, word: say('book.drop.trusted'), change: { trusted: false } },
     { is: view.merchants, word: say('book.drop.merchants'), change: { merchants: false } },
+    { is: view.also !== '', word: say('book.drop.also'), change: { also: '' } },
+    { is: view.without !== '', word: say('book.drop.without'), change: { without: '' } },
+    { is: view.orders !== '', word: say('book.drop.orders'), change: { orders: '' } },
+    { is: view.completion !== '', word: say('book.drop.completion'), change: { completion: '' } },
   ].filter(({ is }) => is)
   return (
     <div class="nothing">

@@ -1,8 +1,24 @@
-import { amountField, flag, oneOf, typed } from '../../routes/fields.js'
+import { amountField, type Field, flag, oneOf, typed } from '../../routes/fields.js'
 import { defineRoute, type Route } from '../../routes/route.js'
 import { exchangeField } from '../exchanges.js'
 import { fiatField } from '../fiats.js'
 import { definePage } from '../page.js'
+
+/** A number without a fraction, above nothing. */
+const ordersField: Field<string> = {
+  preset: '',
+  read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? text : null),
+  print: (text) => text,
+}
+
+const percentField: Field<string> = {
+  preset: '',
+  read: (text) => (/^\d{1,3}(\.\d{1,8})?$/.test(text) && Number(text) > 0 && Number(text) <= 100 ? text : null),
+  print: (text) => text,
+}
+
+/** Ten names of at most 64 letters, and what stands between them. */
+const longestMethods = 650
 
 export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   fiat: fiatField,
@@ -12,6 +28,10 @@ export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   amount: amountField(),
   trusted: flag,
   merchants: flag,
+  also: typed(longestMethods),
+  without: typed(longestMethods),
+  orders: ordersField,
+  completion: percentField,
 })
 
 export type BookState = typeof bookRoute extends Route<infer State> ? State : never

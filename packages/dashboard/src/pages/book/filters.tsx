@@ -5,6 +5,7 @@ import { MethodPicker } from '../../parts/method-picker.js'
 import { Segments } from '../../parts/segments.js'
 import { useServices } from '../../services.js'
 import type { BookState } from './entry.js'
+import { MoreFilters } from './more-filters.js'
 
 type FiltersProps = {
   readonly view: BookState
@@ -57,6 +58,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
         />
         {say('book.merchants_only')}
       </label>
+      <MoreFilters view={view} choose={choose} type={type} />
     </div>
   )
 }

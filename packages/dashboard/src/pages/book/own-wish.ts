@@ -57,7 +57,7 @@ export function useOwnWish(
       amount: view.amount || own.amount,
       method: view.method || own.method,
       exchange: own.isAnywhere ? null : view.exchange,
-      merchants: view.merchants,
+      narrowed: view,
     },
     change,
     type,

@@ -1,19 +1,19 @@
 import type { OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { type Asked, useAnswer } from '../../ask/use-answer.js'
+import { type Narrowed, narrowing } from '../../quote/narrowed.js'
 import { keptOrder, type Row, rowsOf } from './kept-order.js'
 import { type KnownAd, knownAd } from './known-ad.js'
 
 /** As many as any plan shows. A server lowers it to what the reader's plan allows. */
 export const mostRows = 50
 
-export type BookView = {
+export type BookView = Narrowed & {
   readonly fiat: string
   readonly exchange: string
   readonly side: 'buy' | 'sell'
   readonly method: string
   readonly trusted: boolean
-  readonly merchants: boolean
 }
 
 export type Book = Omit<Asked<unknown>, 'answer'> & {
@@ -58,14 +58,13 @@ type Kept = {
   readonly come: number
 }
 
-export const questionOf = ({ fiat, exchange, side, method, trusted, merchants }: BookView) =>
+export const questionOf = ({ fiat, exchange, side, method, trusted, ...narrowed }: BookView) =>
   ({
     fiat: fiat as NonNullable<OrderbookQuery['fiat']>,
     exchange,
     side: side === 'buy' ? 'BUY' : 'SELL',
     rows: mostRows,
     include: 'trust',
-    ...(method !== '' && { payment_method: method }),
     ...(trusted && { trusted: true }),
-    ...(merchants && { merchant: true }),
+    ...narrowing(method, narrowed),
   }) satisfies OrderbookQuery

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { presentPaymentMethods } from '@p2p-rates/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { drawn } from '../../testing/drawn.js'
+import { type BookState, bookRoute } from './entry.js'
+import { MoreFilters } from './more-filters.js'
+
+const open = async (view: Partial<BookState>) => {
+  const [choose, type] = [vi.fn(), vi.fn()]
+  const answers = { '/payment-methods': presentPaymentMethods() }
+  const { first } = (await drawn(null)).services
+  const page = await drawn(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
+    first: { ...first, answers },
+  })
+  onTestFinished(page.remove)
+  const write = (label: string, text: string) =>
+    page.after(() => {
+      const field = page.place.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
+      if (field === null) throw new Error(`There is no field "${label}".`)
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  return { ...page, choose, type, write }
+}
+
+test('they are folded away until one of them holds', async () => {
+  expect((await open({})).place.querySelector('details')?.open).toBe(false)
+  expect((await open({ orders: '10' })).place.querySelector('details')?.open).toBe(true)
+})
+
+test('each way to pay is named and can be taken out by itself', async () => {
+  const { place, choose, after } = await open({ without: 'monobank,Cash in hand' })
+  const out = [...place.querySelectorAll<HTMLButtonElement>('button[aria-label]')]
+  expect(out.map((button) => button.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^Take monobank out$/i),
+    'Take Cash in hand out',
+  ])
+  await after(() => out[0]?.click())
+  expect(choose).toHaveBeenLastCalledWith({ without: 'Cash in hand' })
+})
+
+test('orders are whole, and nobody completes more than all of them', async () => {
+  const { write, type } = await open({})
+  await write('Least orders', '100.9')
+  expect(type).toHaveBeenLastCalledWith({ orders: '100' })
+  await write('Least orders', '0.5')
+  expect(type).toHaveBeenLastCalledWith({ orders: '' })
+  await write('Least completed, %', '250')
+  expect(type).toHaveBeenLastCalledWith({ completion: '100' })
+})
+
+test('the address keeps what was chosen, and drops what means nothing', () => {
+  const state = {
+    ...bookRoute.presets,
+    also: 'wise,revolut',
+    without: 'Cash in hand',
+    orders: '100',
+    completion: '97.5',
+  }
+  const url = new URL(bookRoute.print(state), 'https://rates.example')
+  expect(bookRoute.read(url)).toEqual(state)
+  const odd = new URL('/ads/UAH/binance/buy?orders=-1&completion=101', url)
+  expect(bookRoute.read(odd)).toMatchObject({ orders: '', completion: '' })
+})

@@ -1,0 +1,90 @@
+import { useAnswer } from '../../ask/use-answer.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
+import { strangersText } from '../../parts/stranger.js'
+import { useServices } from '../../services.js'
+import type { BookState } from './entry.js'
+
+type MoreFiltersProps = {
+  readonly view: BookState
+  readonly choose: (change: Partial<BookState>) => void
+  readonly type: (change: Partial<BookState>) => void
+}
+
+/** What few need: several ways to pay, ways that do not count, and what an advertiser must have done. */
+export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
+  const { say } = useServices().speech
+  const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
+  return (
+    <details class="more-filters" open={isAny}>
+      <summary>{say('book.more')}</summary>
+      <div class="filters">
+        <Methods label={say('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
+        <Methods
+          label={say('book.without')}
+          fiat={view.fiat}
+          value={view.without}
+          onPick={(without) => choose({ without })}
+        />
+        <AmountField
+          label={say('book.least_orders')}
+          placeholder={say('book.least_orders')}
+          value={view.orders}
+          onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
+        />
+        <AmountField
+          label={say('book.least_completion')}
+          placeholder={say('book.least_completion')}
+          value={view.completion}
+          onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
+        />
+      </div>
+    </details>
+  )
+}
+
+const mostOrders = 9_999_999
+
+/** With the first one as many as the interface takes. */
+const mostMethods = 9
+
+type MethodsProps = {
+  readonly label: string
+  readonly fiat: string
+  readonly value: string
+  readonly onPick: (names: string) => void
+}
+
+/** Several ways to pay, each with a button that takes it out again. */
+function Methods({ label, fiat, value, onPick }: MethodsProps) {
+  const { say } = useServices().speech
+  const known = useAnswer('GET /payment-methods', {}).answer?.payment_methods ?? []
+  const names = value.split(',').filter((name) => name !== '')
+  const put = (next: readonly string[]) => onPick([...new Set(next)].join(','))
+  return (
+    <span class="several">
+      {names.length < mostMethods && (
+        <MethodPicker
+          fiat={fiat}
+          value=""
+          label={label}
+          onPick={(name) => name !== anyMethod && put([...names, name.replaceAll(',', ' ')])}
+        />
+      )}
+      {names.map((name) => {
+        const shown = known.find(({ id }) => id === name)?.name ?? strangersText(name, 40)
+        return (
+          <button
+            key={name}
+            type="button"
+            class="button small"
+            aria-label={say('book.take_out', { name: shown })}
+            onClick={() => put(names.filter((one) => one !== name))}
+          >
+            {shown} <span aria-hidden="true">×</span>
+          </button>
+        )
+      })}
+    </span>
+  )
+}

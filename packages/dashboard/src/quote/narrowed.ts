@@ -1,0 +1,27 @@
+/** Whose ads count, beside one way to pay. All of it is text as it stands in an address; empty where nobody minds. */
+export type Narrowed = {
+  /** Only ads of merchants. */
+  readonly merchants: boolean
+  /** More ways to pay that would do, separated by commas. */
+  readonly also: string
+  /** Ways to pay that do not count, separated by commas. */
+  readonly without: string
+  /** The least number of completed orders. */
+  readonly orders: string
+  /** The least percent of orders completed. */
+  readonly completion: string
+}
+
+/** The same as the interface takes it. */
+export function narrowing(method: string, { merchants, also, without, orders, completion }: Narrowed) {
+  const methods = [method, also].filter((names) => names !== '').join(',')
+  return {
+    ...(methods !== '' && { payment_method: methods }),
+    ...(without !== '' && { exclude_method: without }),
+    ...(merchants && { merchant: true }),
+    ...(orders !== '' && { min_orders: Number(orders) }),
+    ...(completion !== '' && { min_completion: Number(completion) }),
+  }
+}
+
+export const anybodys: Narrowed = { merchants: false, also: '', without: '', orders: '', completion: '' }
