@@ -115,8 +115,11 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         <td role="cell" class="methods small">
           {ad.payment_methods.slice(0, 3).map((method, at) => (
             <span key={at}>
-              {at > 0 && ', '}
-              <Stranger text={method} longest={40} />
+              {at > 0 && ' '}
+              <span class="nowrap">
+                <Stranger text={method} longest={40} />
+                {at < Math.min(ad.payment_methods.length, 3) - 1 && ','}
+              </span>
             </span>
           ))}
           {ad.payment_methods.length > 3 && <span class="faint nowrap"> +{ad.payment_methods.length - 3}</span>}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import { drawn } from '../../testing/drawn.js'
+import { AdsTable } from './ads-table.js'
+import { rowsOf } from './kept-order.js'
+import { knownAd } from './known-ad.js'
+
+test('a comma stays with the way to pay before it, and no line can begin with one', async () => {
+  const ad = knownAd({
+    price: 40,
+    min_amount: 1_000,
+    max_amount: 30_000,
+    payment_methods: ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank'],
+    completed_orders: 640,
+    completion_rate: 99,
+    nickname: 'Honest Trader',
+    trusted: true,
+  })
+  const page = await drawn(
+    <AdsTable exchange="okx" fiat="UAH" side="buy" rows={rowsOf([ad])} best={null} isOld={false} />,
+  )
+  onTestFinished(page.remove)
+  const methods = page.place.querySelector('.methods')
+  expect(methods?.textContent).toBe('Monobank, PrivatBank, PUMB +1')
+  expect([...(methods?.querySelectorAll('.nowrap:not(.faint)') ?? [])].map((one) => one.textContent)).toEqual([
+    'Monobank,',
+    'PrivatBank,',
+    'PUMB',
+  ])
+})
