@@ -1,5 +1,5 @@
 import type { Convert, ConvertLeg } from '@p2p-rates/contract'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useAnswer } from '../../ask/use-answer.js'
 import { exchangeName, fiats } from '../../listed/names.js'
 import { AmountField } from '../../parts/amount-field.js'
@@ -23,7 +23,7 @@ type ConverterProps = {
 /** What an amount of one currency becomes in another through USDT, and what that costs. */
 export function Converter({ view, choose, type, version }: ConverterProps) {
   const { say } = useServices().speech
-  const { from, to, amount, pay, receive } = view
+  const { from, to, amount, pay, receive, fee } = view
   const question =
     amount === '' || from === to
       ? null
@@ -31,6 +31,7 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
           from,
           to,
           amount: Number(amount),
+          transfer_fee_usdt: Number(fee),
           ...(pay !== '' && { from_method: pay }),
           ...(receive !== '' && { to_method: receive }),
         }
@@ -58,6 +59,15 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         </Labelled>
         <Labelled word={say('convert.paid_by')}>
           <MethodPicker fiat={to} value={receive} onPick={(method) => choose({ receive: method })} />
+        </Labelled>
+        <Labelled word={say('convert.your_fee')}>
+          <AmountField
+            label={say('convert.your_fee')}
+            value={fee}
+            size="short"
+            takesZero
+            onType={(next) => type({ fee: next === '' ? '0' : next })}
+          />
         </Labelled>
       </div>
       <div aria-live="polite">
@@ -122,6 +132,8 @@ function Outcome({ answer }: { readonly answer: Convert }) {
   }
   const cost = (pct: number | null) =>
     pct === null ? '—' : say(pct < 0 ? 'convert.gains' : 'convert.costs', { pct: numbers.percent(Math.abs(pct)) })
+  const { costs } = answer
+  const parts = costs === null ? [] : (['buy', 'transfer', 'sell'] as const).map((part) => ({ part, ...costs[part] }))
   const leg = (one: ConvertLeg | null, fiat: string) =>
     one?.average_price == null
       ? '—'
@@ -149,6 +161,14 @@ function Outcome({ answer }: { readonly answer: Convert }) {
         </dd>
         <dt>{say('convert.cost_index')}</dt>
         <dd>{cost(answer.cost_pct)}</dd>
+        {parts.map(({ part, amount, pct }) => (
+          <Fragment key={part}>
+            <dt class="part">{say(`convert.part.${part}`)}</dt>
+            <dd>
+              {cost(pct)}, {moneyText(Math.abs(amount), from, numbers)} {from}
+            </dd>
+          </Fragment>
+        ))}
         <dt>{say('convert.cost_official')}</dt>
         <dd>{cost(answer.cost_vs_official_pct)}</dd>
         <dt>{say('convert.buys')}</dt>

@@ -1,6 +1,7 @@
 import { exchangeIds, fiats } from '../../listed/names.js'
 import { amountField, oneOf, typed } from '../../routes/fields.js'
 import { defineRoute, type Route } from '../../routes/route.js'
+import { feeField } from '../fees.js'
 import { fiatField } from '../fiats.js'
 import { definePage } from '../page.js'
 
@@ -10,6 +11,7 @@ export const currenciesRoute = defineRoute('/currencies', {
   amount: amountField(),
   pay: typed(64),
   receive: typed(64),
+  fee: feeField,
   fiat: fiatField,
   at: typed(20),
   series: oneOf(['best', 'index', ...exchangeIds], 'best'),

@@ -94,11 +94,11 @@ function Found({ answer }: { readonly answer: PriceAt }) {
         {say('past.sources', { n: answer.sources })}
       </p>
       <dl class="facts">
-        <dt>{say('side.buy_at')}</dt>
+        <dt>{say('past.bought')}</dt>
         <dd>
           <b>{price(buy)}</b>
         </dd>
-        <dt>{say('side.sell_at')}</dt>
+        <dt>{say('past.sold')}</dt>
         <dd>
           <b>{price(sell)}</b>
         </dd>

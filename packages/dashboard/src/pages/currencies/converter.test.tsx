@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { type Convert, convert } from '@p2p-rates/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Ask } from '../../ask/ask.js'
+import { drawn } from '../../testing/drawn.js'
+import { loadWords } from '../../words/load-words.js'
+import { Converter } from './converter.js'
+import { type CurrenciesState, currenciesRoute } from './entry.js'
+
+const answer = convert.example as Convert
+
+const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
+  await loadWords('en')
+  const at = vi.fn(async (address: string, _question: unknown) =>
+    address === 'GET /convert' ? told : { payment_methods: [] },
+  )
+  const type = vi.fn()
+  const page = await drawn(
+    <Converter
+      view={{ ...currenciesRoute.presets, from: 'UAH', to: 'EUR', amount: '20000', ...view }}
+      choose={() => {}}
+      type={type}
+      version={1}
+    />,
+    { ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask },
+  )
+  await page.after(() => {})
+  onTestFinished(page.remove)
+  const facts = new Map(
+    [...page.place.querySelectorAll('.facts dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
+  )
+  return { ...page, at, type, facts }
+}
+
+test('the cost is told leg by leg, in percent and in money', async () => {
+  const cost = (amount: number, pct: number) => ({ amount, pct })
+  const { facts } = await open(
+    {},
+    { ...answer, from: 'UAH', costs: { buy: cost(120, 0.6), transfer: cost(41, 0.21), sell: cost(-20, -0.1) } },
+  )
+  expect(facts.get('of it buying')).toBe('costs 0.60\u00a0%, 120 UAH')
+  expect(facts.get('of it moving')).toBe('costs 0.21\u00a0%, 41 UAH')
+  expect(facts.get('of it selling')).toBe('gains 0.10\u00a0%, 20 UAH')
+})
+
+test('a server that cannot tell the legs apart tells the rest', async () => {
+  const { facts } = await open({}, { ...answer, costs: null })
+  expect(facts.has('of it buying')).toBe(false)
+  expect(facts.has('Against the indices of both')).toBe(true)
+})
+
+test('asks with the reader’s own fee, which may be nothing', async () => {
+  const { at, place, after, type } = await open({ fee: '2.5' })
+  expect(at).toHaveBeenCalledWith(
+    'GET /convert',
+    expect.objectContaining({ transfer_fee_usdt: 2.5 }),
+    expect.anything(),
+  )
+  const field = place.querySelector<HTMLInputElement>('[aria-label="Cost of moving, in USDT"]')
+  if (field === null) throw new Error('There is no field for the fee.')
+  await after(() => {
+    field.value = '0'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(type).toHaveBeenLastCalledWith({ fee: '0' })
+})
