@@ -10,23 +10,29 @@ import { useServices } from '../../services.js'
 
 type QualityProps = {
   readonly fiat: string
-  readonly days: number
+  /** What the page shows. Shares are told by whole days, gaps may be told by the hour. */
+  readonly span: '24h' | '30d'
   readonly times: Times
 }
 
 const mostGaps = 8
 
 /** How much of the record of a currency is there, and how old its data were. */
-export function RecordQuality({ fiat, days, times }: QualityProps) {
-  const { speech, numbers } = useServices()
+export function RecordQuality({ fiat, span, times }: QualityProps) {
+  const { speech, numbers, ticker } = useServices()
   const { say } = speech
+  // A day is one of UTC, so that today alone may have just begun.
+  const days = span === '24h' ? 2 : 30
   const { answer, isOld, error, again } = useAnswer('GET /quality', { fiat, days })
   const nameOf = (series: string) =>
     series === 'best' ? say('quality.best') : series === 'index' ? say('quality.index') : exchangeName(series)
   const why = (reason: string) => speech.find(`quality.why.${reason}`) ?? speech.code('source', reason)
   const freshness = new Map((answer?.freshness ?? []).map((one) => [one.exchange as string, one]))
-  const age = (seconds: number | null | undefined) => (seconds == null ? '—' : spanWords(speech, seconds))
+  const age = (seconds: number | null | undefined) =>
+    seconds == null ? '—' : <span class="nowrap">{spanWords(speech, seconds)}</span>
   const share = (pct: number | null | undefined) => (pct == null ? '—' : numbers.percent(pct))
+  const sinceMs = span === '24h' ? ticker.now() - 86_400_000 : 0
+  const gaps = (answer?.gaps ?? []).filter(({ ended_at: at }) => at === null || Date.parse(at) > sinceMs)
   const targetSeconds = answer?.freshness[0]?.target_seconds ?? null
   return (
     <section class="record-quality">
@@ -72,19 +78,21 @@ export function RecordQuality({ fiat, days, times }: QualityProps) {
                 : [
                     {
                       name: 'target',
-                      heading: say('quality.target', { span: spanWords(speech, targetSeconds) }),
+                      heading: say('quality.target', {
+                        span: spanWords(speech, targetSeconds).replaceAll(' ', '\u00a0'),
+                      }),
                       isNumber: true,
                       cell: ({ exchange }: SeriesQuality) => share(freshness.get(exchange)?.within_target_pct),
                     },
                   ]),
             ]}
           />
-          <h3>{say('quality.gaps')}</h3>
-          {answer.gaps.length === 0 ? (
-            <p class="quiet small">{say('quality.gaps.none')}</p>
+          <h3>{say(span === '24h' ? 'quality.gaps.24h' : 'quality.gaps')}</h3>
+          {gaps.length === 0 ? (
+            <p class="quiet small">{say(answer.gaps.length === 0 ? 'quality.gaps.none' : 'quality.gaps.none.24h')}</p>
           ) : (
             <ul class="small">
-              {answer.gaps.slice(0, mostGaps).map((gap) => (
+              {gaps.slice(0, mostGaps).map((gap) => (
                 <li key={`${gap.exchange} ${gap.started_at}`}>
                   {say('quality.gap', {
                     series: nameOf(gap.exchange),

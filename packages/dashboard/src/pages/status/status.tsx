@@ -113,13 +113,7 @@ export function StatusPage() {
           />
           <CurrencyMatrix sources={known} fiat={fiat} />
           <Near height="24rem">
-            {() => (
-              <RecordQuality
-                fiat={fiat ?? (settings.get('fiat') || 'UAH')}
-                days={span === '24h' ? 2 : 30}
-                times={times}
-              />
-            )}
+            {() => <RecordQuality fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
           </Near>
           {history.answer !== null && (
             <div class="last">

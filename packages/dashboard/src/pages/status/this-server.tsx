@@ -28,7 +28,17 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
       <h2>{say('server.this')}</h2>
       <dl>
         <dt>{say('server.collects')}</dt>
-        <dd>{rhythms.join(', ')}</dd>
+        <dd>
+          {rhythms.map((rhythm, at) => (
+            <span key={rhythm}>
+              {at > 0 && ' '}
+              <span class="nowrap">
+                {rhythm}
+                {at < rhythms.length - 1 && ','}
+              </span>
+            </span>
+          ))}
+        </dd>
         <dt>{say('server.storage')}</dt>
         <dd>
           <Icon name={server.storage_works ? 'yes' : 'warning'} size={14} />{' '}

@@ -13,6 +13,8 @@ export const quality = {
   'quality.p95': 'Age, 95 of 100 times',
   'quality.target': 'Within {span}',
   'quality.gaps': 'Longest gaps',
+  'quality.gaps.24h': 'Longest gaps, last 24 hours',
+  'quality.gaps.none.24h': 'None of the longest gaps lies in the last 24 hours.',
   'quality.gaps.none': 'No slot is missing.',
   'quality.gap': '{series}: {span} from {time} ({why})',
   'quality.why.no_price': 'no reliable price',

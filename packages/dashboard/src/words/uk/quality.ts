@@ -17,6 +17,8 @@ export const quality: Translation<typeof english> = {
   'quality.p95': 'Вік, 95 разів зі 100',
   'quality.target': 'У межах {span}',
   'quality.gaps': 'Найдовші прогалини',
+  'quality.gaps.24h': 'Найдовші прогалини за останні 24 години',
+  'quality.gaps.none.24h': 'Жодна з найдовших прогалин не припадає на останні 24 години.',
   'quality.gaps.none': 'Жодної п’ятихвилинки не бракує.',
   'quality.gap': '{series}: {span} від {time} ({why})',
   'quality.why.no_price': 'без надійної ціни',

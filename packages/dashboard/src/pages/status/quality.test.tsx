@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Ask } from '../../ask/ask.js'
+import { createTimes } from '../../formats/times.js'
+import { drawn } from '../../testing/drawn.js'
+import { testNowMs } from '../../testing/test-services.js'
+import { RecordQuality } from './quality.js'
+
+const hoursAgo = (hours: number) => new Date(testNowMs - hours * 3_600_000).toISOString()
+const gap = (from: number, to: number | null): SeriesGap => ({
+  exchange: 'best',
+  started_at: hoursAgo(from),
+  ended_at: to === null ? null : hoursAgo(to),
+  seconds: (from - (to ?? 0)) * 3_600,
+  reason: 'no_price',
+  cause: null,
+})
+
+const open = async (span: '24h' | '30d', gaps: readonly SeriesGap[]) => {
+  const at = vi.fn(async () => ({ ...(quality.example as Quality), gaps }))
+  const page = await drawn(<RecordQuality fiat="UAH" span={span} times={createTimes('en', 'kyiv')} />, {
+    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+  })
+  await page.after(() => {})
+  onTestFinished(page.remove)
+  return { place: page.place, lines: [...page.place.querySelectorAll('li')].map((line) => line.textContent) }
+}
+
+test('of 24 hours, gaps that ended before are not shown, and one that reaches into them is', async () => {
+  const gaps = [gap(40, 30), gap(30, 23), gap(5, 4), gap(1, null)]
+  const { place, lines } = await open('24h', gaps)
+  expect(lines.map((line) => line?.match(/: (.+) from/)?.[1])).toEqual(['7 h', '1 h', '1 h'])
+  expect(place.querySelector('h3')?.textContent).toBe('Longest gaps, last 24 hours')
+  expect((await open('30d', gaps)).lines).toHaveLength(4)
+})
+
+test('no gap among the longest is not the same as none at all', async () => {
+  expect((await open('24h', [gap(40, 30)])).place.textContent).toContain('None of the longest gaps lies in the last')
+  expect((await open('24h', [])).place.textContent).toContain('No slot is missing.')
+})
