@@ -97,6 +97,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /web/v1/overview reader Free',
     'GET /web/v1/price reader Starter',
     'GET /web/v1/quality reader Free',
+    'GET /web/v1/seasonality reader Starter',
     'GET /web/v1/formula session Pro',
     'GET /web/v1/formula/preview session Pro',
     'GET /web/v1/rules session Pro',

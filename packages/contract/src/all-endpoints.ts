@@ -253,6 +253,7 @@ const askedByPages = {
   overview: 'reader',
   price: 'reader',
   quality: 'reader',
+  seasonality: 'reader',
   'webhooks.create': 'session',
   'webhooks.list': 'session',
   'webhooks.get': 'session',

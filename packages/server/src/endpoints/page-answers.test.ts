@@ -100,6 +100,7 @@ describe('a visitor', () => {
       overview: 200,
       price: 'plan_required',
       quality: 200,
+      seasonality: 'plan_required',
     })
     const stats = await ask('GET', '/stats')
     expect([stats.status, stats.text]).toEqual([
