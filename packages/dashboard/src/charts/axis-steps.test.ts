@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hoursAhead } from '../formats/times.js'
+import { hoursAhead, zoneName } from '../formats/times.js'
 import { priceRange, priceTicks, timeTicks } from './axis-steps.js'
 
 describe('lines of prices', () => {
@@ -40,7 +40,7 @@ test('a range never begins at zero, and a flat line has room on both sides', () 
 })
 
 describe('lines of time', () => {
-  const kyiv = (atMs: number) => hoursAhead('kyiv', atMs)
+  const kyiv = (atMs: number) => hoursAhead(zoneName('kyiv'), atMs)
   const texts = (from: string, to: string, hours: number, ahead: (atMs: number) => number) =>
     timeTicks(Date.parse(from), Date.parse(to), hours, ahead).map((atMs) => new Date(atMs).toISOString().slice(5, 16))
 

@@ -1,57 +1,40 @@
-import type { Candle } from '@p2p-rates/contract'
-import { describe, expect, test } from 'vitest'
-import { heatOf, hourText, shiftedHours, stretchesOf, weekOfHours } from './cheap-hours.js'
+import type { Seasonality } from '@p2p-rates/contract'
+import { seasonality } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { deltaOf, heatOf, hourText, shiftedHours, stretchesOf, weekOf } from './cheap-hours.js'
 
-const hourMs = 3_600_000
-/** Monday, midnight in Kyiv. */
-const monday = Date.parse('2026-11-01T22:00:00Z')
-const candle = (hour: number, close: number | null): Candle => ({
-  t: new Date(monday + hour * hourMs).toISOString(),
-  buy: close === null ? null : { open: close, high: close, low: close, close },
-  sell: null,
-})
-/** Three weeks in which five in the morning in Kyiv is 1 % cheaper than the other hours. */
-const weeks = Array.from({ length: 3 * 168 }, (_, hour) => candle(hour, hour % 24 === 5 ? 39.6 : 40))
-
-describe('a week of hours', () => {
-  test('finds the cheap hour on every day of the week, against the mean of its own day', () => {
-    const week = weekOfHours(weeks, 'kyiv')
-    expect(week.length).toBe(7)
-    const mean = (23 * 40 + 39.6) / 24
-    for (const day of week) {
-      expect(day.length).toBe(24)
-      expect(day[5]).toBeCloseTo(39.6 / mean - 1, 10)
-      expect(day[6]).toBeCloseTo(40 / mean - 1, 10)
-    }
+test('a week begins on Monday at midnight, in whatever order it is told', () => {
+  const { weekdays, ...told } = seasonality.example as Seasonality
+  const week = weekOf({
+    ...told,
+    weekdays: weekdays.toReversed().map(({ weekday, hours }) => ({ weekday, hours: hours.toReversed() })),
   })
-  test('takes a trend for no time of day', () => {
-    const rising = Array.from({ length: 3 * 168 }, (_, hour) => candle(hour, 40 + Math.floor(hour / 24)))
-    expect(weekOfHours(rising, 'kyiv').flat()).toEqual(Array.from({ length: 168 }, () => 0))
-  })
-  test('leaves a cell empty that fewer than three days stand behind', () => {
-    const missing = weeks.map((one, hour) => (hour === 29 ? candle(hour, null) : one))
-    const week = weekOfHours(missing, 'kyiv')
-    expect(week[1]?.[5]).toBeNull()
-    expect(week[1]?.[6]).not.toBeNull()
-    expect(weekOfHours([], 'kyiv').flat()).toEqual(Array.from({ length: 168 }, () => null))
-  })
-  test('one wild day does not move a cell', () => {
-    const wild = weeks.map((one, hour) => (hour === 8 ? candle(hour, 4) : one))
-    expect(heatOf(weekOfHours(wild, 'kyiv')[0]?.[8] ?? -1)).toBe(0)
-  })
+  expect(week.map((day) => day.map(({ hour }) => hour))).toEqual(
+    Array.from({ length: 7 }, () => Array.from({ length: 24 }, (_, hour) => hour)),
+  )
+  expect([week[0]?.[0]?.delta_pct, week[6]?.[0]?.delta_pct]).toEqual([-0.21, -0.03])
 })
 
 test.each([
-  [0.01, 0],
+  [-0.21, 4, -0.21],
+  [-0.21, 3, -0.21],
+  [-0.21, 2, null],
+  [null, 0, null],
+])('of %d percent in %i hours, %d is shown', (delta_pct, count, shown) => {
+  expect(deltaOf({ hour: 5, delta_pct, count })).toBe(shown)
+})
+
+test.each([
+  [1, 0],
   [0, 0],
-  [-0.0004, 0],
-  [-0.0005, 1],
-  [-0.001, 2],
-  [-0.0015, 3],
-  [-0.002, 4],
-  [-0.5, 4],
-])('a difference of %d is of class %d', (delta, heat) => {
-  expect(heatOf(delta)).toBe(heat)
+  [-0.04, 0],
+  [-0.05, 1],
+  [-0.1, 2],
+  [-0.15, 3],
+  [-0.2, 4],
+  [-50, 4],
+])('a difference of %d percent is of class %d', (pct, heat) => {
+  expect(heatOf(pct)).toBe(heat)
 })
 
 test('hours of Kyiv are shifted to another clock, over midnight and by half hours', () => {

@@ -1,6 +1,7 @@
+import type { SeasonalHour } from '@p2p-rates/contract'
 import { weekdayNames } from '../formats/times.js'
 import { useServices } from '../services.js'
-import { heatOf, hourText, stretchesOf, type WeekOfHours } from './cheap-hours.js'
+import { deltaOf, heatOf, hourText, stretchesOf, type WeekOfHours } from './cheap-hours.js'
 import './heat-map.css'
 
 type HeatMapProps = {
@@ -8,10 +9,12 @@ type HeatMapProps = {
   /** Hours around which a ring goes. */
   readonly ringed: readonly number[]
   readonly sentence: string
+  /** What a cell says by itself. */
+  readonly titleOf: (weekday: number, hour: SeasonalHour) => string
 }
 
 /** Weekdays and hours: the darker, the cheaper. A ring goes around what the server's own test has found. */
-export function HeatMap({ week, ringed, sentence }: HeatMapProps) {
+export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
   const { lang } = useServices().speech
   const days = weekdayNames(lang)
   return (
@@ -20,9 +23,16 @@ export function HeatMap({ week, ringed, sentence }: HeatMapProps) {
         <span key={`day-${weekday}`} class="day">
           {days[weekday]}
         </span>,
-        ...row.map((delta, hour) => (
-          <span key={`${weekday}-${hour}`} class={delta === null ? 'cell none' : `cell heat-${heatOf(delta)}`} />
-        )),
+        ...row.map((cell) => {
+          const delta = deltaOf(cell)
+          return (
+            <span
+              key={`${weekday}-${cell.hour}`}
+              class={delta === null ? 'cell none' : `cell heat-${heatOf(delta)}`}
+              title={titleOf(weekday, cell)}
+            />
+          )
+        }),
       ])}
       <span />
       {Array.from({ length: 24 }, (_, hour) => (
@@ -39,7 +49,7 @@ export function HeatMap({ week, ringed, sentence }: HeatMapProps) {
   )
 }
 
-/** The same in numbers. */
+/** The same in numbers, with how many hours stand behind each. */
 export function HeatTable({
   week,
   caption,
@@ -50,6 +60,7 @@ export function HeatTable({
   readonly heading: string
 }) {
   const { speech, numbers } = useServices()
+  const { say } = speech
   const days = weekdayNames(speech.lang)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
@@ -71,10 +82,12 @@ export function HeatTable({
             <tr key={hour}>
               <th scope="row">{hourText(hour)}</th>
               {week.map((row, weekday) => {
-                const delta = row[hour] ?? null
+                const cell = row[hour]
+                const delta = cell === undefined ? null : deltaOf(cell)
                 return (
                   <td key={days[weekday]} class="num">
-                    {delta === null ? '—' : numbers.change(delta * 100)}
+                    {delta === null ? say('heat.few') : numbers.change(delta)}{' '}
+                    <span class="faint">{say('heat.times', { count: cell?.count ?? 0 })}</span>
                   </td>
                 )
               })}

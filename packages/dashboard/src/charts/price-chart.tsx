@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
-import { hoursAhead, type Times, type Zone } from '../formats/times.js'
+import { hoursAhead, type Times, type Zone, zoneName } from '../formats/times.js'
 import { spanWords } from '../parts/age.js'
 import { useServices } from '../services.js'
 import { priceRange, priceTicks, timeTicks } from './axis-steps.js'
@@ -273,7 +273,7 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
         ticks: { show: false },
         splits: (_, __, min, max) => {
           const { zone, hours } = newest.current
-          const ahead = (atMs: number) => hoursAhead(zone, atMs)
+          const ahead = (atMs: number) => hoursAhead(zoneName(zone), atMs)
           return timeTicks(min * 1000, max * 1000, hours, ahead).map((atMs) => atMs / 1000)
         },
         values: (_, splits) => splits.map((seconds) => timeText(newest.current, seconds * 1000)),

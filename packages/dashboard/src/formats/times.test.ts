@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTimes, hoursAhead, weekdayNames } from './times.js'
+import { browserZone, createTimes, hoursAhead, isZoneName, weekdayNames, zoneName } from './times.js'
 
 const noon = Date.parse('2026-11-21T10:05:12Z')
 
@@ -7,7 +7,15 @@ test('Kyiv time is two hours ahead in winter, three in summer, wherever the read
   const kyiv = createTimes('en', 'kyiv')
   expect(kyiv.clock(noon)).toBe('12:05')
   expect(kyiv.clock(Date.parse('2026-07-01T21:30:00Z'))).toBe('00:30')
-  expect([hoursAhead('kyiv', noon), hoursAhead('kyiv', Date.parse('2026-07-01T00:00:00Z'))]).toEqual([2, 3])
+  const ahead = (atMs: number) => hoursAhead(zoneName('kyiv'), atMs)
+  expect([ahead(noon), ahead(Date.parse('2026-07-01T00:00:00Z'))]).toEqual([2, 3])
+})
+
+test('any zone has its hours, and those of the reader are the browser’s', () => {
+  expect(hoursAhead('Asia/Kolkata', noon)).toBe(5.5)
+  for (const own of [zoneName('local'), browserZone()])
+    expect(hoursAhead(own, noon) + new Date(noon).getTimezoneOffset() / 60).toBe(0)
+  expect(['Europe/Kyiv', 'UTC', 'Mars/Olympus', ''].map(isZoneName)).toEqual([true, true, false, false])
 })
 
 test('a moment names its day in both languages', () => {

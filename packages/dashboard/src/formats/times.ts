@@ -21,7 +21,7 @@ export type Times = {
 }
 
 export function createTimes(lang: string, zone: Zone): Times {
-  const timeZone = zone === 'kyiv' ? 'Europe/Kyiv' : undefined
+  const timeZone = zoneName(zone)
   const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...(timeZone && { timeZone }), ...options })
   // British English has the day before the month, as everywhere in these pages.
@@ -66,10 +66,28 @@ export function weekdayNames(lang: string): readonly string[] {
   return weekdays.map((_, at) => format(Date.UTC(2026, 0, 5 + at)))
 }
 
-/** How many hours a place's clock is ahead of UTC at a moment. */
-export function hoursAhead(zone: Zone, atMs: number): number {
+/** The IANA name of a clock's zone; `undefined` stands for the browser's. */
+export const zoneName = (zone: Zone): string | undefined => (zone === 'kyiv' ? 'Europe/Kyiv' : undefined)
+
+/** Whether the browser knows an IANA zone of this name. */
+export function isZoneName(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The browser's own zone. One that nobody has told it is none that a server would know. */
+export function browserZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isZoneName(timeZone) ? timeZone : 'UTC'
+}
+
+/** How many hours the clock of a zone is ahead of UTC at a moment. */
+export function hoursAhead(timeZone: string | undefined, atMs: number): number {
   const clock = new Intl.DateTimeFormat('en-US', {
-    ...(zone === 'kyiv' && { timeZone: 'Europe/Kyiv' }),
+    ...(timeZone && { timeZone }),
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',

@@ -71,7 +71,7 @@ export const theMarkets = (features: readonly string[]): MarketInfo => ({
   plan: { name: 'Pro', monthly_quota: 1, requests_per_minute: 60, orderbook_rows: 20, history_hours: 720, features },
 })
 
-export const everyFeature = ['candles', 'history', 'markets', 'quote', 'rates', 'sources', 'stats']
+export const everyFeature = ['candles', 'history', 'markets', 'quote', 'rates', 'seasonality', 'sources', 'stats']
 
 /** A walk that is the same at every call, and 0.2 % lower at five and six in the morning in Kyiv. */
 function walk(

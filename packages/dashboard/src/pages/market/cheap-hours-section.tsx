@@ -1,90 +1,130 @@
-import type { Stats } from '@p2p-rates/contract'
-import { useMemo, useState } from 'preact/hooks'
+import type { SeasonalHour, Seasonality, Stats } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
-import { hourText, shiftedHours, weekOfHours } from '../../charts/cheap-hours.js'
+import { deltaOf, hourText, shiftedHours, type WeekOfHours, weekOf } from '../../charts/cheap-hours.js'
 import { HeatMap, HeatTable } from '../../charts/heat-map.js'
-import { hoursAhead, weekdayNames, type Zone } from '../../formats/times.js'
+import { createTimes, hoursAhead, weekdayNames, zoneName } from '../../formats/times.js'
 import { Problem } from '../../parts/problem.js'
 import { useServices } from '../../services.js'
+import { ZonePicker } from './zone-picker.js'
 
-/** Which hours of the week are usually cheaper than their own day. */
-export function CheapHours({
-  fiat,
-  zone,
-  stats,
-}: {
+type CheapHoursProps = {
   readonly fiat: string
-  readonly zone: Zone
+  /** The IANA zone of the weekdays and hours. */
+  readonly zone: string
   readonly stats: Stats | null
-}) {
-  const { speech, numbers, ticker } = useServices()
-  const { say, lang } = speech
+  readonly onZone: (zone: string) => void
+}
+
+/** Which hours of the week are usually cheaper than their own week. */
+export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
+  const { speech } = useServices()
+  const { say } = speech
   const [isTable, setTable] = useState(false)
-  const asked = useAnswer('GET /candles', { fiat, interval: '1h', hours: 720 })
-  const { answer } = asked
-  const week = useMemo(() => (answer === null ? null : weekOfHours(answer.candles, zone)), [answer, zone])
-
-  const nowMs = ticker.now()
-  const shift = zone === 'kyiv' ? 0 : hoursAhead('local', nowMs) - hoursAhead('kyiv', nowMs)
-  const ringed = shiftedHours(stats?.cheapest_hours_kyiv.map(({ hour }) => hour) ?? [], shift)
-  const isEmpty = week?.flat().every((delta) => delta === null) ?? false
-
+  const { answer, isOld, error, again } = useAnswer('GET /seasonality', { fiat, tz: zone })
+  const week = answer === null ? null : weekOf(answer)
+  const isEmpty = week?.flat().every((cell) => deltaOf(cell) === null) ?? false
   return (
     <section class="cheap-hours">
       <div class="controls">
         <h2>{say('heat.title')}</h2>
+        <ZonePicker value={zone} onPick={onZone} />
         <button type="button" class="button quiet small not-printed" onClick={() => setTable(!isTable)}>
           {say(isTable ? 'chart.chart' : 'chart.table')}
         </button>
       </div>
-      {asked.error !== null && answer === null ? (
-        <Problem error={asked.error} again={asked.again} title={say('chart.failed')} facts={{ fiat }} />
-      ) : week === null ? (
+      {error !== null ? (
+        <Problem error={error} again={again} title={say('chart.failed')} facts={{ fiat }} />
+      ) : answer === null || week === null ? (
         <div class="heat-place" />
       ) : isEmpty ? (
         <p class="heat-place quiet">{say('heat.empty')}</p>
-      ) : isTable ? (
-        <HeatTable week={week} caption={say('heat.title')} heading={say('heat.hour')} />
       ) : (
-        <>
-          <HeatMap week={week} ringed={ringed} sentence={sentenceOf()} />
-          <p class="heat-legend">
-            <span>
-              <i /> {say('heat.dearer')}
-            </span>
-            {[0.05, 0.1, 0.15, 0.2].map((pct, at) => (
-              <span key={pct}>
-                <i class={`heat-${at + 1}`} />{' '}
-                {at === 0 ? say('heat.cheaper', { pct: numbers.percent(pct) }) : numbers.percent(pct)}
-              </span>
-            ))}
-            {week.flat().includes(null) && (
-              <span>
-                <i class="none" /> {say('heat.none')}
-              </span>
-            )}
-            {ringed.length > 0 && <span class="long">{say('heat.ring')}</span>}
-          </p>
-          <p class="small quiet">{say(`heat.how.${zone}`)}</p>
-        </>
+        <div class={isOld ? 'old' : ''}>
+          {isTable ? (
+            <HeatTable week={week} caption={say('heat.title')} heading={say('heat.hour')} />
+          ) : (
+            <Week answer={answer} week={week} stats={stats} />
+          )}
+          <How answer={answer} week={week} />
+        </div>
       )}
     </section>
   )
+}
+
+type WeekProps = {
+  readonly answer: Seasonality
+  readonly week: WeekOfHours
+  readonly stats: Stats | null
+}
+
+function Week({ answer, week, stats }: WeekProps) {
+  const { speech, numbers, ticker } = useServices()
+  const { say, lang } = speech
+  const days = weekdayNames(lang)
+  const nowMs = ticker.now()
+  const shift = hoursAhead(answer.tz, nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
+  const ringed = shiftedHours(stats?.cheapest_hours_kyiv.map(({ hour }) => hour) ?? [], shift)
+  const named = (weekday: number, hour: number) => ({ day: days[weekday] ?? '', hour: hourText(hour) })
+
+  function titleOf(weekday: number, cell: SeasonalHour): string {
+    const delta = deltaOf(cell)
+    const count = say('heat.count', { n: cell.count })
+    return delta === null
+      ? say('heat.cell.few', { ...named(weekday, cell.hour), count })
+      : say('heat.cell', { ...named(weekday, cell.hour), pct: numbers.change(delta), count })
+  }
 
   /** The three cheapest cells, in words. */
   function sentenceOf(): string {
-    const days = weekdayNames(lang)
-    const cells = (week ?? [])
-      .flatMap((row, weekday) => row.map((delta, hour) => ({ weekday, hour, delta: delta ?? 0 })))
-      .filter(({ delta }) => delta <= -0.0005)
+    const cells = week
+      .flatMap((row, weekday) => row.map((cell) => ({ ...named(weekday, cell.hour), delta: deltaOf(cell) ?? 0 })))
+      .filter(({ delta }) => delta <= -0.05)
       .toSorted((a, b) => a.delta - b.delta)
       .slice(0, 3)
     const [first] = cells
     if (first === undefined) return say('heat.sentence.flat')
-    const hours = cells.map(({ weekday, hour }) => `${days[weekday]} ${hourText(hour)}`)
     return say('heat.sentence', {
-      hours: new Intl.ListFormat(lang, { type: 'conjunction' }).format(hours),
-      pct: numbers.change(first.delta * 100),
+      hours: new Intl.ListFormat(lang, { type: 'conjunction' }).format(cells.map(({ day, hour }) => `${day} ${hour}`)),
+      pct: numbers.change(first.delta),
     })
   }
+
+  return (
+    <>
+      <HeatMap week={week} ringed={ringed} sentence={sentenceOf()} titleOf={titleOf} />
+      <p class="heat-legend">
+        <span>
+          <i /> {say('heat.dearer')}
+        </span>
+        {[0.05, 0.1, 0.15, 0.2].map((pct, at) => (
+          <span key={pct}>
+            <i class={`heat-${at + 1}`} />{' '}
+            {at === 0 ? say('heat.cheaper', { pct: numbers.percent(pct) }) : numbers.percent(pct)}
+          </span>
+        ))}
+        {week.flat().some((cell) => deltaOf(cell) === null) && (
+          <span>
+            <i class="none" /> {say('heat.none')}
+          </span>
+        )}
+        {ringed.length > 0 && <span class="long">{say('heat.ring')}</span>}
+      </p>
+    </>
+  )
+}
+
+/** What a cell is made of, of how much, and how far it is to be relied on. */
+function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
+  const { speech, numbers } = useServices()
+  const { say, lang } = speech
+  const counts = week.flat().flatMap((cell) => (deltaOf(cell) === null ? [] : [cell.count]))
+  return (
+    <p class="small quiet">
+      {say('heat.how', { from: createTimes(lang, 'local').date(Date.parse(answer.from)) })}{' '}
+      {say('heat.counts', { least: Math.min(...counts), most: Math.max(...counts) })}{' '}
+      {answer.noise_pct !== null && say('heat.noise', { pct: numbers.percent(answer.noise_pct) })}
+    </p>
+  )
 }

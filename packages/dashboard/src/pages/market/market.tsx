@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
+import { browserZone, zoneName } from '../../formats/times.js'
 import { useKeys } from '../../keys/use-keys.js'
 import { exchangeName } from '../../listed/names.js'
 import { useCalm } from '../../live/use-calm.js'
@@ -184,10 +185,16 @@ export function Market() {
       )}
       <Near height="20rem">{() => <Reference fiat={fiat} version={version} />}</Near>
       <div class="last">
-        {may('candles') && (
+        {may('seasonality') && (
           <Near height="20rem">
             {() => (
-              <CheapHours fiat={fiat} zone={tz} stats={stats.answer} waiting={<div class="cheap-hours-place" />} />
+              <CheapHours
+                fiat={fiat}
+                zone={view.zone || (zoneName(tz) ?? browserZone())}
+                stats={stats.answer}
+                onZone={(zone) => choose({ zone })}
+                waiting={<div class="cheap-hours-place" />}
+              />
             )}
           </Near>
         )}

@@ -1,6 +1,6 @@
 import type { Stats } from '@p2p-rates/contract'
 import { hourText, shiftedHours } from '../../charts/cheap-hours.js'
-import { hoursAhead, type Zone } from '../../formats/times.js'
+import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 
@@ -63,7 +63,7 @@ function Figures({ stats, zone }: { readonly stats: Stats; readonly zone: Zone }
     delta === 0 ? say('verdict.equal', { price }) : say(delta > 0 ? 'verdict.above' : 'verdict.below', { pct, price })
 
   const nowMs = ticker.now()
-  const shift = zone === 'kyiv' ? 0 : hoursAhead('local', nowMs) - hoursAhead('kyiv', nowMs)
+  const shift = hoursAhead(zoneName(zone), nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
   const hours = shiftedHours(
     cheapest.map(({ hour }) => hour),
     shift,

@@ -18,14 +18,20 @@ export const chart = {
   'heat.title': 'When is buying cheaper?',
   'heat.dearer': 'dearer or equal',
   'heat.cheaper': 'cheaper by {pct}',
-  'heat.none': 'too few days',
+  'heat.none': 'too few such hours on record',
+  'heat.few': 'too few',
+  'heat.times': '×{count}',
+  'heat.count': { one: '{n} such hour', other: '{n} such hours' },
+  'heat.cell': '{day} {hour}: {pct}, {count}',
+  'heat.cell.few': '{day} {hour}: too few, {count}',
+  'heat.zone': 'Time zone of the hours',
   'heat.ring': 'ringed: reliably cheaper, by the server’s own test',
-  'heat.how.kyiv':
-    'Each cell: the hour’s price against the average of its own day, median of the last 30 days, Kyiv time.',
-  'heat.how.local':
-    'Each cell: the hour’s price against the average of its own Kyiv day, median of the last 30 days, shown in your time.',
-  'heat.sentence': 'Cheapest: {hours} ({pct} against its day).',
-  'heat.sentence.flat': 'No hour is usually cheaper than its day.',
+  'heat.how':
+    'Each cell: how far the best price to buy usually lies from the middle of its own week, the trend taken out, since {from}.',
+  'heat.counts': 'Behind each stand {least} to {most} such hours.',
+  'heat.noise': 'A single week usually lies within {pct} of it.',
+  'heat.sentence': 'Cheapest: {hours} ({pct} against its week).',
+  'heat.sentence.flat': 'No hour is usually cheaper than its week.',
   'heat.hour': 'Hour',
-  'heat.empty': 'It takes at least three days of prices.',
+  'heat.empty': 'It takes about three weeks of prices.',
 } as const

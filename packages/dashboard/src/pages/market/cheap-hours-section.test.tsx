@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { type Seasonality, seasonality } from '@p2p-rates/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Ask } from '../../ask/ask.js'
+import { drawn } from '../../testing/drawn.js'
+import { theStats } from '../../testing/known-prices.js'
+import { CheapHours } from './cheap-hours-section.js'
+
+const usual = seasonality.example as Seasonality
+/** Cheap on Monday at five, of too few hours on Tuesday at seven, and nothing known on Sunday at nine. */
+const told: Seasonality = {
+  ...usual,
+  weekdays: usual.weekdays.map(({ weekday, hours }) => ({
+    weekday,
+    hours: hours.map(({ hour }) =>
+      weekday === 1 && hour === 5
+        ? { hour, delta_pct: -0.21, count: 4 }
+        : weekday === 2 && hour === 7
+          ? { hour, delta_pct: -0.9, count: 2 }
+          : weekday === 7 && hour === 9
+            ? { hour, delta_pct: null, count: 0 }
+            : { hour, delta_pct: 0.02, count: 5 },
+    ),
+  })),
+}
+
+const open = async (zone: string, answer: Seasonality = told) => {
+  const at = vi.fn(async (_address: string, _question: unknown) => ({ ...answer, tz: zone }))
+  const onZone = vi.fn()
+  const page = await drawn(<CheapHours fiat="UAH" zone={zone} stats={theStats()} onZone={onZone} />, {
+    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+  })
+  await page.after(() => {})
+  onTestFinished(page.remove)
+  const press = (name: string) =>
+    page.after(() => [...page.place.querySelectorAll('button')].find((one) => one.textContent?.includes(name))?.click())
+  return { ...page, at, onZone, press }
+}
+
+test('asks the server for the week of a zone, and says how much stands behind each hour', async () => {
+  const { at, place } = await open('Asia/Tokyo')
+  expect(at).toHaveBeenCalledWith('GET /seasonality', { fiat: 'UAH', tz: 'Asia/Tokyo' }, expect.anything())
+  expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+    'Cheapest: Mon 05:00 (−0.21\u00a0% against its week).',
+  )
+  const title = (weekday: number, hour: number) => place.querySelectorAll('.cell')[weekday * 24 + hour]
+  expect(title(0, 5)?.getAttribute('title')).toBe('Mon 05:00: −0.21\u00a0%, 4 such hours')
+  expect(title(0, 5)?.className).toBe('cell heat-4')
+  expect(title(1, 7)?.getAttribute('title')).toBe('Tue 07:00: too few, 2 such hours')
+  expect(title(1, 7)?.className).toBe('cell none')
+  expect(title(6, 9)?.className).toBe('cell none')
+  expect(place.textContent).toContain('Behind each stand 4 to 5 such hours.')
+})
+
+test('the table has the numbers, with their counts', async () => {
+  const { place, press } = await open('UTC')
+  await press('Table')
+  const cells = (hour: number) => [...(place.querySelectorAll('tbody tr')[hour]?.querySelectorAll('td') ?? [])]
+  expect(cells(5)[0]?.textContent).toBe('−0.21\u00a0% ×4')
+  expect(cells(7)[1]?.textContent).toBe('too few ×2')
+  expect(cells(9)[6]?.textContent).toBe('too few ×0')
+})
+
+test('what is reliably cheaper is ringed where it lies in that zone', async () => {
+  const { place } = await open('Asia/Kolkata')
+  // Five to seven in Kyiv is half past eight to half past ten there, in winter.
+  expect(place.querySelector<HTMLElement>('.ring')?.style.gridColumn).toBe('10 / 13')
+})
+
+test('any zone can be picked', async () => {
+  const { place, onZone, press, after } = await open('Europe/Kyiv')
+  await press('Europe/Kyiv')
+  const options = [...place.querySelectorAll<HTMLElement>('[role=option]')]
+  const names = options.map((option) => option.textContent?.trim())
+  expect(names).toEqual(expect.arrayContaining(['UTC', 'America/New York', 'Asia/Tokyo']))
+  await after(() => options[names.indexOf('America/New York')]?.click())
+  expect(onZone).toHaveBeenCalledWith('America/New_York')
+})
+
+test('a past that is too short says so', async () => {
+  const few = told.weekdays.map(({ weekday, hours }) => ({
+    weekday,
+    hours: hours.map((one) => ({ ...one, count: 1 })),
+  }))
+  expect((await open('UTC', { ...told, weekdays: few })).place.textContent).toContain(
+    'It takes about three weeks of prices.',
+  )
+})
