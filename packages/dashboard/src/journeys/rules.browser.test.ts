@@ -1,4 +1,4 @@
-import type { FormulaPreview, RulePrice } from '@p2p-rates/contract'
+import type { FormulaPreview, PriceBoardList, RulePrice } from '@p2p-rates/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../testing/axe.js'
@@ -80,6 +80,49 @@ describe.skipIf(chromiumPath === null)('a price by rule', () => {
     await page.getByRole('button', { name: 'Delete <b>Desk' }).click()
     await page.getByRole('button', { name: 'Delete rule' }).click()
     await page.getByText('No rules yet').waitFor()
+  })
+
+  test('is shown to everybody on a board, which is made, looked at and deleted, on a small phone', async () => {
+    const { pages } = stage()
+    const page = await logIn(320)
+    const name = '<i>Cash'
+    await page.evaluate(async (named) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch('/web/v1/rules', { method: 'POST', headers, body: JSON.stringify({ name: named, step: 0.05 }) })
+    }, name)
+    await page.goto(`${pages.url}/dev/rules`)
+    await page.getByText('No boards yet.').waitFor()
+    await page.getByRole('button', { name: 'New board' }).click()
+    await page.getByLabel('Title').fill('<b>Our rates')
+    await page.getByRole('checkbox', { name: 'We sell USDT' }).check()
+    await page.getByRole('button', { name: 'Time zone of its times' }).click()
+    await page.getByRole('combobox', { name: 'Time zone of its times' }).fill('Warsaw')
+    await page.getByRole('option', { name: 'Europe/Warsaw' }).click()
+    await page.getByLabel('Colours').selectOption({ label: 'dark' })
+    expect(await overflowOf(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make board' }).click()
+
+    await page.getByText('Show the HTML').click()
+    const { boards } = await ask<PriceBoardList>(page, '/boards')
+    expect(boards).toMatchObject([{ title: '<b>Our rates', tz: 'Europe/Warsaw', theme: 'dark', lang: 'en' }])
+    const url = boards[0]?.url ?? ''
+    expect(await page.locator('.code-box code').textContent()).toContain(`<iframe src="${url}"`)
+    expect(await overflowOf(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    const [shown] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Preview <b>Our rates in a new tab' }).click(),
+    ])
+    await shown.getByText('We sell USDT').waitFor()
+    expect(await shown.locator('h1').textContent()).toBe('<b>Our rates')
+    await shown.close()
+
+    await page.getByRole('button', { name: 'Delete the board <b>Our rates' }).click()
+    await page.getByRole('button', { name: 'Delete board' }).click()
+    await page.getByText('No boards yet.').waitFor()
+    // A server looks a board up once a second.
+    await expect.poll(async () => (await fetch(url)).status).toBe(404)
   })
 
   test('counts what people choose: exchanges, ways to pay, an amount, less instead of more', async () => {

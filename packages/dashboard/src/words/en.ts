@@ -1,6 +1,7 @@
 import { ads, answers } from '@p2p-rates/contract/words/en'
 import { account } from './en/account.js'
 import { arbitrage } from './en/arbitrage.js'
+import { boards } from './en/boards.js'
 import { book } from './en/book.js'
 import { chart } from './en/chart.js'
 import { currencies } from './en/currencies.js'
@@ -22,6 +23,7 @@ export const en = {
   ...answers,
   ...account,
   ...arbitrage,
+  ...boards,
   ...book,
   ...chart,
   ...currencies,

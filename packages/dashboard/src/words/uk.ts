@@ -2,6 +2,7 @@ import { ads, answers } from '@p2p-rates/contract/words/uk'
 import type { Dictionary } from './dictionary.js'
 import { account } from './uk/account.js'
 import { arbitrage } from './uk/arbitrage.js'
+import { boards } from './uk/boards.js'
 import { book } from './uk/book.js'
 import { chart } from './uk/chart.js'
 import { currencies } from './uk/currencies.js'
@@ -23,6 +24,7 @@ export const uk: Dictionary = {
   ...answers,
   ...account,
   ...arbitrage,
+  ...boards,
   ...book,
   ...chart,
   ...currencies,

@@ -1,0 +1,45 @@
+import type { NewPriceBoard } from '@p2p-rates/contract'
+import type { Language } from '../../../words/languages.js'
+
+export const themes = ['auto', 'light', 'dark'] as const
+/** As many letters as the interface takes. */
+export const longestTitle = 64
+
+/** A price board as people fill it in. */
+export type BoardForm = {
+  readonly title: string
+  /** Ids of rules, in the order in which they are shown. */
+  readonly rules: readonly string[]
+  readonly lang: Language
+  readonly zone: string
+  readonly theme: (typeof themes)[number]
+}
+
+/** Its readers are at first taken to read and live as who makes it. */
+export const emptyBoard = (lang: Language): BoardForm => ({
+  title: '',
+  rules: [],
+  lang,
+  zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  theme: 'auto',
+})
+
+export const bodyOf = ({ title, rules, lang, zone, theme }: BoardForm): NewPriceBoard => ({
+  title: title.trim(),
+  rules,
+  lang,
+  tz: zone,
+  theme,
+})
+
+export type BoardLack = 'boards.need.title' | 'boards.need.rules'
+
+export function lackOf({ title, rules }: BoardForm): BoardLack | null {
+  if (title.trim() === '') return 'boards.need.title'
+  return rules.length === 0 ? 'boards.need.rules' : null
+}
+
+/** Every zone that the browser knows. Its list lacks UTC, and may lack the one that is chosen. */
+export const zones = (chosen: string): readonly string[] => [
+  ...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')]),
+]

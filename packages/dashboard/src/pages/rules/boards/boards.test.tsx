@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { defaultPlans, newBoard, type PriceBoard, presentRule, type Rule, readBody } from '@p2p-rates/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Ask } from '../../../ask/ask.js'
+import { AskError } from '../../../ask/ask-error.js'
+import { type Drawn, drawn } from '../../../testing/drawn.js'
+import { bodyOf, emptyForm } from '../formula-form.js'
+import { Boards } from './boards.js'
+
+const ruleOf = (id: string, name: string, side: 'BUY' | 'SELL'): Rule => {
+  const { name: _, last_good_seconds: __, ...fields } = bodyOf({ ...emptyForm, side })
+  return presentRule({ id, name, fields, lastGoodSeconds: 0, createdAtMs: 0 })
+}
+const rules = [ruleOf('ru_1', 'out', 'BUY'), ruleOf('ru_2', 'in', 'SELL')]
+
+const board: PriceBoard = {
+  id: 'bo_1',
+  title: '"><b>Desk',
+  rules: ['ru_2', 'ru_gone', 'ru_1'],
+  lang: 'uk',
+  tz: 'Europe/Kyiv',
+  theme: 'dark',
+  url: 'https://rates.example.com/board/bo_1',
+  svg_url: 'https://rates.example.com/board/bo_1.svg',
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+
+let page: Drawn | null = null
+afterEach(() => {
+  page?.services.router.stop()
+  page?.remove()
+  page = null
+})
+
+type Others = { readonly others?: (address: string) => unknown; readonly own?: readonly Rule[] }
+
+const open = async (boards: readonly PriceBoard[], { others = () => undefined, own = rules }: Others = {}) => {
+  const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
+  page = await drawn(<Boards rules={own} />, {
+    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+  })
+  const { place } = page
+  const press = (text: string) =>
+    page?.after(() => {
+      for (const one of place.querySelectorAll('button'))
+        if ((one.getAttribute('aria-label') ?? one.textContent?.trim()) === text) one.click()
+    })
+  const asked = (address: string) => at.mock.calls.filter(([one]) => one === address)
+  return { place, press, at, asked }
+}
+
+test('a board says what it says to its readers, in its own order, and gives the HTML that cannot be left', async () => {
+  const { place } = await open([board])
+  expect([...place.querySelectorAll('tbody li')].map((line) => line.textContent)).toEqual([
+    'in UAH, says “We buy USDT”',
+    'out UAH, says “We sell USDT”',
+  ])
+  expect(place.querySelector('tbody')?.textContent).toContain('Українська, Europe/Kyiv, dark')
+  const code = place.querySelector('pre')?.textContent
+  expect(code).toContain(`<iframe src="${board.url}"`)
+  expect(code).not.toContain('"><b>')
+  const preview = place.querySelector<HTMLAnchorElement>('a[target=_blank]')
+  expect([preview?.href, preview?.rel]).toEqual([board.url, 'noopener noreferrer'])
+})
+
+test('the other tab holds the picture', async () => {
+  const { place, press } = await open([board])
+  await press('Picture')
+  expect(place.querySelector('pre')?.textContent).toContain(`<img src="${board.svg_url}"`)
+})
+
+test('a board is made of the rules in the order in which they are ticked, as the interface takes it', async () => {
+  const { place, press, at, asked } = await open([])
+  expect(place.textContent).toContain('No boards yet.')
+  await press('New board')
+  await press('Make board')
+  expect(place.querySelector('form')?.textContent).toContain('Give it a title.')
+  await page?.after(() => {
+    const [title] = place.querySelectorAll<HTMLInputElement>('form input')
+    if (title === undefined) return
+    title.value = ' Our rates '
+    title.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await press('Make board')
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('Tick at least one rule.')
+  expect(asked('POST /boards')).toEqual([])
+  for (const name of ['in', 'out'])
+    await page?.after(() => {
+      for (const label of place.querySelectorAll('label.check'))
+        if (label.querySelector('bdi')?.textContent === name) label.querySelector('input')?.click()
+    })
+  await press('Make board')
+  const body = at.mock.calls.find(([address]) => address === 'POST /boards')?.slice(1)[0]
+  expect(body).toMatchObject({ title: 'Our rates', rules: ['ru_2', 'ru_1'], lang: 'en', theme: 'auto' })
+  expect(readBody(newBoard, body, defaultPlans.Pro)).toMatchObject({ ok: true })
+  expect(place.querySelector('form')).toBeNull()
+  await expect.poll(() => asked('GET /boards').length).toBe(2)
+})
+
+test('a board is deleted only after the question, and the list is asked for anew', async () => {
+  const { place, press, asked } = await open([board])
+  await press('Delete the board "><b>Desk')
+  expect(place.querySelector('dialog')?.textContent).toContain('pages that show it')
+  await press('Keep it')
+  expect(asked('DELETE /boards/{id}')).toEqual([])
+  await press('Delete the board "><b>Desk')
+  await press('Delete board')
+  expect(asked('DELETE /boards/{id}')).toEqual([['DELETE /boards/{id}', {}, { params: { id: 'bo_1' } }]])
+  await expect.poll(() => asked('GET /boards').length).toBe(2)
+})
+
+test('what could not be deleted is told, and nothing is asked for anew', async () => {
+  const { place, press, asked } = await open([board], {
+    others: () => {
+      throw new AskError({ code: 'offline' })
+    },
+  })
+  await press('Delete the board "><b>Desk')
+  await press('Delete board')
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain('No connection')
+  expect(asked('GET /boards')).toHaveLength(1)
+})
+
+test('without a rule there is nothing to make a board of, and one that is left can still be deleted', async () => {
+  const nothing = await open([], { own: [] })
+  expect(nothing.place.textContent).toBe('')
+  page?.remove()
+  const { place } = await open([board], { own: [] })
+  expect(place.textContent).toContain('No rule is left on it.')
+  expect([...place.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('New board')
+  expect([...place.querySelectorAll('button')].map((one) => one.textContent)).toContain('Delete')
+})

@@ -1,0 +1,57 @@
+import type { Rule } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useAnswer } from '../../../ask/use-answer.js'
+import { Icon } from '../../../parts/icon.js'
+import { Problem } from '../../../parts/problem.js'
+import { Skeleton } from '../../../parts/skeleton.js'
+import { useServices } from '../../../services.js'
+import { BoardsTable } from './boards-table.js'
+import { NewBoard } from './new-board.js'
+
+/** What the account shows to everybody: price boards of its rules. Without either there is nothing to say. */
+export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
+  const { say } = useServices().speech
+  const [version, setVersion] = useState(0)
+  const [isNew, setNew] = useState(false)
+  const { answer, error, again } = useAnswer('GET /boards', {}, { version: `${version} ${rules.length}` })
+  const count = answer?.boards.length ?? 0
+  const change = () => setVersion((last) => last + 1)
+  const takesMore = answer !== null && rules.length > 0 && count < answer.limit
+  if (rules.length === 0 && count === 0) return null
+  return (
+    <section class="stack price-boards" aria-labelledby="price-boards">
+      <div class="page-head">
+        <h2 id="price-boards">{say('boards.title')}</h2>
+        {answer !== null && count > 0 && (
+          <span class="quiet">{say('boards.in_use', { n: count, most: answer.limit })}</span>
+        )}
+        {takesMore && !isNew && (
+          <span class="at-end">
+            <button type="button" class="button" onClick={() => setNew(true)}>
+              <Icon name="plus" /> {say('boards.new')}
+            </button>
+          </span>
+        )}
+      </div>
+      <p class="quiet small">{say('boards.about')}</p>
+      {isNew && (
+        <NewBoard
+          rules={rules}
+          onMade={() => {
+            setNew(false)
+            change()
+          }}
+          onLeave={() => setNew(false)}
+        />
+      )}
+      {error !== null && <Problem error={error} again={again} />}
+      {answer === null ? (
+        error === null && <Skeleton width="100%" height="3.25rem" />
+      ) : count === 0 ? (
+        <p class="quiet">{say('boards.none')}</p>
+      ) : (
+        <BoardsTable boards={answer.boards} rules={rules} onChange={change} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Rule } from '@p2p-rates/contract'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Choice } from '../../../parts/choice.js'
+import { Named } from '../../../parts/named.js'
+import { Picker } from '../../../parts/picker.js'
+import { Problem } from '../../../parts/problem.js'
+import { Stranger } from '../../../parts/stranger.js'
+import { TextField } from '../../../parts/text-field.js'
+import { useAction } from '../../../parts/use-action.js'
+import { useServices } from '../../../services.js'
+import { languageNames, languages } from '../../../words/languages.js'
+import { type BoardForm, bodyOf, emptyBoard, lackOf, longestTitle, themes, zones } from './board-form.js'
+import { Deed, DeedHint } from './deed.js'
+
+type NewBoardProps = {
+  readonly rules: readonly Rule[]
+  readonly onMade: () => void
+  readonly onLeave: () => void
+}
+
+/** A board is made by a form: what stands above it, which rules it shows, and how it looks to its readers. */
+export function NewBoard({ rules, onMade, onLeave }: NewBoardProps) {
+  const { ask, announcer, speech } = useServices()
+  const { say, find } = speech
+  const [form, setForm] = useState(() => emptyBoard(speech.lang))
+  const [isChecked, setChecked] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const make = useAction(async () => {
+    await ask.at('POST /boards', bodyOf(form))
+    announcer.toast(say('boards.made'))
+    onMade()
+  })
+  const lack = isChecked ? lackOf(form) : null
+  const field = find(`boards.field.${make.error?.param}`)
+
+  function change(part: Partial<BoardForm>): void {
+    setForm((last) => ({ ...last, ...part }))
+    make.forget()
+  }
+
+  return (
+    <form
+      ref={place}
+      class="panel stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(true)
+        if (lackOf(form) === null) make.run()
+      }}
+    >
+      <h3>{say('boards.new')}</h3>
+      <TextField
+        label={say('boards.name')}
+        hint={say('boards.name.hint')}
+        maxLength={longestTitle}
+        value={form.title}
+        error={lack === 'boards.need.title' ? say(lack) : null}
+        onType={(title) => change({ title })}
+      />
+      <ShownRules rules={rules} chosen={form.rules} onChange={(chosen) => change({ rules: chosen })} />
+      <Looks form={form} onChange={change} />
+      {lack === 'boards.need.rules' && (
+        <p class="is-bad" role="alert">
+          {say(lack)}
+        </p>
+      )}
+      {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={make.isBusy}>
+          {say('boards.make')}
+        </button>
+        <button type="button" class="button quiet" onClick={onLeave}>
+          {say('act.cancel')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type ShownRulesProps = {
+  readonly rules: readonly Rule[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** The first one that is ticked stands first. */
+function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
+  const { say } = useServices().speech
+  return (
+    <fieldset class="several">
+      <legend class="quiet small">{say('boards.rules')}</legend>
+      {rules.map((rule) => (
+        <label key={rule.id} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(rule.id)}
+            onChange={({ currentTarget: { checked } }) => {
+              const others = chosen.filter((id) => id !== rule.id)
+              onChange(checked ? [...others, rule.id] : others)
+            }}
+          />
+          <span>
+            <Stranger text={rule.name} longest={64} /> <Deed rule={rule} />
+          </span>
+        </label>
+      ))}
+      <DeedHint />
+    </fieldset>
+  )
+}
+
+type LooksProps = { readonly form: BoardForm; readonly onChange: (change: Partial<BoardForm>) => void }
+
+/** In which language, time zone and colours its readers see it. */
+function Looks({ form, onChange }: LooksProps) {
+  const { say } = useServices().speech
+  return (
+    <div class="ways">
+      <Named name={say('boards.lang')}>
+        <Choice
+          label={say('boards.lang')}
+          value={form.lang}
+          options={languages.map((lang) => ({ value: lang, label: languageNames[lang] }))}
+          onChoose={(lang) => onChange({ lang })}
+        />
+      </Named>
+      <Named name={say('boards.zone')}>
+        <Picker
+          label={say('boards.zone')}
+          value={form.zone}
+          options={zones(form.zone).map((zone) => ({ value: zone, label: zone }))}
+          onPick={(zone) => onChange({ zone })}
+        >
+          {form.zone}
+        </Picker>
+      </Named>
+      <Named name={say('boards.theme')}>
+        <Choice
+          label={say('boards.theme')}
+          value={form.theme}
+          options={themes.map((theme) => ({ value: theme, label: say(`boards.theme.${theme}`) }))}
+          onChoose={(theme) => onChange({ theme })}
+        />
+      </Named>
+    </div>
+  )
+}
