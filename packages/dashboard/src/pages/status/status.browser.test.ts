@@ -177,6 +177,19 @@ describe.skipIf(chromiumPath === null)('the status page', () => {
     expect(await page.locator('svg.strip').first().isVisible()).toBe(true)
   })
 
+  test('on a small phone breaks no line between a number and its unit', async () => {
+    const page = await open({ width: 360 })
+    const rhythm = page.locator('.this-server dd').first()
+    await rhythm.scrollIntoViewIfNeeded()
+    const lines = await rhythm
+      .locator('.nowrap')
+      .evaluateAll((all) =>
+        all.map((one) => new Set([...one.getClientRects()].map(({ bottom }) => Math.round(bottom))).size),
+      )
+    expect(lines.length).toBeGreaterThan(1)
+    expect(new Set(lines)).toEqual(new Set([1]))
+  })
+
   test.each([...looks, ['light', 'en', 1280], ['light', 'uk', 1280], ['light', 'en', 360]] as const)(
     'in %s and %s, %d wide, has no finding of axe and nothing to scroll sideways',
     async (theme, language, width) => {
