@@ -73,7 +73,8 @@ const answer: z.ZodType<FormulaPreview> = z
           .meta({ id: 'FormulaPoint' }),
       )
       .meta({
-        description: 'The oldest first; the highs and lows of each half hour. A slot without a record is absent.',
+        description:
+          'The oldest first; the highs and lows of each half hour, and the newest. A slot without a record is absent.',
       }),
   })
   .meta({ id: 'FormulaPreview', description: 'What a formula would have made of the last seven days.' })
@@ -113,7 +114,7 @@ export function presentFormulaPreview({ fiat, formula, fromMs, toMs, slots, ...f
 
 const halfHourMs = 1_800_000
 
-/** Of each half hour the lowest and the highest base, so that a week stays a small answer. */
+/** Of each half hour the lowest and the highest base, and the newest of all, so that a week stays a small answer. */
 function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
   const extremes = new Map<number, { low: CorePoint; high: CorePoint }>()
   for (const point of points) {
@@ -122,7 +123,7 @@ function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
     extremes.set(half, { low: point.base < low.base ? point : low, high: point.base > high.base ? point : high })
   }
   const kept = new Set([...extremes.values()].flatMap(({ low, high }) => [low, high]))
-  return points.filter((point) => kept.has(point))
+  return points.filter((point, at) => kept.has(point) || at === points.length - 1)
 }
 
 export const formulaPreview = defineEndpoint({

@@ -54,7 +54,7 @@ test('an explanation names each step by what was asked for', () => {
   )
 })
 
-test('a preview counts bounds over all slots and keeps the highs and lows of each half hour', () => {
+test('a preview counts bounds over all slots and keeps the highs and lows of each half hour, and the newest', () => {
   const slot = 300_000
   const bases = [41, 43, 42, 40, 41, 42, 45, 44, 46, 45, 45, 45]
   const arithmetic = { ...plainArithmetic, ceiling: 45 }
@@ -62,5 +62,5 @@ test('a preview counts bounds over all slots and keeps the highs and lows of eac
   const facts = { fiat: 'UAH', formula: { ...formulaOf({}), arithmetic }, fromMs: 0, toMs: 11 * slot, slots: 12 }
   const preview = presentFormulaPreview({ ...facts, notRecorded: [], points })
   expect(preview).toMatchObject({ recorded_slots: 12, lowest: 41, highest: 45, at_ceiling: 5, without_price: 1 })
-  expect(preview.points.map(({ base }) => base)).toEqual([43, 40, 44, 46])
+  expect(preview.points.map(({ base }) => base)).toEqual([43, 40, 44, 46, 45])
 })
