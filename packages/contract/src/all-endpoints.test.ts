@@ -92,6 +92,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /web/v1/depth reader Starter',
     'GET /web/v1/methods reader Starter',
     'GET /web/v1/index reader Free',
+    'GET /web/v1/index/fixings reader Free',
     'GET /web/v1/index/premium reader Free',
     'GET /web/v1/convert reader Starter',
     'GET /web/v1/overview reader Free',

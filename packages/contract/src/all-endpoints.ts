@@ -249,6 +249,7 @@ const askedByPages = {
   methods: 'reader',
   index: 'reader',
   premium: 'reader',
+  fixings: 'reader',
   convert: 'reader',
   overview: 'reader',
   price: 'reader',

@@ -1,4 +1,4 @@
-import type { DaysPremium } from '@p2p-rates/contract'
+import type { DaysPremium, Fixing } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
@@ -83,6 +83,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
   const { say } = speech
   const [isAsked, setAsked] = useState(false)
   const { answer, error, again } = useAnswer('GET /index/premium', isAsked ? { fiat } : null)
+  const fixings = useAnswer('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
   const times = createTimes(speech.lang, 'local')
   if (!isAsked)
     return (
@@ -93,37 +94,69 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
   if (error !== null) return <Problem error={error} again={again} facts={{ fiat }} />
   if (answer === null) return <Skeleton width="100%" height="10rem" />
   if (answer.days.length === 0) return <p class="quiet">{say('reference.days.none')}</p>
+  // A day that was corrected is there again, later.
+  const linkOf = (day: string) => fixings.findLast((one) => one.day === day)
   return (
-    <RecordTable<DaysPremium>
-      caption={say('reference.days')}
-      rows={answer.days.toReversed()}
-      keyOf={({ day }) => day}
-      columns={[
-        {
-          name: 'day',
-          heading: say('reference.day'),
-          onPhone: 'title',
-          cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
-        },
-        {
-          name: 'fixing',
-          heading: say('reference.fixing'),
-          isNumber: true,
-          cell: ({ index }) => numbers.derived(index),
-        },
-        {
-          name: 'official',
-          heading: say('reference.official'),
-          isNumber: true,
-          cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
-        },
-        {
-          name: 'premium',
-          heading: say('reference.premium'),
-          isNumber: true,
-          cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
-        },
-      ]}
-    />
+    <>
+      <RecordTable<DaysPremium>
+        caption={say('reference.days')}
+        rows={answer.days.toReversed()}
+        keyOf={({ day }) => day}
+        columns={[
+          {
+            name: 'day',
+            heading: say('reference.day'),
+            onPhone: 'title',
+            cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
+          },
+          {
+            name: 'fixing',
+            heading: say('reference.fixing'),
+            isNumber: true,
+            cell: ({ index }) => numbers.derived(index),
+          },
+          {
+            name: 'official',
+            heading: say('reference.official'),
+            isNumber: true,
+            cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
+          },
+          {
+            name: 'premium',
+            heading: say('reference.premium'),
+            isNumber: true,
+            cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
+          },
+          {
+            name: 'digest',
+            heading: say('reference.digest'),
+            onPhone: 'wide',
+            cell: ({ day }) => <Digest link={linkOf(day)} />,
+          },
+        ]}
+      />
+      <p class="quiet small">
+        {say('reference.chain')} <code>p2p fixings {fiat} --verify</code>{' '}
+        <a href="/docs/reference-index">{say('reference.chain.more')}</a>
+      </p>
+    </>
+  )
+}
+
+/** What proves a fixing later: shortened, and whole when it is copied. */
+function Digest({ link }: { readonly link: Fixing | undefined }) {
+  const { say } = useServices().speech
+  const copy = useCopy()
+  if (link === undefined) return <>—</>
+  return (
+    <button
+      type="button"
+      class="link small"
+      title={say('reference.digest.before', { digest: link.previous_digest ?? '—' })}
+      aria-label={say('reference.digest.copy', { day: link.day })}
+      onClick={() => void copy(link.digest, true)}
+    >
+      <code>{link.digest.slice(0, 12)}…</code>
+    </button>
   )
 }

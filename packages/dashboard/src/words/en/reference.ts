@@ -23,6 +23,12 @@ export const reference = {
   'reference.days.none': 'No day has been fixed yet.',
   'reference.day': 'Day',
   'reference.fixing': 'Fixing, 12:00 UTC',
+  'reference.digest': 'Digest',
+  'reference.digest.copy': 'Copy the digest of {day}',
+  'reference.digest.before': 'The one before: {digest}',
+  'reference.chain':
+    'Each fixing carries the digest of the one before, so none can be changed unseen. To check all of them:',
+  'reference.chain.more': 'How it is made',
   'reference.unknown': 'unknown',
   'market.words': 'What these words mean',
   'market.words.buy':

@@ -27,6 +27,11 @@ export const reference: Translation<typeof english> = {
   'reference.days.none': 'Жодного дня ще не зафіксовано.',
   'reference.day': 'День',
   'reference.fixing': 'Фіксинг, 12:00 UTC',
+  'reference.digest': 'Відбиток',
+  'reference.digest.copy': 'Скопіювати відбиток за {day}',
+  'reference.digest.before': 'Попередній: {digest}',
+  'reference.chain': 'Кожен фіксинг несе відбиток попереднього, тож жодного не змінити непомітно. Перевірити всі:',
+  'reference.chain.more': 'Як це роблять',
   'reference.unknown': 'невідома',
   'market.words': 'Що означають ці слова',
   'market.words.buy':
