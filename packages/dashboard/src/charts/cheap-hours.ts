@@ -4,7 +4,7 @@ import type { SeasonalHour, Seasonality } from '@p2p-rates/contract'
 export type WeekOfHours = readonly (readonly SeasonalHour[])[]
 
 /** Of fewer hours nothing is said: one of them alone would decide. */
-export const fewestHours = 3
+const fewestHours = 3
 
 export const weekOf = ({ weekdays }: Seasonality): WeekOfHours =>
   weekdays.toSorted((a, b) => a.weekday - b.weekday).map(({ hours }) => hours.toSorted((a, b) => a.hour - b.hour))

@@ -123,7 +123,7 @@ describe('one market', () => {
           `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
         )
         // The newest answer of an exchange tells how old all of its board is.
-        if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.map((ad) => ad.observed_at))
+        if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.flatMap((ad) => ad.observed_at ?? []))
       }
       return seen.toSorted().at(-1) ?? null
     }
