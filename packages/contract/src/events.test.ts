@@ -33,6 +33,7 @@ describe('a delivery', () => {
     ['spread', { ...crossing, amount, route }],
     ['best_buy', { ...crossing, best }],
     ['best_sell', { ...crossing, best, previous_value: null }],
+    ['best_sell', { ...crossing, best, payment_method: 'Monobank' }],
     ['ping', { webhook_id: 'wh_1' }],
   ])('of %s carries what its kind promises', (event, data) => {
     expect(webhookEvent.safeParse({ ...envelope, event, data }).error).toBeUndefined()
@@ -44,6 +45,7 @@ describe('a delivery', () => {
     ['best_buy', { ...crossing, amount, route }],
     ['best_sell', { ...crossing, best, direction: 'sideways' }],
     ['best_sell', { ...crossing, best: { ...best, price: 0 } }],
+    ['best_sell', { ...crossing, best, payment_method: null }],
     ['ping', {}],
     ['crash', { webhook_id: 'wh_1' }],
   ])('of %s with data of another kind is none', (event, data) => {

@@ -57,6 +57,8 @@ export type CrossingData = {
   readonly previous_value: number | null
   /** When the newest price used was received. */
   readonly updated_at: string
+  /** Where the webhook names one: only ads with it counted. */
+  readonly payment_method?: string
 }
 
 const crossing = z.object({
@@ -67,6 +69,10 @@ const crossing = z.object({
   value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
   previous_value: z.number().nullable(),
   updated_at: wireTime,
+  payment_method: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Where the webhook names one, as it names it: only ads with this method counted.' }),
 })
 const envelope = { id: z.string().meta({ description: 'The same on every attempt.' }), created_at: wireTime }
 

@@ -84,6 +84,7 @@ function deliveryOf(
     value: measured.value ?? Number.NaN,
     previous_value: previous,
     updated_at: new Date(snapshot.updatedAtMs).toISOString(),
+    ...(webhook.paymentMethod === null ? {} : { payment_method: webhook.paymentMethod }),
   }
   const envelope = { id, created_at: new Date(nowMs).toISOString() }
   return newDelivery(webhook, eventOf(webhook, measured, crossing, envelope), nowMs)

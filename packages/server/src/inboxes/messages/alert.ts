@@ -21,7 +21,9 @@ type Crossing = Exclude<WebhookEvent, { event: 'ping' }>
 
 function subjectOf(event: WebhookEvent, language: InboxLanguage): string {
   if (event.event === 'ping') return sayTo(language, 'subject.ping')
-  return sayTo(language, `subject.${event.event}`, slotsOf(event))
+  const subject = sayTo(language, `subject.${event.event}`, slotsOf(event))
+  const { payment_method: method } = event.data
+  return method === undefined ? subject : `${subject}, ${method}`
 }
 
 const slotsOf = ({ event, data }: Crossing) => ({
@@ -49,6 +51,7 @@ function crossingLines(event: Crossing, language: InboxLanguage): readonly strin
           ...(event.data.fill_amount === undefined ? [] : [sayTo(language, 'filled', slots)]),
           sayTo(language, 'on', { exchange: event.data.best.exchange }),
         ]),
+    ...(data.payment_method === undefined ? [] : [sayTo(language, 'with', { method: data.payment_method })]),
     ...(data.previous_value === null ? [] : [sayTo(language, 'before', { previous: figure(data.previous_value) })]),
     sayTo(language, 'seen', { at: data.updated_at.slice(0, 16).replace('T', ' ') }),
   ]

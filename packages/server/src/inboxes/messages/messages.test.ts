@@ -38,6 +38,19 @@ describe('an alert', () => {
     expect(text).not.toMatch(/[{}]/)
   })
 
+  test('names the way to pay that it was set for, in both languages, and none where there is none', () => {
+    const method = 'Monobank <b>\r\nBcc: a@b.c'
+    const spread: WebhookEvent = { ...webhookEventExample, data: { ...data, payment_method: method } }
+    for (const event of [spread, { ...price, data: { ...price.data, payment_method: method } } as WebhookEvent])
+      for (const language of ['en', 'uk'] as const) {
+        const { subject, text, html } = alertOf(event, { ...plain, language })
+        expect(subject).toMatch(/ UAH, Monobank <b> Bcc: a@b\.c$/)
+        expect(text).toMatch(/^.*: Monobank <b> Bcc: a@b\.c\.$/m)
+        expect(html).toContain('Monobank &lt;b&gt; Bcc: a@b.c.')
+        expect(alertOf(price, { ...plain, language }).text).not.toMatch(/way to pay|способом оплати/)
+      }
+  })
+
   test('carries the stop link of a mail in both of its forms', () => {
     const stop = 'https://rates.example.com/stop/in_1'
     const { text, html } = alertOf(price, { ...plain, stop })
