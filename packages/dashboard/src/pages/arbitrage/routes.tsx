@@ -113,11 +113,7 @@ export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
 function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
   const { speech } = useServices()
   if (typeof since !== 'string') return null
-  const time = (
-    <time class="nowrap" dateTime={since}>
-      {createTimes(speech.lang, 'local').moment(Date.parse(since))}
-    </time>
-  )
+  const time = <time dateTime={since}>{createTimes(speech.lang, 'local').moment(Date.parse(since))}</time>
   return <span class="second">{speech.show('arb.pays_since', { time })}</span>
 }
 
