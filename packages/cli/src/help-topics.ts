@@ -46,6 +46,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
         ['TZ', 'the time zone of all times that people see'],
         ['XDG_CONFIG_HOME, APPDATA', 'the folder of profiles; p2p config path tells which file it is'],
         ['P2P_PORT', 'where p2p demo listens; p2p serve reads many more, p2p serve config check lists them'],
+        ['P2P_TELEGRAM_*, P2P_SMTP_*', 'how p2p demo brings alerts to people, as p2p serve does'],
       ],
     },
   ],

@@ -232,11 +232,15 @@ test('serve runs the server with the words that follow', async () => {
 })
 
 test('demo prints how to begin, answers, and leaves nothing behind', async () => {
-  const demo = start(['demo', '--port', String(await freePort())])
+  const mails = { P2P_SMTP_URL: 'smtp://127.0.0.1:1', P2P_SMTP_FROM: 'alerts@example.com' }
+  const demo = start(['demo', '--port', String(await freePort())], mails)
   const said = await demo.until(/Ctrl\+C ends it\./)
   const [, url = '', key = ''] = /P2P_BASE_URL=(\S+)\n +export P2P_API_KEY=(\S+)/.exec(said) ?? []
   const history = await p2p(['history', '--hours', '700', '--server', url, '--key', key])
   expect(history.out.split('\n').length).toBeGreaterThan(200)
+
+  const inboxes = await fetch(`${url}/api/v1/inboxes`, { headers: { 'X-API-Key': key } })
+  expect(await inboxes.json()).toMatchObject({ kinds: ['email'] })
 
   const [, token = ''] = /\/login#(\S+)/.exec(said) ?? []
   const enter = (path: string, body: object) =>

@@ -24,7 +24,7 @@ export const define: Define = (command, cli) =>
           { cause },
         )
       })
-      const demo = await startDemo(options)
+      const demo = await startDemo({ ...options, environment: cli.environment })
       cli.terminal.print(demo.banner)
       const stop = () => void demo.stop().then(() => process.exit(0))
       cli.whenInterrupted(stop)

@@ -1,9 +1,15 @@
+import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
 /** The wanted port, or any free one when it is taken. */
-export const freePort = (wanted: number): Promise<number> =>
+export const freePort = async (wanted: number): Promise<number> => (await openable(wanted)) ?? (await openable(0)) ?? 0
+
+const openable = (port: number): Promise<number | null> =>
   new Promise((done) => {
     const probe = createServer()
-    probe.once('error', () => done(0))
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => done(wanted)))
+    probe.once('error', () => done(null))
+    probe.listen(port, '127.0.0.1', () => {
+      const { port: found } = probe.address() as AddressInfo
+      probe.close(() => done(found))
+    })
   })

@@ -14,7 +14,8 @@ export async function makeReadyAccount(
   const password = randomBytes(6).toString('hex')
   const response = await fetch(`${url}/web/v1/setup`, {
     method: 'POST',
-    headers: { Origin: url, 'Content-Type': 'application/json' },
+    // Pages lie where the link leads.
+    headers: { Origin: new URL(setup.link).origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token: setup.link.split('#')[1], email, password }),
   })
   if (!response.ok) throw new Error(`The account of the demo was not made: ${await response.text()}`)

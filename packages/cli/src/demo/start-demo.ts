@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds, officialIds } from '@p2p-rates/core'
-import { buildServer, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
+import { buildServer, ConfigError, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
+import { Failure } from '../failure.js'
 import { isCalledBy, thisProgram } from '../this-program.js'
+import { alertSettings } from './alert-settings.js'
 import { banner } from './banner.js'
 import { freePort } from './free-port.js'
 import { loadPast } from './load-past.js'
@@ -16,13 +18,22 @@ const daysBehind = 30
 /** As recorded in autumn 2026: money on a Ukrainian card is worth more than money in a merchant's hands. */
 const crossed: CrossedFiats = { UAH: 4 }
 
+type DemoOptions = {
+  readonly port: number
+  readonly seed: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
 type Demo = { readonly banner: string; stop(): Promise<void> }
 
 /** The whole product on simulated exchanges. It keeps nothing and starts afresh each time. */
-export async function startDemo({ port, seed }: { port: number; seed: number }): Promise<Demo> {
+export async function startDemo({ port, seed, environment }: DemoOptions): Promise<Demo> {
+  const listensOn = await freePort(port)
+  const alerts = alertSettings(environment, `http://127.0.0.1:${listensOn}`)
+  refuseFaulty(alerts)
   const simulator = await startSimulator({ seed, crossed })
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-demo-'))
   const { config } = readConfig({
+    ...alerts,
     P2P_DATA_DIR: dataDir,
     P2P_SIMULATED: 'true',
     P2P_PACING: 'off',
@@ -31,7 +42,7 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
     P2P_VISITOR_PLAN: 'Business',
     P2P_LOG_LEVEL: 'warn',
     P2P_METRICS_PORT: '0',
-    P2P_PORT: String(await freePort(port)),
+    P2P_PORT: String(listensOn),
     P2P_EXCHANGE_URLS: addressesOf({ ...simulator.baseUrls, ...simulator.officials.urls }),
   })
   const toMs = Date.now()
@@ -56,6 +67,16 @@ export async function startDemo({ port, seed }: { port: number; seed: number }):
       await Promise.all([server.stop(), simulator.close()])
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Before anything is started or written. */
+function refuseFaulty(alerts: DemoOptions['environment']): void {
+  try {
+    readConfig(alerts)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new Failure('usage', `${error.problems.join('; ')}.`, 'Change it in the environment, or take it out.')
   }
 }
 
