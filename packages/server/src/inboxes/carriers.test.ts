@@ -36,7 +36,18 @@ describe('a mail', () => {
     ['RCPT TO:<desk@', '451 4.7.1 greylisted', { status: 451, ends: null }],
     ['RCPT TO:<desk@', '550 5.1.1 nobody', { status: 550, ends: 'refused' }],
     ['DATA end', '421 4.3.0 busy', { status: 421, ends: null }],
-    ['DATA end', '554 5.7.1 no', { status: 554, ends: 'refused' }],
+    ['RCPT TO:<desk@', '550 no such user', { status: 550, ends: 'refused' }],
+    ['RCPT TO:<desk@', '550-5.2.1 closed\r\n550 5.2.1 for good', { status: 550, ends: 'refused' }],
+    ['RCPT TO:<desk@', '551 5.1.6 moved away', { status: 551, ends: 'refused' }],
+    ['RCPT TO:<desk@', '553 no such name', { status: 553, ends: 'refused' }],
+    ['RCPT TO:<desk@', '554 5.1.1 nobody', { status: 554, ends: 'refused' }],
+    ['RCPT TO:<desk@', '552 5.2.2 mailbox full', { status: 552, ends: null }],
+    ['RCPT TO:<desk@', '550 5.2.2 mailbox full', { status: 550, ends: null }],
+    ['RCPT TO:<desk@', '550-5.7.1 not from\r\n550 5.7.1 there', { status: 550, ends: null }],
+    ['RCPT TO:<desk@', '554 greylisted', { status: 554, ends: null }],
+    ['RCPT TO:<desk@', '571 5.7.1 policy', { status: 571, ends: null }],
+    ['DATA end', '554 5.7.1 no', { status: 554, ends: null }],
+    ['DATA end', '552 too much', { status: 552, ends: null }],
   ])('that is refused at %s with %s is tried again, or is over for its reader', async (at, reply, outcome) => {
     server.refuse(at, reply)
     expect(await send()).toMatchObject({ ...outcome, fault: null })

@@ -54,26 +54,36 @@ const taken = ({ response }: { readonly response?: string }): MessageOutcome => 
 
 /** Only what is said of this address or this mail is about its reader. A wrong password or a wrong sender is ours. */
 function refused(error: unknown): MessageOutcome {
-  const { code, responseCode, command } = errorFields(error)
+  const { code, responseCode, response, command } = errorFields(error)
   if (responseCode >= 400 && responseCode <= 599) {
     const isAboutReader = command === 'RCPT TO' || command === 'DATA'
-    if (responseCode < 500) return { ...nothing, status: responseCode }
-    return isAboutReader ? { ...nothing, status: responseCode, ends: 'refused' } : ourFault
+    if (responseCode >= 500 && !isAboutReader) return ourFault
+    return { ...nothing, status: responseCode, ends: isForGood(responseCode, response) ? 'refused' : null }
   }
   if (code === 'EAUTH') return ourFault
   if (code === 'ETIMEDOUT') return { ...nothing, fault: 'timeout' }
   return { ...nothing, fault: code === 'ETLS' ? 'tls' : 'network' }
 }
 
+/** Nobody has this address. A full mailbox passes, and so does a policy: some put off a first mail by refusing it so. */
+function isForGood(replyCode: number, response: string): boolean {
+  const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? ''
+  if (status.startsWith('5.1.')) return true
+  return [550, 551, 553].includes(replyCode) && status !== '5.2.2' && !status.startsWith('5.7.')
+}
+
 function errorFields(error: unknown): {
   readonly code: string
   readonly responseCode: number
+  /** What the other side wrote: for telling replies apart, for no log. */
+  readonly response: string
   readonly command: string
 } {
   const fields = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
   return {
     code: String(fields.get('code') ?? ''),
     responseCode: Number(fields.get('responseCode') ?? 0),
+    response: String(fields.get('response') ?? ''),
     command: String(fields.get('command') ?? ''),
   }
 }
