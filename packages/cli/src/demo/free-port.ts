@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 
 /** The wanted port, or any free one when it is taken. */
 export const freePort = async (wanted: number): Promise<number> => (await openable(wanted)) ?? (await openable(0)) ?? 0
