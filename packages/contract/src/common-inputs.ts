@@ -204,6 +204,10 @@ export const decimalText = z.string().transform((text) => readDecimal(text) ?? N
 
 export const largestAmount = 999_999_999_999
 
+/** A number of a body has the digits that one of an address may have. */
+export const keptDecimals = (schema: z.ZodNumber, decimals = 8): z.ZodNumber =>
+  schema.refine((value) => Number(value.toFixed(decimals)) === value)
+
 export const amount = (preset: number, description: string): Input<number> => ({
   schema: decimalText.pipe(positiveAmount).default(preset).meta({ description }),
   expects: anAmount,

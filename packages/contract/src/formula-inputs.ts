@@ -12,7 +12,15 @@ import {
   sides,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { decimalText, fiat, largestAmount, optionalFiat, optionalWholeNumber, side } from './common-inputs.js'
+import {
+  decimalText,
+  fiat,
+  keptDecimals,
+  largestAmount,
+  optionalFiat,
+  optionalWholeNumber,
+  side,
+} from './common-inputs.js'
 import type { Input, InputsOf } from './input.js'
 import { methodNames } from './wanted-ads.js'
 import { type ExchangeName, type Open, wireExchange } from './wire.js'
@@ -59,6 +67,8 @@ export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_method' | 
 const mostInList = 10
 const lastAd = 50
 const largestPct = 50
+/** Prices are shown with four decimals at most. */
+const stepDecimals = 4
 const smallestStep = 0.0001
 
 const words = {
@@ -76,20 +86,20 @@ const words = {
 
 const numbers = {
   n: z.int().min(1).max(lastAd),
-  amount: z.number().positive().max(largestAmount),
-  offset_pct: z.number().min(-largestPct).max(largestPct),
-  offset: z.number().min(-largestAmount).max(largestAmount),
-  step: z.number().min(smallestStep).max(largestAmount),
-  floor: z.number().positive().max(largestAmount),
-  ceiling: z.number().positive().max(largestAmount),
+  amount: keptDecimals(z.number().positive().max(largestAmount)),
+  offset_pct: keptDecimals(z.number().min(-largestPct).max(largestPct)),
+  offset: keptDecimals(z.number().min(-largestAmount).max(largestAmount)),
+  step: keptDecimals(z.number().min(smallestStep).max(largestAmount), stepDecimals),
+  floor: keptDecimals(z.number().positive().max(largestAmount)),
+  ceiling: keptDecimals(z.number().positive().max(largestAmount)),
 } as const
 
 const expected = {
   n: `a whole number from 1 to ${lastAd}`,
   amount: 'a number above 0 with at most 12 digits and 8 decimals',
-  offset_pct: `a number from -${largestPct} to ${largestPct}`,
+  offset_pct: `a number from -${largestPct} to ${largestPct} with at most 8 decimals`,
   offset: 'a number with at most 12 digits and 8 decimals, perhaps with a minus',
-  step: `a number from ${smallestStep} up`,
+  step: `a number from ${smallestStep} up with at most ${stepDecimals} decimals`,
   floor: 'a number above 0 with at most 12 digits and 8 decimals',
   ceiling: 'a number above 0 with at most 12 digits and 8 decimals',
 } as const
@@ -104,6 +114,10 @@ const notBelowFloor: NonNullable<Input<number | undefined>['rule']> = (value, be
   const floor = before.get('floor')
   return value !== undefined && typeof floor === 'number' && value < floor ? 'at least as much as `floor`' : null
 }
+
+/** Named twice, an exchange is most likely mistaken for another. */
+const eachOnce: NonNullable<Input<readonly ExchangeName[] | undefined>['rule']> = (names) =>
+  new Set(names).size === (names?.length ?? 0) ? null : 'a list of different exchanges'
 
 const choice = {
   base: {
@@ -143,6 +157,7 @@ const exchangeList: Input<readonly ExchangeName[] | undefined> = {
   words: exchangeIds,
   repeatable: true,
   refusal: 'unsupported_exchange',
+  rule: eachOnce,
 }
 
 /** In an address. */
@@ -203,6 +218,7 @@ export const formulaBody = {
     },
     words: exchangeIds,
     refusal: 'unsupported_exchange',
+    rule: eachOnce,
   },
   payment_method: methodList('Parts of payment method names, or canonical ids or aliases; an ad needs one of them.'),
   exclude_method: methodList('Ways to pay that do not count, named like `payment_method`.'),

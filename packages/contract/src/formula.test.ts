@@ -31,6 +31,33 @@ describe('a formula', () => {
     expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
   })
 
+  test.each([
+    ['offset', 0.123456789],
+    ['offset', -0.123456789],
+    ['offset_pct', 1.000000001],
+    ['floor', 41.000000001],
+    ['ceiling', 0.1 + 0.2],
+    ['amount', 1e-9],
+    ['step', 0.00015],
+  ] as const)('has no digits that are not kept: %s %d is refused in a body as in an address', (name, value) => {
+    const problem = { code: 'invalid_parameter', param: name, message: expect.stringMatching(/ decimals/) }
+    expect(byBody({ [name]: value })).toEqual({ ok: false, problem })
+    expect(byQuery(`${name}=${value.toFixed(17)}`)).toEqual({ ok: false, problem })
+  })
+
+  test('keeps eight decimals, and four of a step', () => {
+    const fields = { offset: -1e-8, floor: 41.12345678, ceiling: 123456789.12345678, step: 0.0003 }
+    expect(byBody(fields)).toMatchObject({ ok: true, values: fields })
+    const text = 'offset=-0.00000001&floor=41.12345678&ceiling=123456789.12345678&step=0.0003'
+    expect(byQuery(text)).toMatchObject({ ok: true, values: fields })
+  })
+
+  test('names an exchange once, in a body as in an address', () => {
+    const problem = { code: 'invalid_parameter', param: 'exchanges', message: expect.stringContaining('different') }
+    expect(byBody({ exchanges: ['okx', 'bybit', 'okx'] })).toMatchObject({ ok: false, problem })
+    expect(byQuery('exchanges=okx,bybit&exchanges=okx')).toMatchObject({ ok: false, problem })
+  })
+
   test('uses nothing that its base does not need', () => {
     expect(formulaIn(byBody({ n: 3, amount: 5 }))).toMatchObject({ base: 'best', n: null, amountFiat: null })
   })

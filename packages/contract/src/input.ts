@@ -100,6 +100,15 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped }
 }
 
+/** What the rules say against values that were read one by one, taken together. */
+export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly Problem[] {
+  const all = new Map(Object.entries(values))
+  return Object.entries(inputs).flatMap(([name, input]) => {
+    const objection = input.rule?.(all.get(name), all) ?? null
+    return objection === null ? [] : [refuse(name, `\`${name}\` must be ${objection}.`).problem]
+  })
+}
+
 /**
  * The name is the caller's text, perhaps a key in the wrong place. It is repeated only where it is nearly one of ours.
  */

@@ -70,6 +70,15 @@ test('an amount and the way back are figures above, and from, zero', () => {
   for (const hysteresis of [-0.01, 1e12, '0']) expect(created({ hysteresis })).toMatchObject(refused('hysteresis'))
 })
 
+test('a figure has no digits that are not kept: eight decimals', () => {
+  for (const name of ['threshold', 'amount', 'hysteresis', 'fill_amount']) {
+    expect(created({ [name]: 41.00000001 })).toMatchObject({ ok: true })
+    expect(created({ [name]: 41.000000001 })).toMatchObject(refused(name))
+  }
+  for (const name of ['threshold', 'amount', 'fill_amount'])
+    expect(changed({ [name]: 0.1 + 0.2 })).toMatchObject(refused(name))
+})
+
 describe('a condition', () => {
   test('asks for an amount only where a price is watched', () => {
     expect(created({ fill_amount: 20_000 })).toMatchObject({ ok: true, values: { fill_amount: 20_000 } })

@@ -1,6 +1,6 @@
 import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
+import { fiat, keptDecimals, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
 import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
 import type { ExchangeName, Open } from './wire.js'
@@ -98,21 +98,20 @@ const event: Input<WebhookEventKind> = {
 }
 
 const threshold: Input<number> = {
-  schema: z
-    .number()
-    .min(-100)
-    .max(largestAmount)
-    .meta({ description: 'Percent for `spread`, a price for the others.', examples: [0.5] }),
-  expects: 'a number, from -100 up',
+  schema: keptDecimals(z.number().min(-100).max(largestAmount)).meta({
+    description: 'Percent for `spread`, a price for the others.',
+    examples: [0.5],
+  }),
+  expects: 'a number from -100 up with at most 8 decimals',
   rule: (value, before) => thresholdObjection((before.get('event') ?? 'spread') as WebhookEventKind, value),
 }
 
-const amountSchema = z.number().positive().max(largestAmount)
+const amountSchema = keptDecimals(z.number().positive().max(largestAmount))
 const amountMeta = {
   description: 'Fiat to go round with. `spread` needs it, the others do not use it.',
   examples: [10000],
 }
-const amountExpects = 'a number above 0'
+const amountExpects = 'a number above 0 with at most 12 digits and 8 decimals'
 
 const fillAmountSchema = amountSchema.optional().meta({
   description:
@@ -169,13 +168,10 @@ export const newWebhook = {
   exchange: optionalExchange('Only the prices of this exchange count.'),
   payment_method: paymentMethod,
   hysteresis: {
-    schema: z
-      .number()
-      .min(0)
-      .max(largestAmount)
+    schema: keptDecimals(z.number().min(0).max(largestAmount))
       .optional()
       .meta({ description: 'How far the value must move back before it can fire again.' }),
-    expects: 'a number from 0 up',
+    expects: 'a number from 0 up with at most 8 decimals',
   },
   fill_amount: fillAmount,
   confidence,
