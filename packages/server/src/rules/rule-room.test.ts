@@ -185,3 +185,53 @@ test('a change is judged by what it comes to, and nothing is written where it is
     problem: { code: 'not_found' },
   })
 })
+
+describe('a change is refused for nothing that it does not touch', () => {
+  /** Written when more was known, and more was allowed. */
+  const fields = {
+    ...valuesOf(rule),
+    base: 'median' as const,
+    exchanges: ['okx', 'closed', 'okx'],
+    payment_method: ['a bank that is gone'],
+    exclude_method: ['wise'],
+    step: 0.00015,
+    floor: 42,
+    ceiling: 41,
+  }
+  const refuseAll = (touched: object): void => {
+    if (Object.values(touched).flat().length > 0) throw new Error(`judged: ${JSON.stringify(touched)}`)
+  }
+  const saved = async () => {
+    const { server } = openRooms()
+    const { room } = server()
+    return { room, id: (await room.create(account, fields)).id }
+  }
+
+  test('a new name, whatever the rule was saved with', async () => {
+    const { room, id } = await saved()
+    const renamed = await room.update(account, id, { name: 'Window' }, refuseAll)
+    expect(renamed).toMatchObject({
+      name: 'Window',
+      revision: 1,
+      fields: { step: 0.00015, exchanges: fields.exchanges },
+    })
+    const same = { payment_method: ['a bank that is gone'], exclude_method: ['wise'] }
+    expect(await room.update(account, id, same, refuseAll)).toEqual(renamed)
+  })
+
+  test('ways to pay that are new are judged, and those alone', async () => {
+    const { room, id } = await saved()
+    const change = { payment_method: ['mono'], exclude_method: ['wise'] }
+    await expect(room.update(account, id, change, refuseAll)).rejects.toThrow('judged: {"payment_method":["mono"]}')
+    await room.update(account, id, { payment_method: null }, refuseAll)
+    expect((await room.get('acc_one', id)).fields).toMatchObject({ exclude_method: ['wise'] })
+  })
+
+  test('what it makes wrong is refused all the same', async () => {
+    const { room, id } = await saved()
+    const refused = (change: object) => expect(room.update(account, id, change, () => {})).rejects
+    await refused({ base: 'nth' }).toMatchObject({ problem: { param: 'n' } })
+    await room.update(account, id, { ceiling: 43 }, () => {})
+    await refused({ ceiling: 41 }).toMatchObject({ problem: { param: 'ceiling' } })
+  })
+})

@@ -2,8 +2,8 @@ import {
   type FormulaFields,
   mostRules,
   newRule,
+  objectionsTo,
   type RulePriceFacts,
-  readBody,
   type ValuesOf,
 } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
@@ -19,6 +19,7 @@ import { formulaOfRule, type SavedRule } from './saved-rule.js'
 
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>
+type TouchedMethods = Pick<FormulaFields, 'payment_method' | 'exclude_method'>
 
 export type RuleRoomPorts = {
   readonly store: RuleStore
@@ -68,20 +69,17 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
       return rule
     },
 
-    /** `judge` may refuse what the change comes to. */
+    /** `judge` may refuse ways to pay that the change brings in. */
     update: async (
-      { id: accountId, limits }: LiveAccount,
+      { id: accountId }: LiveAccount,
       ruleId: string,
       change: ChangeValues,
-      judge: (fields: FormulaFields) => void,
+      judge: (touched: TouchedMethods) => void,
     ): Promise<SavedRule> => {
       const changed = await store.change(ruleId, (now) => {
         if (now.accountId !== accountId) throw noSuchRule()
-        const { name, lastGoodSeconds: last_good_seconds, fields } = now
-        const read = readBody(newRule, withChange({ name, ...fields, last_good_seconds }, change), limits)
-        if (!read.ok) throw new ApiError(read.problem)
-        const parts = partsOf(read.values)
-        judge(parts.fields)
+        const parts = partsOf(changedValues(now, change))
+        judge(touchedMethods(now.fields, parts.fields))
         return { ...now, ...parts, revision: isSameFormula(parts, now) ? now.revision : now.revision + 1 }
       })
       if (changed === null) throw noSuchRule()
@@ -125,7 +123,27 @@ const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<Save
 const withoutGaps = (fields: FormulaFields): FormulaFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-const withChange = (now: ChangeValues, change: ChangeValues): ChangeValues =>
+/** What was so already is no fault of the change: more may have been known, or allowed, when it was written. */
+function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: ChangeValues): NewRuleValues {
+  const before = { name, ...fields, last_good_seconds: lastGoodSeconds }
+  const after = withChange(before, change)
+  const known = new Set(objectionsTo(newRule, before).map(({ message }) => message))
+  const objection = objectionsTo(newRule, after).find(({ message }) => !known.has(message))
+  if (objection !== undefined) throw new ApiError(objection)
+  return after
+}
+
+/** Each of these values was read by the endpoint that took it, this one's or that of the rule. */
+const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
   Object.fromEntries(
-    Object.entries({ ...now, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...before, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
+  ) as NewRuleValues
+
+const touchedMethods = (before: FormulaFields, after: FormulaFields): TouchedMethods =>
+  Object.fromEntries(
+    methodLists.flatMap((list) => {
+      const [was, is] = [before[list] ?? [], after[list] ?? []]
+      return JSON.stringify(was) === JSON.stringify(is) ? [] : [[list, is]]
+    }),
   )
+const methodLists = ['payment_method', 'exclude_method'] as const
