@@ -96,6 +96,7 @@ describe('a visitor', () => {
       methods: 'plan_required',
       index: 200,
       premium: 200,
+      fixings: 200,
       convert: 'plan_required',
       overview: 200,
       price: 'plan_required',
