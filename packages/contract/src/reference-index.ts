@@ -125,8 +125,9 @@ export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: Ind
 /** As the bank says it, or as it follows from what it says. */
 export const presentOfficial = ({ rate, source, day }: OfficialRate): Official => ({ rate, source, day })
 
+/** As on paper: what binary division adds in the last place decides no half. */
 export const percentAbove = (value: number, reference: number | null): number | null =>
-  reference === null ? null : roundPct((value / reference - 1) * 100)
+  reference === null ? null : roundPct(Number(((value / reference - 1) * 100).toFixed(9)))
 
 type Cited = Pick<ReferenceIndex, 'value' | 'confidence' | 'sources' | 'method' | 'updated_at'>
 

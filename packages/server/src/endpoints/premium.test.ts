@@ -75,4 +75,16 @@ describe('the series', () => {
     const { days } = presentPremium({ fiat: 'UAH', span, fixed, rates: [rate('2026-11-20', 40)] })
     expect(days[0]?.premium_pct).toBe(-2.5)
   })
+
+  test('half of a hundredth is rounded as on paper, away from zero', () => {
+    for (const [value, official, premium] of [
+      [0.901, 0.8, 12.63],
+      [40.002, 40, 0.01],
+      [39.998, 40, -0.01],
+    ] as const) {
+      const fixed = [{ day: '2026-11-20', value }]
+      const { days } = presentPremium({ fiat: 'UAH', span, fixed, rates: [rate('2026-11-20', official)] })
+      expect(days[0]?.premium_pct).toBe(premium)
+    }
+  })
 })
