@@ -151,7 +151,9 @@ test(`the overview is what a slow reader finds on the boards and in what was rec
     const startMs = Date.UTC(2026, 9, 25) + random.below(40 * dayMs)
     const { clock, timers } = createHandTime(startMs)
     const { history } = openMemoryStore()
-    const levels = new Map(fiats.map((fiat) => [fiat, random.pick([0.86, 9.9996, 41.3, 99.9, 480, 12_400])]))
+    const levels = new Map<Fiat, number>(
+      fiats.map((fiat) => [fiat, random.pick([0.86, 9.9996, 41.3, 99.9, 480, 12_400])]),
+    )
     const levelOf = (fiat: Fiat) => levels.get(fiat) ?? 1
     const written: Written[] = []
     const begin = Math.floor((startMs - dayMs) / slot) * slot

@@ -229,7 +229,8 @@ describe('a change is refused for nothing that it does not touch', () => {
 
   test('what it makes wrong is refused all the same', async () => {
     const { room, id } = await saved()
-    const refused = (change: object) => expect(room.update(account, id, change, () => {})).rejects
+    const refused = (change: Readonly<Record<string, unknown>>) =>
+      expect(room.update(account, id, change, () => {})).rejects
     await refused({ base: 'nth' }).toMatchObject({ problem: { param: 'n' } })
     await room.update(account, id, { ceiling: 43 }, () => {})
     await refused({ ceiling: 41 }).toMatchObject({ problem: { param: 'ceiling' } })
