@@ -16,7 +16,10 @@ const program = fileURLToPath(new URL('../packages/cli/bin/p2p.mjs', import.meta
 
 /** What `npm run demo` shows, on a free port, with an account that has been at work for a while. */
 export async function startDemo(): Promise<RunningDemo> {
-  const child = spawn(process.execPath, [program, 'demo', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, 'demo', '--port', '0'], {
+    // With the channel it ends when this process does.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   const banner = await textUntil(child, 'Ctrl+C')
   const found = (pattern: RegExp): string => {
     const [, word] = pattern.exec(banner) ?? []

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { rates } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
@@ -229,6 +230,21 @@ test('doctor reaches everything, and tells what to do about what it cannot reach
 test('serve runs the server with the words that follow', async () => {
   const { code, out } = await p2p(['serve', 'config', 'check'], { env: { P2P_PORT: '0', P2P_DATA_DIR: home } })
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/P2P_DATA_DIR/) })
+})
+
+test('a server ends with the serve that was killed', async () => {
+  const serve = start(['serve'], {
+    P2P_DATA_DIR: join(home, 'served'),
+    P2P_PORT: '0',
+    P2P_METRICS_PORT: '0',
+    P2P_SIMULATED: 'true',
+    P2P_FIATS: 'UAH',
+    P2P_EXCHANGES: 'okx',
+    P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9',
+  })
+  await serve.until(/listening/)
+  // Its output is open for as long as the server is there.
+  expect(await serve.stop('SIGKILL')).toBe(null)
 })
 
 test('demo prints how to begin, answers, and leaves nothing behind', async () => {

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { Failure } from '../failure.js'
 import { readCount, readPort } from '../options.js'
 import { installCommand, isMissing } from '../this-program.js'
+import { whenParentEnds } from '../when-parent-ends.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -29,6 +30,7 @@ export const define: Define = (command, cli) =>
       const stop = () => void demo.stop().then(() => process.exit(0))
       cli.whenInterrupted(stop)
       process.once('SIGTERM', stop)
+      whenParentEnds(stop)
       await new Promise(() => {})
     })
 

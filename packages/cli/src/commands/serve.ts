@@ -15,7 +15,11 @@ export const define: Define = (command, cli) =>
       const { spawn } = await import('node:child_process')
       const modules = exchangeModules(cli.options, cli.environment).join(',')
       const env = modules === '' ? process.env : { ...process.env, P2P_EXCHANGE_MODULES: modules }
-      const child = spawn(process.execPath, [await serverProgram(), ...words], { stdio: 'inherit', env })
+      const child = spawn(process.execPath, [await serverProgram(), ...words], {
+        // The channel tells it when this process has ended, also where it was killed.
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        env,
+      })
       // The terminal interrupts both processes. The server cleans up first.
       cli.whenInterrupted(() => {})
       process.once('SIGTERM', () => child.kill('SIGTERM'))

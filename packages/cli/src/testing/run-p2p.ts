@@ -110,7 +110,7 @@ export const starterIn =
           void ended.then((code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${said}`)))
           look()
         }),
-      stop: (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
+      stop: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' = 'SIGINT') => {
         child.kill(signal)
         return ended
       },

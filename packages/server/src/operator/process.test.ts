@@ -30,7 +30,8 @@ const run = (...words: string[]): ChildProcess => runWith({}, ...words)
 const runWith = (settings: Readonly<Record<string, string>>, ...words: string[]): ChildProcess => {
   const child = spawn(process.execPath, ['--import', tsx, main, ...words], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With a channel, as `p2p serve` starts it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       TSX_TSCONFIG_PATH: tsconfig,
@@ -107,4 +108,17 @@ test('a port that is taken, a folder that cannot be: one line each, exit 1, noth
     code: 1,
     err: expect.stringMatching(/^[^\n]+ENOTDIR[^\n]+\n$/),
   })
+})
+
+test('the end of its parent is the end of a server that was started with a channel', async () => {
+  const { child } = await start()
+  let said = ''
+  child.stdout?.on('data', (part) => {
+    said += part
+  })
+  // As the system does with the channels of a program that was killed.
+  child.disconnect()
+  // Node never tells that a child is closed once its channel was closed from here.
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(said).toContain('stopping on the end of its parent')
 })

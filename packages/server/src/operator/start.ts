@@ -3,6 +3,7 @@ import { createLog, faultFields, type Log } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
+import { parentGone } from './parent-gone.js'
 
 /** Longest time between the word to stop and the end, whatever hangs; one of several servers first sees its callers off. */
 const lastCallMs = 25_000
@@ -16,6 +17,8 @@ export type BuildServer = (
 
 /** Runs the server until it is told to stop. */
 export async function start({ config, unknown }: ConfigReading, build: BuildServer): Promise<void> {
+  // From the beginning: it may end while the server is put together.
+  const orphaned = parentGone()
   const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
   for (const name of unknown) log.warn(`${name} is not a setting of this server`)
@@ -34,8 +37,11 @@ export async function start({ config, unknown }: ConfigReading, build: BuildServ
   log.info('listening', { address: server.url })
 
   const stopped = new Promise<void>((done, fail) => {
-    const stop = (signal: string) => {
-      log.info(`stopping on ${signal}`)
+    let isStopping = false
+    const stop = (reason: string) => {
+      if (isStopping) return
+      isStopping = true
+      log.info(`stopping on ${reason}`)
       const lastCall = setTimeout(
         () => {
           log.error('the stop took too long')
@@ -49,6 +55,7 @@ export async function start({ config, unknown }: ConfigReading, build: BuildServ
       for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))
+    void orphaned.then(() => stop('the end of its parent'))
   })
   process.on('unhandledRejection', (error) => log.error('an unhandled rejection', faultFields(error)))
   const lost = server.ended.then((reason) => {

@@ -1,0 +1,7 @@
+/** Resolves when the program that started this one and kept a channel to it has ended, however it did. */
+export const parentGone = (): Promise<void> =>
+  new Promise((gone) => {
+    process.once('disconnect', gone)
+    // The channel alone keeps no server running.
+    process.channel?.unref()
+  })
