@@ -34,10 +34,32 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     if (error instanceof CommanderError && error.code === 'commander.help')
       throw new Failure('usage', 'Which one of these?')
     if (!(error instanceof CommanderError && error.exitCode === 0))
-      throw failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words))
+      throw (
+        (cli === undefined ? await misplaced(error, program, words, parts) : null) ??
+        failureOf(oddAnswer(error, cli?.answeredBy()) ?? error, commandIn(program, words))
+      )
   } finally {
     await cli?.close()
   }
+}
+
+/** Before any command there are other options than behind one. */
+async function misplaced(
+  error: unknown,
+  program: Command,
+  words: readonly string[],
+  parts: ProgramParts,
+): Promise<Failure | null> {
+  if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return null
+  const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
+  const usual = failureOf(error)
+  if (typed === undefined) return usual
+  const cli = openCli({ ...parts, equip, options: {} })
+  const { hintForMisplaced } = await import('./misplaced-option.js')
+  const hint = await hintForMisplaced(typed, { program, words, equip: cli.equip })
+  // What all commands have is nearer than what one of them has.
+  const isNearer = usual.hint?.startsWith('Did you mean') === true && !hint?.startsWith('It follows')
+  return hint === null || isNearer ? usual : new Failure('usage', usual.message, hint, { cause: error })
 }
 
 /** An error of our own code on a server's answer means that the answer was malformed. */

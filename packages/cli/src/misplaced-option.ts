@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { nearestWord } from './nearest-word.js'
+
+type Place = { readonly flag: string; readonly command: string }
+
+/** What to do about an option that stands before every command and is none of those that all have; `null` = nothing. */
+export async function hintForMisplaced(
+  typed: string,
+  { program, words, equip }: { program: Command; words: readonly string[]; equip: (command: Command) => Promise<void> },
+): Promise<string | null> {
+  for (const command of program.commands) await equip(command)
+  // Of several commands the one that was called comes first.
+  const called = program.commands.filter((command) => words.includes(command.name()))
+  const places = [...called, ...program.commands].flatMap((command) => placesIn(command, `p2p ${command.name()}`))
+  const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
+  const place = places.find((one) => one.flag === flag)
+  if (place === undefined) return null
+  const follows = `It follows the command that it is for: ${place.command} ${place.flag}`
+  return place.flag === typed ? follows : `Did you mean ${place.flag}? ${follows}`
+}
+
+const placesIn = (command: Command, name: string): readonly Place[] => [
+  ...command.options.flatMap(({ long, short }) =>
+    [long, short].flatMap((flag) => (flag ? [{ flag, command: name }] : [])),
+  ),
+  ...command.commands.flatMap((sub) => placesIn(sub, `${name} ${sub.name()}`)),
+]
+
+/** The flag itself, one that ends so (`--method` of `--payment-method`), or the nearest. */
+const flagMeant = (typed: string, flags: readonly string[]): string | null =>
+  flags.find((flag) => flag === typed) ??
+  flags.find((flag) => typed.startsWith('--') && flag.endsWith(typed.slice(1))) ??
+  nearestWord(typed, flags)
