@@ -39,6 +39,15 @@ export const wantedQuery = ({ paymentMethod, excludeMethod, merchant, minOrders,
     ...(minCompletion === undefined ? {} : { min_completion: minCompletion }),
   }) satisfies QuoteQuery
 
+/** Those of them that leave ads out, as they are typed. */
+export const filtersIn = (options: WantedOptions): readonly string[] => [
+  ...(options.paymentMethod === undefined ? [] : ['--payment-method']),
+  ...(options.excludeMethod === undefined ? [] : ['--exclude-method']),
+  ...(options.merchant === true ? ['--merchant'] : []),
+  ...(options.minOrders === undefined ? [] : ['--min-orders']),
+  ...(options.minCompletion === undefined ? [] : ['--min-completion']),
+]
+
 const another = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
 function readPercent(text: string): number {

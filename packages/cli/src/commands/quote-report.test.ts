@@ -4,6 +4,7 @@ import picocolors from 'picocolors'
 import { expect, test } from 'vitest'
 import { displayWidth } from '../render/display-width.js'
 import { reportText } from '../report-text.js'
+import { filtersIn, type WantedOptions } from '../wanted-options.js'
 import { adsOf } from './ad-facts.js'
 import { quoteReport } from './quote-report.js'
 
@@ -11,8 +12,8 @@ const example = endpoint.example as Quote
 const [fill] = example.fills
 if (fill === undefined) throw new Error('The example has no ad.')
 const ads = adsOf({ options: {}, isSimulated: () => false })
-const seen = (quote: Quote, width = 80) =>
-  reportText(quoteReport(quote, ads), 'people', { width, paint: picocolors.createColors(false) })
+const seen = (quote: Quote, width = 80, filters: readonly string[] = []) =>
+  reportText(quoteReport(quote, ads, filters), 'people', { width, paint: picocolors.createColors(false) })
 const alternative = (exchange: string) => ({ ...example, exchange, unfilled: null })
 
 test('a person sees the first ten of many ads and how many follow, a script sees all', () => {
@@ -62,4 +63,16 @@ test('a market whose ads all ask for more does not read like an empty one', () =
   ].map((unfilled) => seen({ ...nothing, unfilled }).replace(/\s+/g, ' '))
   expect(empty).not.toContain('normal amount')
   expect(dear).toContain('No ad takes a normal amount; from 1,300 USDT (60,190 UAH) you buy at 46.30 on OKX.')
+})
+
+test('where options left ads out, nobody is not said to offer anything', () => {
+  const nothing = { ...example, average_price: null, worst_price: null, total_fiat: 0, total_usdt: 0, fills: [] }
+  const said = (reason: string, options: WantedOptions) =>
+    seen({ ...nothing, unfilled: { amount: 500, reason } }, 200, filtersIn(options))
+  const filtered = said('no_ads', { paymentMethod: ['mono'], merchant: true, minOrders: 5 })
+  expect(filtered).toContain('No trusted ad passes --payment-method, --merchant and --min-orders.')
+  expect(filtered).toContain('(nobody who passes --payment-method, --merchant and --min-orders offers this)')
+  expect(said('no_ads', { excludeMethod: ['cash'] })).toContain('No trusted ad passes --exclude-method.')
+  expect(said('no_ads', { merchant: false })).toContain('(nobody offers this)')
+  expect(said('below_minimum', { minCompletion: 99 })).toContain('(every ad that is left wants more)')
 })

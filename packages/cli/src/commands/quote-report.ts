@@ -11,7 +11,8 @@ import { confidenceLine } from './confidence-lines.js'
 
 type SmallestTrade = NonNullable<NonNullable<Quote['unfilled']>['smallest_trade']>
 
-export function quoteReport(quote: Quote, ads: ShownAds): Report {
+/** `filters` are the options by which ads were left out. */
+export function quoteReport(quote: Quote, ads: ShownAds, filters: readonly string[] = []): Report {
   const { fiat, side, amount, amount_usdt: usdt, fills } = quote
   const wanted = amount === null ? `${grouped(usdt ?? 0, 0, 6)} USDT` : `${grouped(amount)} ${fiat}`
   const doing = side === 'BUY' ? 'Buying USDT' : 'Selling USDT'
@@ -19,7 +20,9 @@ export function quoteReport(quote: Quote, ads: ShownAds): Report {
     answer: quote,
     records: fills,
     title: amount === null ? `${doing}: ${wanted} for ${fiat}` : `${doing} for ${wanted}`,
-    empty: 'No trusted ad takes this amount.',
+    empty: isFilteredOut(quote, filters)
+      ? `No trusted ad passes ${inARow(filters)}.`
+      : 'No trusted ad takes this amount.',
     table: ladder(quote, ads),
     picture: (look) => [
       ...drawTable(ladder({ ...quote, fills: fills.slice(0, mostSeen) }, ads), look),
@@ -28,7 +31,7 @@ export function quoteReport(quote: Quote, ads: ShownAds): Report {
         : ['', ...paragraph(`and ${fills.length - mostSeen} ads more: --csv and --json tell them all.`, look.width)]),
     ],
     below: (look) => [
-      ...conclusion(quote).flatMap((line) => paragraph(line, look.width)),
+      ...conclusion(quote, filters).flatMap((line) => paragraph(line, look.width)),
       ...alternatives(quote, look),
     ],
   }
@@ -62,14 +65,16 @@ const ladder = ({ fills, side, fiat }: Quote, ads: ShownAds): Table =>
     (fill) => [cleanText(fill.nickname), ads.facts(fill, side, fiat)].filter((text) => text !== '').join(': '),
   )
 
-function conclusion({
-  fiat,
-  side,
-  average_price: average,
-  total_fiat: paid,
-  total_usdt: got,
-  ...quote
-}: Quote): string[] {
+/** No ad is left, and some may have been left out. */
+const isFilteredOut = ({ unfilled }: Pick<Quote, 'unfilled'>, filters: readonly string[]): boolean =>
+  unfilled?.reason === 'no_ads' && filters.length > 0
+
+const inARow = (filters: readonly string[]): string => filters.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+
+function conclusion(
+  { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, ...quote }: Quote,
+  filters: readonly string[],
+): string[] {
   const lines: string[] = []
   if (average !== null)
     lines.push(
@@ -77,7 +82,11 @@ function conclusion({
     )
   if (quote.unfilled !== null)
     lines.push(
-      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${unfilledInWords(quote.unfilled.reason)}).`,
+      `Not possible: ${grouped(quote.unfilled.amount, 2)} ${quote.amount === null ? 'USDT' : fiat} (${
+        isFilteredOut(quote, filters)
+          ? `nobody who passes ${inARow(filters)} offers this`
+          : unfilledInWords(quote.unfilled.reason)
+      }).`,
     )
   const least = quote.unfilled?.smallest_trade
   if (least !== undefined) lines.push(leastLine(least, side, fiat))

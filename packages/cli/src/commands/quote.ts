@@ -5,7 +5,7 @@ import { usualExchanges } from '../exchange-names.js'
 import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
 import { readWords, withWords } from '../read-words.js'
-import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { adsOf } from './ad-facts.js'
 import { chosenFiat } from './chosen-fiat.js'
@@ -34,7 +34,7 @@ export const define: Define = (command, cli) =>
     const options = withWords(typed, readWords(words))
     const query = { ...(await quoteQuery(cli, options)), ...amountOf(options) }
     const quote = await cli.ask((p2p) => p2p.quote(query))
-    cli.print(quoteReport(quote, adsOf(cli)))
+    cli.print(quoteReport(quote, adsOf(cli), filtersIn(options)))
     await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   })
 
