@@ -46,20 +46,31 @@ export const define: Define = (command, cli) =>
         ...(bandUsdt === undefined ? {} : { bandUsdt }),
         ...(gateFloorPct === undefined ? {} : { minGate: gateFloorPct / 100 }),
       }
-      cli.print(judgementReport(await judgeArchive(markets, tried)))
+      const judgement = await judgeArchive(markets, tried)
+      cli.print(judgementReport(judgement))
+      // A table without rows says nothing where no person looks.
+      if (cli.format === 'plain' && !judgement.differences.some(isDifferent))
+        cli.terminal.note(`${titleOf(judgement)}. ${allTheSame} ${confidenceLine(judgement)}`)
     })
 
 const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): boolean =>
   gained + lost + rescored + bestMoved > 0
 
+const allTheSame = 'Every verdict is the same as on record.'
+
+const titleOf = ({ markets, differences }: ArchiveJudgement): string =>
+  `${markets} archived markets, ${differences.reduce((sum, { ads }) => sum + ads, 0)} ads, judged again`
+
+const confidenceLine = ({ markets, confidenceMoved }: ArchiveJudgement): string =>
+  `Confidence is another in ${confidenceMoved} of ${markets} markets.`
+
 function judgementReport(answer: ArchiveJudgement): Report {
-  const { markets, confidenceMoved, differences } = answer
-  const ads = differences.reduce((sum, one) => sum + one.ads, 0)
+  const { differences } = answer
   return {
     answer,
     records: differences,
-    title: `${markets} archived markets, ${ads} ads, judged again`,
-    empty: 'Every verdict is the same as on record.',
+    title: titleOf(answer),
+    empty: allTheSame,
     table: tableOf<JudgedDifference>(differences.filter(isDifferent), [
       { name: 'fiat', value: ({ fiat }) => fiat },
       { name: 'exchange', value: ({ exchange }) => exchange },
@@ -76,7 +87,7 @@ function judgementReport(answer: ArchiveJudgement): Report {
       { name: 'move_median_pct', heading: 'by %', kind: 'percent', value: ({ moveMedianPct }) => moveMedianPct },
       { name: 'move_most_pct', heading: 'most %', kind: 'percent', value: ({ moveMostPct }) => moveMostPct },
     ]),
-    below: () => [`Confidence is another in ${confidenceMoved} of ${markets} markets.`],
+    below: () => [confidenceLine(answer)],
   }
 }
 

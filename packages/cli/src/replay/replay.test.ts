@@ -47,6 +47,11 @@ test('replay prints how to begin, answers as the server did, says that it is the
 test('judge finds every verdict as it is on record, and what another threshold would change', async () => {
   const same = await p2p(['judge', '--archive', archive, '--table'])
   expect(same).toMatchObject({ code: 0, out: expect.stringContaining('Every verdict is the same as on record.') })
+  const piped = await p2p(['judge', '--archive', archive])
+  expect(piped).toMatchObject({ code: 0, out: '' })
+  expect(piped.err).toMatch(
+    /^\d+ archived markets, \d+ ads, judged again\. Every verdict is the same as on record\. .*\n$/,
+  )
   const { code, out } = await p2p(['judge', '--archive', archive, '--trusted-from', '0.95', '--json'])
   const { markets, differences } = JSON.parse(out)
   expect([code, markets > 0]).toEqual([0, true])
