@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from './testing/built.js'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
 
@@ -17,12 +17,15 @@ let addresses: readonly string[]
 beforeAll(async () => {
   await buildWhenStale()
   simulator = await startSimulator({ seed: 7, exchanges: exchangeIds })
-  addresses = Object.entries(simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  addresses = addressesOf(simulator)
 })
 afterAll(async () => {
   await simulator.close()
   remove()
 })
+
+const addressesOf = ({ baseUrls }: Simulator): readonly string[] =>
+  Object.entries(baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
 
 /** The keys of all that have an official interface, with the words of one changed. */
 const write = (of = '', change: object = {}) => {
@@ -31,8 +34,8 @@ const write = (of = '', change: object = {}) => {
 }
 
 type Findings = { findings: { id?: string; wire?: string; state: string; says: string; advice: string | null }[] }
-const examined = async () => {
-  const { out, err } = await p2p(['doctor', 'UAH', '--json', ...addresses], { env })
+const examined = async (at = addresses) => {
+  const { out, err } = await p2p(['doctor', 'UAH', '--json', ...at], { env })
   expect(out + err).not.toMatch(/(key|secret|phrase)-of-/)
   return (JSON.parse(out) as Findings).findings.filter(({ id }) => id !== undefined)
 }
@@ -53,6 +56,19 @@ test.each(['bybit', 'bitget'])('a key that %s refuses is told as one', async (id
   const broken = (await examined()).filter(({ state }) => state === 'broken')
   expect(broken.map((finding) => finding.id)).toEqual([id])
   expect(broken).toMatchObject([{ wire: 'signed', advice: expect.stringContaining('refuses the key') }])
+})
+
+test('a key that may do more than read is told as what it is: nobody has refused it', async () => {
+  const mighty = await startSimulator({ seed: 7, exchanges: exchangeIds, keysMayWrite: true })
+  onTestFinished(() => mighty.close())
+  write()
+  const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'broken')
+  expect(broken.map(({ id }) => id)).toEqual(['bybit', 'bitget'])
+  for (const { says, advice } of broken) {
+    expect(says).toContain('may do more than read and is not used')
+    expect(advice).toMatch(/may read and nothing else/)
+    expect(advice).not.toMatch(/refuses|address|clock/)
+  }
 })
 
 test('a file that others may read is not taken', async () => {

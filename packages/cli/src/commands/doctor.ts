@@ -105,15 +105,15 @@ async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: stri
 function throughWire(finding: Finding, keys: { has(id: string): boolean } | undefined): Finding {
   const wire = keys?.has(finding.id ?? '') === true ? 'signed' : 'open'
   const says = keys === undefined ? finding.says : `${finding.says.replace(/\.$/, '')} (${wiresInWords[wire]})`
-  const isRefused = wire === 'signed' && finding.advice?.startsWith('It refuses this address') === true
-  return {
-    ...finding,
-    wire,
-    says,
-    advice: isRefused
-      ? 'It refuses the key or this address: look at its rights, its addresses and its end, and at the clock of this machine.'
-      : finding.advice,
-  }
+  return { ...finding, wire, says, advice: wire === 'signed' ? keyAdvice(finding) : finding.advice }
+}
+
+/** What is blocked with a key may be for the key, which the exchange refuses or this program does not use. */
+function keyAdvice({ says, advice }: Finding): string | null {
+  if (says.includes('may do more than read'))
+    return 'It has not refused anything: make a key there that may read and nothing else, and put it in place of this one.'
+  if (advice?.startsWith('It refuses this address') !== true) return advice
+  return 'It refuses the key or this address: look at its rights, its addresses and its end, and at the clock of this machine.'
 }
 
 const wiresInWords = { open: 'open interface', signed: 'official interface, with your key' }
