@@ -9,7 +9,8 @@ export type FormulaStep = { readonly step: (typeof formulaStepNames)[number]; re
 /** From the base to the price, in exact decimals of what people are shown. The last step is the price. */
 export function formulaSteps(base: number, arithmetic: FormulaArithmetic): readonly [FormulaStep, ...FormulaStep[]] {
   const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
-  const shown = roundPrice(base)
+  // What binary addition and division leave in the last places decides no half.
+  const shown = roundPrice(Number(base.toPrecision(15)))
   const later: FormulaStep[] = []
   let now = exactOf(shown)
   const take = (name: FormulaStep['step'], next: Exact): void => {

@@ -100,6 +100,7 @@ describe('the steps of a formula', () => {
 
   test('round a half away from zero, and make no price at or below it', () => {
     const arithmetic = { ...plainArithmetic, step: 0.1 }
+    expect(priceOfSteps(formulaSteps((73.828 + 73.829) / 2, plainArithmetic))).toBe(73.829)
     expect(priceOfSteps(formulaSteps(41.35, arithmetic))).toBe(41.4)
     expect(priceOfSteps(formulaSteps(41.35, { ...arithmetic, offset: -41.35 }))).toBeNull()
     expect(priceOfSteps(formulaSteps(41.35, { ...arithmetic, offset: -99, floor: 40 }))).toBe(40)
