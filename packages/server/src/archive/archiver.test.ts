@@ -154,6 +154,26 @@ test('a clock that is set back or ahead costs nothing that was kept', async () =
   expect(damage).toEqual([])
 })
 
+test('of a clock that was set back every part is read as the whole is, wherever it begins and ends', async () => {
+  const { archiver, publish, folder } = start()
+  for (const minutes of [0, 5, 50, 20, 10, 15, 70, 66, 40, 100, 58]) await publish(startMs + minutes * minuteMs)
+  await archiver.pause()
+  const read = async (span: { fromMs: number; toMs: number }) => {
+    const markets = []
+    for await (const { snapshot } of readArchive(folder, span, (_, what) => expect.unreachable(what)))
+      markets.push({ atMs: snapshot.judgedAtMs, boards: snapshot.market.boards })
+    return markets
+  }
+  const whole = await read(always)
+  expect(whole).toHaveLength(11)
+  for (const from of [0, 3, 12, 30, 45, 61, 68])
+    for (const to of [2, 12, 16, 45, 60, 69, 101]) {
+      const span = { fromMs: startMs + from * minuteMs, toMs: startMs + to * minuteMs }
+      const within = whole.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs)
+      expect(await read(span)).toEqual(within)
+    }
+})
+
 test('only the newest days are kept, and no more than may be taken', async () => {
   const few = start({ mostDays: 3 })
   for (const day of [0, 1, 2, 3, 4]) await few.publish(startMs + day * dayMs)

@@ -1,6 +1,6 @@
 import { type ArchiveFile, archiveFilesAt, NoArchiveError, recordsIn } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createRecordReader, wholeEveryMs } from './chain.js'
+import { createRecordReader } from './chain.js'
 
 const dayMs = 86_400_000
 
@@ -28,14 +28,17 @@ async function* readFile({ path }: ArchiveFile, { fromMs, toMs }: ArchivedSpan, 
   const reader = createRecordReader()
   let unreadable = 0
   for await (const { head, body } of recordsIn(path, (at) => onDamage(path, `damaged at byte ${at}`))) {
-    // Whoever begins here knows all of it by then.
-    if (head.judgedAtMs < fromMs - wholeEveryMs || head.judgedAtMs > toMs) continue
+    // Also what is later may be told of first: clocks are set back.
+    if (head.judgedAtMs < fromMs || head.judgedAtMs > toMs) {
+      reader.pass(head, body)
+      continue
+    }
     const market = await reader.read(head, body).catch((error: unknown) => {
       unreadable += 1
       if (unreadable === 1) onDamage(path, `a market of ${head.fiat} cannot be read (${reasonOf(error)})`)
       return null
     })
-    if (market !== null && market.snapshot.market.boards.length > 0 && head.judgedAtMs >= fromMs) yield market
+    if (market !== null && market.snapshot.market.boards.length > 0) yield market
   }
 }
 
