@@ -5,7 +5,7 @@ import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { Clock } from '../time/clock.js'
 import type { UptimeQuality } from '../uptime/quality.js'
-import type { UptimeReader } from '../uptime/uptime-reader.js'
+import { mostTold, type UptimeReader } from '../uptime/uptime-reader.js'
 import type { FarPast } from './far-past.js'
 import type { ServiceView } from './source-history.js'
 
@@ -69,5 +69,7 @@ const exchangeOf = (name: SeriesName): string | null => (name === bestOfAll || n
 /** What befell all of them befell each. */
 const ofExchange = ({ freshness, incidents }: UptimeQuality, exchange: string | undefined) => ({
   freshness: freshness.filter((one) => exchange === undefined || one.exchange === exchange),
-  incidents: incidents.filter((one) => exchange === undefined || one.exchange === null || one.exchange === exchange),
+  incidents: incidents
+    .filter((one) => exchange === undefined || one.exchange === null || one.exchange === exchange)
+    .slice(0, mostTold),
 })

@@ -27,7 +27,7 @@ export interface UptimeReader {
 }
 
 /** Nobody reads more. */
-const mostTold = 100
+export const mostTold = 100
 
 export function createUptimeReader(ports: {
   readonly past: Pick<PastUptime, 'read' | 'version'>
@@ -68,9 +68,9 @@ export function createUptimeReader(ports: {
   const qualityOf = (uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality => ({
     exchanges,
     freshness: exchanges.map((exchange) => freshnessOf(uptime, { exchange, fiat }, span)),
-    incidents: incidentsIn(uptime)
-      .filter(({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat))
-      .slice(0, mostTold),
+    incidents: incidentsIn(uptime).filter(
+      ({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat),
+    ),
     whyMissing: (exchange, fromMs, toMs) => {
       const meant = exchange === null ? exchanges : [exchange]
       const sources = meant.flatMap((one) => uptime.sources.get(sourceName({ exchange: one, fiat })) ?? [])
