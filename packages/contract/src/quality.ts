@@ -223,7 +223,7 @@ export function presentQuality(facts: QualityFacts): Quality {
     days,
     from: isoTime(slotStartMs(span.from)),
     to: isoTime(slotStartMs(span.to)),
-    series: facts.series.map((series) => presentSeries(series, span)),
+    series: facts.series.map((series) => presentSeries(series, span, days)),
     gaps: facts.series
       .flatMap((series) => gapsOf(series, span))
       .toSorted(longestFirst)
@@ -250,7 +250,7 @@ function recordedIn({ firstSlot }: SeriesFacts, { from, to }: SlotRun): SlotRun 
 const overlap = (one: SlotRun, other: SlotRun): number =>
   Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
-function presentSeries(series: SeriesFacts, span: SlotRun): SeriesQuality {
+function presentSeries(series: SeriesFacts, span: SlotRun, days: number): SeriesQuality {
   const { exchange, firstSlot, missing } = series
   const recorded = recordedIn(series, span)
   const countsIn = (run: SlotRun) => {
@@ -259,11 +259,11 @@ function presentSeries(series: SeriesFacts, span: SlotRun): SeriesQuality {
     const present = slots - missing.reduce((sum, gap) => sum + overlap(gap, within), 0)
     return { slots, present, share_pct: sharePct(slots === 0 ? null : present / slots) }
   }
-  const days = Math.ceil((span.to - span.from) / slotsPerDay)
   return {
     exchange,
     recorded_since: firstSlot === null ? null : isoTime(slotStartMs(firstSlot)),
     ...countsIn(span),
+    // Today is told before its first slot has closed, too.
     days: Array.from({ length: days }, (_, day) => {
       const from = span.from + day * slotsPerDay
       return { day: isoTime(slotStartMs(from)).slice(0, 10), ...countsIn({ from, to: from + slotsPerDay }) }

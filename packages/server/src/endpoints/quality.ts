@@ -35,7 +35,9 @@ export function qualityEndpoint({ past, farPast, uptime, service, clock }: Quali
     async ({ query: { fiat, exchange, days }, actor }) => {
       const nowSlot = slotOf(clock.wallMs())
       const span = { from: (Math.floor(nowSlot / slotsPerDay) - days + 1) * slotsPerDay, to: nowSlot }
-      const seen = await uptime.quality(fiat, { fromMs: slotStartMs(span.from), toMs: clock.wallMs() })
+      // What was seen in the minute that runs counts, also in the first of a day.
+      const toMs = (Math.floor(clock.wallMs() / keptMs) + 1) * keptMs
+      const seen = await uptime.quality(fiat, { fromMs: slotStartMs(span.from), toMs })
       const { cycleSeconds, ownCycles } = await service.describe()
       const names = exchange === undefined ? [bestOfAll, indexOfAll, ...seen.exchanges] : [exchange]
       const series = names.map(async (name) => {
