@@ -55,7 +55,8 @@ export function freshnessOf(
     p95Seconds: quantileOf(counts, looks, 0.95),
     within: (seconds) => {
       if (looks === 0) return null
-      const steps = Math.floor(seconds / ageStepSeconds)
+      // How old the oldest are is not on record: they are in time for no target.
+      const steps = Math.min(mostAgeSteps - 1, Math.floor(seconds / ageStepSeconds))
       return counts.slice(0, steps).reduce((sum, count) => sum + count, 0) / looks
     },
   }
