@@ -29,13 +29,15 @@ function digitsOf(value: number): bigint {
   return BigInt(whole + fraction)
 }
 
-/** In hundredths of a percent, a half away from zero, as on paper. */
+/**
+ * In hundredths of a percent, a half away from zero, as on paper. A rate that follows from two others has more digits than
+ * anybody keeps: what lies closer to a half than a billionth of a percent is one.
+ */
 function pctOnPaper(value: number, reference: number): number {
   const [above, below] = [digitsOf(value) - digitsOf(reference), digitsOf(reference)]
-  const size = (above < 0n ? -above : above) * 10_000n
-  let hundredths = size / below
-  if ((size - hundredths * below) * 2n >= below) hundredths += 1n
-  return above < 0n && hundredths > 0n ? -Number(hundredths) / 100 : Number(hundredths) / 100
+  const billionths = ((above < 0n ? -above : above) * 100_000_000_000n * 2n + below) / (below * 2n)
+  const hundredths = Number((billionths + 5_000_000n) / 10_000_000n)
+  return hundredths === 0 ? 0 : ((above < 0n ? -1 : 1) * hundredths) / 100
 }
 
 /** The list of the day, or the last before it, of at most two weeks. A bank that corrects a list has said the last. */
