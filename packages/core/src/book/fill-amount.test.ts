@@ -41,6 +41,15 @@ describe('filling an amount', () => {
     expect(sumOf(fills).fiat).toBeCloseTo(4_110 + 100 * 41, 6)
   })
 
+  test('takes ads whose minimums come to exactly the amount', () => {
+    const fixed = (price: number, size: number) => anAd({ side: 'SELL', price, minFiat: size, maxFiat: size })
+    const bids = [fixed(479.42, 11_985.5), fixed(478.464, 11_961.6), fixed(478.272, 11_956.8)]
+    expect(fillAmount(bids, 'SELL', fiat(23_947.1))?.map((fill) => fill.ad.price)).toEqual([479.42, 478.464])
+    const hundred = anAd({ price: 38.05, minFiat: 3_805 })
+    expect(fillAmount([hundred], 'BUY', usdt(100))?.map((fill) => fill.ad)).toEqual([hundred])
+    expect(fillGreedily([hundred], usdt(100)).map((fill) => fill.ad)).toEqual([hundred])
+  })
+
   test('needs no more than three ads, and says so when they do not suffice', () => {
     const small = [1, 2, 3, 4].map((step) => anAd({ price: 41 + step / 100, maxFiat: 5_000 }))
     expect(fillAmount(small, 'BUY', fiat(15_000))).toHaveLength(3)

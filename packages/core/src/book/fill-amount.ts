@@ -11,6 +11,9 @@ export type Fill = { readonly ad: Ad; readonly fiat: number; readonly usdt: numb
 export const maxFills = 3
 const maxAds = 12
 
+/** A minimum of exactly the amount may lie above it in the last binary place. */
+const exactly = 1 + 1e-12
+
 /** What one ad takes at most: its maximum, or its stock where that is less. */
 export const reachableFiat = (ad: Ad): number =>
   ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
@@ -24,7 +27,7 @@ export const reachableFiat = (ad: Ad): number =>
 export function fillAmount(ads: readonly Ad[], side: Side, amount: Amount): Fill[] | null {
   const offers = ads
     .map((ad) => toOffer(ad, amount.unit))
-    .filter(({ min, max }) => min <= max && min <= amount.value)
+    .filter(({ min, max }) => min <= max && min <= amount.value * exactly)
     .slice(0, maxAds)
   const sign = (side === 'BUY') === (amount.unit === 'fiat') ? 1 : -1
   let best: readonly number[] | null = null
@@ -49,7 +52,7 @@ export function fillGreedily(ads: readonly Ad[], amount: Amount): Fill[] {
     const last = slices.at(-1)
     if (!(left > 0)) break
     if (offer.min > offer.max) continue
-    if (offer.min <= left) {
+    if (offer.min <= left * exactly) {
       const size = Math.min(offer.max, left)
       slices.push({ offer, size })
       left -= size
@@ -87,7 +90,10 @@ function choicesOf(atMost: number, places: number, from = 0): number[][] {
 /** Gives each ad its minimum and the best prices the rest: nothing better exists for these ads. */
 function share(choice: readonly number[], offers: readonly Offer[], amount: Amount): Fill[] {
   const chosen = choice.flatMap((place) => offers[place] ?? [])
-  let rest = chosen.reduce((left, { min }) => left - min, amount.value)
+  let rest = Math.max(
+    0,
+    chosen.reduce((left, { min }) => left - min, amount.value),
+  )
   return chosen.map(({ ad, min, max }) => {
     const more = Math.min(rest, max - min)
     rest -= more
@@ -99,7 +105,8 @@ function share(choice: readonly number[], offers: readonly Offer[], amount: Amou
 function otherCurrency(choice: readonly number[], offers: readonly Offer[], { unit, value }: Amount): number | null {
   let rest = value
   for (const place of choice) rest -= offers[place]?.min ?? Number.POSITIVE_INFINITY
-  if (rest < 0) return null
+  if (rest < value - value * exactly) return null
+  rest = Math.max(0, rest)
   let other = 0
   for (const place of choice) {
     const offer = offers[place]
