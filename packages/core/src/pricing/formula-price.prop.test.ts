@@ -2,11 +2,12 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
 import { anAd, nowMs } from '../testing/an-ad.js'
+import { middleOf, onPaper, type Paper, priceOnPaper, shownStep } from '../testing/on-paper.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
-import { type Rounding, roundings } from './exact.js'
-import { type Formula, type FormulaArithmetic, formulaBases, plainArithmetic } from './formula.js'
+import { roundings } from './exact.js'
+import { type Formula, formulaBases, plainArithmetic } from './formula.js'
 import { formulaPrice } from './formula-price.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
@@ -14,41 +15,6 @@ const worlds = Number(process.env.RUNS ?? 300)
 
 const order = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
 const rails = ['Monobank', 'PrivatBank', 'Wise']
-
-/** A fiat amount on paper, in billionths of billionths: four digits of a price times ten of a percent stay whole. */
-type Paper = bigint
-const one = 10n ** 18n
-function onPaper(value: number): Paper {
-  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(10).split('.')
-  return BigInt(whole + fraction) * 10n ** 8n * (value < 0 ? -1n : 1n)
-}
-
-/** Counts multiples from zero outwards: the last that is not farther, and the one behind it. Halves go away from zero. */
-function toMultiple(value: Paper, step: Paper, rounding: Rounding): Paper {
-  const sign = value < 0n ? -1n : 1n
-  const nearer = ((sign * value) / step) * step
-  const farther = nearer === sign * value ? nearer : nearer + step
-  const [below, above] = sign > 0n ? [nearer, farther] : [-farther, -nearer]
-  if (rounding === 'up') return above
-  if (rounding === 'down') return below
-  return sign * (2n * (sign * value) >= nearer + farther ? farther : nearer)
-}
-
-/** Prices are shown with five digits: four decimals below ten, three below a hundred, else two. */
-const shownStep = (price: Paper): Paper => one / (price < 10n * one ? 10_000n : price < 100n * one ? 1_000n : 100n)
-
-/** Percent, fiat, rounding, floor, ceiling: each after the one before, as somebody would on paper. */
-function priceOnPaper(base: Paper, arithmetic: FormulaArithmetic): number | null {
-  const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
-  const shown = toMultiple(base, shownStep(base), 'nearest')
-  // Two digits are lost to the percent: they are kept by counting in hundredths of what is counted.
-  let hundred = (shown * (100n * one + onPaper(offsetPct))) / one
-  hundred += 100n * onPaper(offset)
-  hundred = toMultiple(hundred, 100n * (step === null ? shownStep(shown) : onPaper(step)), rounding)
-  if (floor !== null && hundred < 100n * onPaper(floor)) hundred = 100n * onPaper(floor)
-  if (ceiling !== null && hundred > 100n * onPaper(ceiling)) hundred = 100n * onPaper(ceiling)
-  return hundred > 0n ? Number(`${hundred}e-20`) : null
-}
 
 /** An ad that stands on a board, and what is believed of it. */
 type Seen = JudgedAd & { readonly board: string }
@@ -109,10 +75,7 @@ function middleOfBests(offers: readonly Seen[]): Answer {
     bests.push(onPaper(best.ad.price))
     exchanges.push(exchange)
   }
-  const ranked = bests.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-  const half = ranked.length / 2
-  const [low = 0n, high = 0n] = [ranked[Math.ceil(half) - 1], ranked[Math.floor(half)]]
-  return { price: (low + high) / 2n, ads: bests.length, exchanges }
+  return { price: middleOf(bests), ads: bests.length, exchanges }
 }
 
 type Share = { readonly usdt: number; readonly ads: number }

@@ -1,0 +1,49 @@
+import type { Rounding } from '../pricing/exact.js'
+import type { FormulaArithmetic } from '../pricing/formula.js'
+
+/** A fiat amount on paper, in billionths of billionths: four digits of a price times ten of a percent stay whole. */
+export type Paper = bigint
+const one = 10n ** 18n
+export function onPaper(value: number): Paper {
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(10).split('.')
+  return BigInt(whole + fraction) * 10n ** 8n * (value < 0 ? -1n : 1n)
+}
+
+/** Counts multiples from zero outwards: the last that is not farther, and the one behind it. Halves go away from zero. */
+function toMultiple(value: Paper, step: Paper, rounding: Rounding): Paper {
+  const sign = value < 0n ? -1n : 1n
+  const nearer = ((sign * value) / step) * step
+  const farther = nearer === sign * value ? nearer : nearer + step
+  const [below, above] = sign > 0n ? [nearer, farther] : [-farther, -nearer]
+  if (rounding === 'up') return above
+  if (rounding === 'down') return below
+  return sign * (2n * (sign * value) >= nearer + farther ? farther : nearer)
+}
+
+/** Prices are shown with five digits: four decimals below ten, three below a hundred, else two. */
+export const shownStep = (price: Paper): Paper =>
+  one / (price < 10n * one ? 10_000n : price < 100n * one ? 1_000n : 100n)
+
+/** As it is shown. */
+export const shownPrice = (price: Paper): number => Number(`${toMultiple(price, shownStep(price), 'nearest')}e-18`)
+
+/** Percent, fiat, rounding, floor, ceiling: each after the one before, as somebody would on paper. */
+export function priceOnPaper(base: Paper, arithmetic: FormulaArithmetic): number | null {
+  const { offsetPct, offset, step, rounding, floor, ceiling } = arithmetic
+  const shown = toMultiple(base, shownStep(base), 'nearest')
+  // Two digits are lost to the percent: they are kept by counting in hundredths of what is counted.
+  let hundred = (shown * (100n * one + onPaper(offsetPct))) / one
+  hundred += 100n * onPaper(offset)
+  hundred = toMultiple(hundred, 100n * (step === null ? shownStep(shown) : onPaper(step)), rounding)
+  if (floor !== null && hundred < 100n * onPaper(floor)) hundred = 100n * onPaper(floor)
+  if (ceiling !== null && hundred > 100n * onPaper(ceiling)) hundred = 100n * onPaper(ceiling)
+  return hundred > 0n ? Number(`${hundred}e-20`) : null
+}
+
+/** Halfway between the two in the middle, or the one. */
+export function middleOf(prices: readonly Paper[]): Paper {
+  const ranked = prices.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const half = ranked.length / 2
+  const [low = 0n, high = 0n] = [ranked[Math.ceil(half) - 1], ranked[Math.floor(half)]]
+  return (low + high) / 2n
+}
