@@ -233,8 +233,8 @@ const byName: ReadonlyMap<string, Values> = new Map(
     base: { good: ['best', 'median'], malformed: ['', 'BEST', 'mean', 'best,nth', '__proto__'] },
     n: { good: ['1', '7', '50', '007'], malformed: [...notWhole, '51', '100'] },
     exchanges: {
-      good: ['binance', 'okx,bybit', 'okx,okx'],
-      malformed: [''],
+      good: ['binance', 'okx,bybit'],
+      malformed: ['', 'okx,okx'],
       unknown: {
         code: 'unsupported_exchange',
         values: ['Binance', 'best', 'binance,', ',okx', 'okx;bybit', '__proto__'],
@@ -280,13 +280,7 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 }
 
 /** Lists, whose parts may also be sent one by one. */
-export const repeatable: ReadonlySet<string> = new Set([
-  'exchanges',
-  'payment_method',
-  'exclude_method',
-  'from_method',
-  'to_method',
-])
+export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
