@@ -127,6 +127,23 @@ describe.skipIf(chromiumPath === null)('round trips', () => {
     expect(stage().pages.reports).toEqual([])
   })
 
+  test('on paper nothing is cut, also where every pair pays and each has a word to say about it', async () => {
+    const since = '2026-11-24T10:05:00.000Z'
+    reply = (url) => ({
+      body: theAnswer(
+        url,
+        someTrips(url).map((one) => ({ ...one, since, buy_price: 12_521.4567 })),
+      ),
+    })
+    for (const language of ['en', 'uk'] as const) {
+      const page = await open({ language })
+      await page.locator('.trips table').first().waitFor()
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: 720, height: 900 })
+      expect([language, await overflowOf(page)]).toEqual([language, 0])
+    }
+  })
+
   test.each(looks)(
     'in %s and %s, %d wide, have no finding of axe and nothing to scroll sideways',
     async (theme, language, width) => {
