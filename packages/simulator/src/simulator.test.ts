@@ -53,18 +53,27 @@ test.each([
   },
 )
 
-test('counts requests per exchange, starts only whom it is asked to and frees its ports', async () => {
+test('counts requests per exchange and starts only whom it is asked to', async () => {
   const simulator = await startSimulator({ seed: 8, exchanges: ['mexc', 'htx'] })
-  const port = Number(new URL(simulator.baseUrls.htx ?? '').port)
   expect(Object.keys(simulator.baseUrls)).toEqual(['mexc', 'htx'])
   await askPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
   await askPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
   expect([simulator.requests('mexc'), simulator.requests('htx')]).toEqual([2, 0])
   expect(() => simulator.requests('okx')).toThrow('okx')
   await simulator.close()
-  const again = await startSimulator({ seed: 8, exchanges: ['htx'], portBase: port })
-  expect(again.baseUrls.htx).toBe(`http://127.0.0.1:${port}`)
-  await again.close()
+})
+
+test('frees its ports', async () => {
+  const isFreed = async (): Promise<boolean> => {
+    const simulator = await startSimulator({ seed: 8, exchanges: ['htx'] })
+    await simulator.close()
+    const portBase = Number(new URL(simulator.baseUrls.htx ?? '').port)
+    const again = await startSimulator({ seed: 8, exchanges: ['htx'], portBase }).catch(() => null)
+    await again?.close()
+    return again?.baseUrls.htx === simulator.baseUrls.htx
+  }
+  // Somebody else on this machine may be given the port that was just freed, now and then.
+  await expect.poll(isFreed).toBe(true)
 })
 
 test('closes at once even while readers hang', async () => {
