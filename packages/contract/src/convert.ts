@@ -13,6 +13,7 @@ import {
   type OfficialRate,
   roundMoney,
   roundPct,
+  type Side,
   type TrustedMarket,
   updatedAtMs,
 } from '@p2p-rates/core'
@@ -308,7 +309,7 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Ans
 /** The ads of one leg; a problem where a way to pay is unknown or nothing fresh is known. */
 function marketFor(
   known: KnownMarket,
-  side: 'BUY' | 'SELL',
+  side: Side,
   oneOf: readonly string[] | undefined,
   param: string,
 ): TrustedMarket | Refused {
@@ -317,7 +318,7 @@ function marketFor(
   return sideOf(judged, side).length > 0 ? judged : { problem: known.unavailable() }
 }
 
-const sideOf = ({ boards }: TrustedMarket, side: 'BUY' | 'SELL') => boards.filter((board) => board.side === side)
+const sideOf = ({ boards }: TrustedMarket, side: Side) => boards.filter((board) => board.side === side)
 
 const olderOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : Math.min(one, other)

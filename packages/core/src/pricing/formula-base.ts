@@ -1,8 +1,8 @@
-import { newestObservationMs } from '../ad.js'
 import { quote } from '../book/quote.js'
 import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import { median } from '../stats/median.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { seenAtMs } from '../trust/seen-at.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import type { Formula } from './formula.js'
@@ -83,9 +83,5 @@ const basedOn = (price: number, offers: readonly Offer[]): FoundBase => ({
   price,
   exchanges: [...new Set(offers.map(({ board }) => board.exchange))].sort(inExchangeOrder),
   ads: offers.length,
-  observedAtMs: Math.max(
-    ...offers.map(({ board }) =>
-      newestObservationMs({ observedAtMs: board.observedAtMs, ads: board.ads.map(({ ad }) => ad) }),
-    ),
-  ),
+  observedAtMs: Math.max(...offers.map(({ board }) => seenAtMs(board))),
 })

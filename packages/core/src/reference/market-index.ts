@@ -1,5 +1,5 @@
-import { newestObservationMs } from '../ad.js'
 import type { Confidence, ConfidenceReason, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { seenAtMs } from '../trust/seen-at.js'
 import { type Weighted, weightedMedian } from '../trust/weighted-median.js'
 import { type ExchangeId, sides } from '../vocabulary.js'
 import { cappedWeights } from './capped-weights.js'
@@ -64,16 +64,13 @@ function voiceOf(exchange: ExchangeId, boards: readonly TrustedBoard[]): Voice |
     mid: (ask.price + bid.price) / 2,
     halfSpread: (ask.price - bid.price) / (ask.price + bid.price),
     evidence: Math.min(ask.weight, bid.weight),
-    updatedAtMs: Math.max(...[buy, sell].map(observedAtMsOf)),
+    updatedAtMs: Math.max(...[buy, sell].map(seenAtMs)),
   }
 }
 
 /** Ads that nobody trusts have a centre, too. */
 const trustedCentre = ({ ads, consensus }: TrustedBoard) =>
   consensus !== null && consensus.weight > 0 && ads.some(({ trusted }) => trusted) ? consensus : null
-
-const observedAtMsOf = ({ observedAtMs, ads }: TrustedBoard): number =>
-  newestObservationMs({ observedAtMs, ads: ads.map(({ ad }) => ad) })
 
 /** The weighted median; halfway between two values that have half of the weight each. */
 function middle(points: readonly Weighted[]): number | null {
