@@ -280,7 +280,16 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 }
 
 /** Lists, whose parts may also be sent one by one. */
-export const repeatable: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
+export const repeatable: ReadonlySet<string> = new Set([
+  'exchanges',
+  'payment_method',
+  'exclude_method',
+  'from_method',
+  'to_method',
+])
+
+/** Lists without the same part twice. */
+export const ofDifferent: ReadonlySet<string> = new Set(['exchanges'])
 
 /** Endpoints whose answers depend on parameters, with the parameters they cannot do without. */
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
