@@ -2,7 +2,6 @@ import { Option } from 'commander'
 import { Failure } from '../failure.js'
 import { readCount, readPort } from '../options.js'
 import { installCommand, isMissing } from '../this-program.js'
-import { whenParentEnds } from '../when-parent-ends.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -30,7 +29,7 @@ export const define: Define = (command, cli) =>
       const stop = () => void demo.stop().then(() => process.exit(0))
       cli.whenInterrupted(stop)
       process.once('SIGTERM', stop)
-      whenParentEnds(stop)
+      void (await import('@p2p-rates/server')).parentGone().then(stop)
       await new Promise(() => {})
     })
 

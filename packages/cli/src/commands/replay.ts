@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { readPort } from '../options.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
-import { whenParentEnds } from '../when-parent-ends.js'
 import type { Define } from './command.js'
 
 type Options = ArchiveSpanOptions & { readonly port: number; readonly speed: number }
@@ -29,7 +28,7 @@ export const define: Define = (command, cli) =>
       const stop = () => void replay.stop().then(() => process.exit(0))
       cli.whenInterrupted(stop)
       process.once('SIGTERM', stop)
-      whenParentEnds(stop)
+      void (await import('@p2p-rates/server')).parentGone().then(stop)
       const over = await replay.ended.catch(async (error: unknown) => {
         await replay.stop()
         throw error
