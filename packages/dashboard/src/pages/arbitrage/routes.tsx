@@ -3,8 +3,8 @@ import { TripBar } from '../../charts/trip-bar.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
+import { MethodNames } from '../../parts/method-names.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { Stranger } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
 import { signed } from './signed.js'
 import { sumsOf } from './trip.js'
@@ -111,9 +111,16 @@ export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
 
 /** Since when this pair has earned something, with about this amount and the usual fee. An older server does not tell. */
 function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
-  const { speech } = useServices()
+  const { speech, ticker } = useServices()
   if (typeof since !== 'string') return null
-  const time = <time dateTime={since}>{createTimes(speech.lang, 'local').moment(Date.parse(since))}</time>
+  const times = createTimes(speech.lang, 'local')
+  const sinceMs = Date.parse(since)
+  const isToday = times.date(sinceMs) === times.date(ticker.now())
+  const time = (
+    <time class="nowrap" dateTime={since} title={times.full(sinceMs)}>
+      {isToday ? times.clock(sinceMs) : times.day(sinceMs)}
+    </time>
+  )
   return <span class="second">{speech.show('arb.pays_since', { time })}</span>
 }
 
@@ -121,20 +128,7 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {
   const { speech } = useServices()
   const both = buy.filter((method) => sell.includes(method))
-  const names = (methods: readonly string[]) => (
-    <>
-      {methods.slice(0, 2).map((method, at) => (
-        <span key={at}>
-          {at > 0 && ' '}
-          <span class="nowrap">
-            <Stranger text={method} longest={40} />
-            {at < Math.min(methods.length, 2) - 1 && ','}
-          </span>
-        </span>
-      ))}
-      {methods.length > 2 && <span class="faint nowrap"> +{methods.length - 2}</span>}
-    </>
-  )
+  const names = (methods: readonly string[]) => <MethodNames names={methods} most={2} />
   return (
     <span class="small">
       {both.length > 0

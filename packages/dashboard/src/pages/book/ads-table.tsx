@@ -4,6 +4,7 @@ import { adLink } from '../../listed/ad-link.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
+import { MethodNames } from '../../parts/method-names.js'
 import { Stranger, StrangerInFull } from '../../parts/stranger.js'
 import { Tag } from '../../parts/tag.js'
 import { useCopy } from '../../parts/use-copy.js'
@@ -113,16 +114,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
           {stock !== null && stock.rest !== '' && <span class="faint small">{stock.rest}</span>}
         </td>
         <td role="cell" class="methods small">
-          {ad.payment_methods.slice(0, 3).map((method, at) => (
-            <span key={at}>
-              {at > 0 && ' '}
-              <span class="nowrap">
-                <Stranger text={method} longest={40} />
-                {at < Math.min(ad.payment_methods.length, 3) - 1 && ','}
-              </span>
-            </span>
-          ))}
-          {ad.payment_methods.length > 3 && <span class="faint nowrap"> +{ad.payment_methods.length - 3}</span>}
+          <MethodNames names={ad.payment_methods} most={3} />
         </td>
         <td role="cell" class="advertiser">
           <Stranger text={ad.nickname} longest={60} />

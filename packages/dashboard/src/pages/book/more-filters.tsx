@@ -1,5 +1,6 @@
 import { useAnswer } from '../../ask/use-answer.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Labelled } from '../../parts/labelled.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { strangersText } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
@@ -26,18 +27,20 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
           value={view.without}
           onPick={(without) => choose({ without })}
         />
-        <AmountField
-          label={say('book.least_orders')}
-          placeholder={say('book.least_orders')}
-          value={view.orders}
-          onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
-        />
-        <AmountField
-          label={say('book.least_completion')}
-          placeholder={say('book.least_completion')}
-          value={view.completion}
-          onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
-        />
+        <Labelled word={say('book.least_orders')}>
+          <AmountField
+            label={say('book.least_orders')}
+            value={view.orders}
+            onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
+          />
+        </Labelled>
+        <Labelled word={say('book.least_completion')}>
+          <AmountField
+            label={say('book.least_completion')}
+            value={view.completion}
+            onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
+          />
+        </Labelled>
       </div>
     </details>
   )

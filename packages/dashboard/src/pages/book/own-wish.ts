@@ -55,7 +55,8 @@ export function useOwnWish(
       side: view.side,
       unit: view.amount === '' ? own.unit : 'fiat',
       amount: view.amount || own.amount,
-      method: view.method || own.method,
+      // Several ways to pay leave no room for the one that was wanted last.
+      method: view.method || (view.also === '' ? own.method : ''),
       exchange: own.isAnywhere ? null : view.exchange,
       narrowed: view,
     },

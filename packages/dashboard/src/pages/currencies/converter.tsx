@@ -1,9 +1,10 @@
 import type { Convert, ConvertLeg } from '@p2p-rates/contract'
-import { type ComponentChildren, Fragment } from 'preact'
+import { Fragment } from 'preact'
 import { useAnswer } from '../../ask/use-answer.js'
 import { exchangeName, fiats } from '../../listed/names.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
+import { Labelled } from '../../parts/labelled.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { Problem } from '../../parts/problem.js'
@@ -64,7 +65,6 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
           <AmountField
             label={say('convert.your_fee')}
             value={fee}
-            size="short"
             takesZero
             onType={(next) => type({ fee: next === '' ? '0' : next })}
           />
@@ -86,16 +86,6 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
     </section>
   )
 }
-
-/** A word above a field whose own name is for who does not see it. */
-export const Labelled = ({ word, children }: { readonly word: string; readonly children: ComponentChildren }) => (
-  <div>
-    <p class="small quiet" aria-hidden="true">
-      {word}
-    </p>
-    {children}
-  </div>
-)
 
 type Code = CurrenciesState['from']
 

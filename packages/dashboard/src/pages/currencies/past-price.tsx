@@ -4,11 +4,12 @@ import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { Labelled } from '../../parts/labelled.js'
 import { Picker } from '../../parts/picker.js'
 import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
-import { Currency, Labelled } from './converter.js'
+import { Currency } from './converter.js'
 import type { CurrenciesState } from './entry.js'
 
 type PastPriceProps = {

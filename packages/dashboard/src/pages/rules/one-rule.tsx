@@ -10,7 +10,7 @@ import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { DeleteRule } from './delete-rule.js'
+import { DeleteAsked } from './delete-asked.js'
 import { ruleRoute } from './entry.js'
 import { changeOf, formOf } from './formula-form.js'
 import { NotAllowed } from './not-allowed.js'
@@ -73,8 +73,10 @@ export function OneRule() {
         </WithPreview>
       )}
       {rule !== null && done === 'delete' && (
-        <DeleteRule
-          rule={rule}
+        <DeleteAsked
+          what="rules"
+          id={rule.id}
+          name={rule.name}
           onEnd={(isDeleted) => {
             if (isDeleted) router.go('/dev/rules')
             else close()

@@ -7,7 +7,7 @@ import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Stranger, strangersText } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
-import { DeleteRule } from './delete-rule.js'
+import { DeleteAsked } from './delete-asked.js'
 import { ruleRoute } from './entry.js'
 import { useMinute } from './preview.js'
 import { PriceSteps, ValueNow } from './price-now.js'
@@ -65,8 +65,10 @@ export function RulesTable({ rules, onChange }: RulesTableProps) {
     <>
       <RecordTable caption={say('rules.list')} columns={columns} rows={rules} keyOf={({ id }) => id} />
       {doomed !== null && (
-        <DeleteRule
-          rule={doomed}
+        <DeleteAsked
+          what="rules"
+          id={doomed.id}
+          name={doomed.name}
           onEnd={(isDeleted) => {
             setDoomed(null)
             if (isDeleted) onChange()

@@ -8,9 +8,9 @@ import { type Column, RecordTable } from '../../../parts/record-table.js'
 import { Stranger, strangersText } from '../../../parts/stranger.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
+import { DeleteAsked } from '../delete-asked.js'
 import { ruleRoute } from '../entry.js'
 import { Deed, DeedHint } from './deed.js'
-import { DeleteBoard } from './delete-board.js'
 
 type BoardsTableProps = {
   readonly boards: readonly PriceBoard[]
@@ -65,8 +65,10 @@ export function BoardsTable({ boards, rules, onChange }: BoardsTableProps) {
       <DeedHint />
       <RecordTable caption={say('boards.list')} columns={columns} rows={boards} keyOf={({ id }) => id} />
       {doomed !== null && (
-        <DeleteBoard
-          board={doomed}
+        <DeleteAsked
+          what="boards"
+          id={doomed.id}
+          name={doomed.title}
           onEnd={(isDeleted) => {
             setDoomed(null)
             if (isDeleted) onChange()
