@@ -1,9 +1,9 @@
 import type { Config, ConfigReading } from '../config.js'
+import { parentGone } from '../lifecycle/parent-gone.js'
 import { createLog, faultFields, type Log } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { version } from '../version.js'
 import { openFilesLimit } from './open-files.js'
-import { parentGone } from './parent-gone.js'
 
 /** Longest time between the word to stop and the end, whatever hangs; one of several servers first sees its callers off. */
 const lastCallMs = 25_000
