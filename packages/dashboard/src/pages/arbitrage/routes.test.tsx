@@ -16,11 +16,18 @@ const open = async (since: string | null | undefined) => {
   return page.place
 }
 
-test('a trip says since when it has been paying, by the clock of the reader', async () => {
-  const since = '2026-11-21T08:05:00.000Z'
-  const place = await open(since)
-  expect(place.querySelector('time')?.dateTime).toBe(since)
-  expect(place.textContent).toContain(`pays since ${createTimes('en', 'local').moment(Date.parse(since))}`)
+test('a trip says since when it has been paying, by the clock of the reader: today the time, else the day', async () => {
+  const times = createTimes('en', 'local')
+  const nowMs = (await drawn(null)).services.ticker.now()
+  for (const [sinceMs, said] of [
+    [nowMs, times.clock(nowMs)],
+    [nowMs - 2 * 86_400_000, times.day(nowMs - 2 * 86_400_000)],
+  ] as const) {
+    const place = await open(new Date(sinceMs).toISOString())
+    const time = place.querySelector('time')
+    expect(time?.parentElement?.textContent).toBe(`pays since ${said}`)
+    expect([time?.dateTime, time?.title]).toEqual([new Date(sinceMs).toISOString(), times.full(sinceMs)])
+  }
 })
 
 test.each([null, undefined])(
