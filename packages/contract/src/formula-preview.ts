@@ -1,13 +1,6 @@
-import {
-  asset,
-  type FormulaPoint as CorePoint,
-  type Fiat,
-  type Formula,
-  type NotRecorded,
-  notRecorded,
-  type Side,
-} from '@p2p-rates/core'
+import { asset, type FormulaPoint as CorePoint, type Fiat, type Formula, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
+import { format } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type FormulaQuery, formulaQuery } from './formula-inputs.js'
@@ -21,14 +14,14 @@ export type FormulaPreview = {
   readonly side: Side
   readonly from: string
   readonly to: string
-  /** What of the formula the record cannot tell; then there are no points. */
-  readonly not_recorded: readonly Open<NotRecorded>[]
-  /** Slots of five minutes from `from` to `to`, and those of them on record. */
+  /** Length of a slot: 5, or 60 where the formula needs more than the best price of each exchange. */
+  readonly slot_minutes: number
+  /** Slots from `from` to `to`, and those of them on record. */
   readonly slots: number
   readonly recorded_slots: number
   readonly lowest: number | null
   readonly highest: number | null
-  /** In how many recorded slots the floor or the ceiling was the price, or there was none above zero. */
+  /** In how many recorded slots the floor or the ceiling was the price, or there was none. */
   readonly at_floor: number
   readonly at_ceiling: number
   readonly without_price: number
@@ -37,7 +30,7 @@ export type FormulaPreview = {
 }
 
 export type FormulaPoint = {
-  /** Start of the 5-minute slot, ISO 8601 UTC. */
+  /** Start of the slot, ISO 8601 UTC. */
   readonly t: string
   readonly base: number
   /** `null`: the offsets left no price above zero. */
@@ -51,30 +44,33 @@ const answer: z.ZodType<FormulaPreview> = z
     side: wireSide,
     from: wireTime,
     to: wireTime,
-    not_recorded: z.array(z.enum(notRecorded)).meta({
+    slot_minutes: wireCount.meta({
       description:
-        'What of the formula the record cannot tell: single ads, amounts and ways to pay are not recorded. Where it names one, there are no points.',
+        'Length of a slot. 5: the best price of each exchange is on record. 60: `nth`, `size` and ways to pay need whole markets, of which one is kept for each hour.',
     }),
-    slots: wireCount.meta({ description: 'Slots of five minutes in these days.' }),
+    slots: wireCount.meta({ description: 'Slots in these days.' }),
     recorded_slots: wireCount.meta({ description: 'Those of them that are on record.' }),
     lowest: wirePrice.nullable(),
     highest: wirePrice.nullable(),
     at_floor: wireCount.meta({ description: 'Recorded slots in which the floor was the price.' }),
     at_ceiling: wireCount.meta({ description: 'Recorded slots in which the ceiling was the price.' }),
-    without_price: wireCount.meta({ description: 'Recorded slots in which the offsets left no price above zero.' }),
+    without_price: wireCount.meta({
+      description:
+        'Recorded slots without a price: too few ads, an amount that did not fit, or offsets that left none above zero.',
+    }),
     points: z
       .array(
         z
           .object({
-            t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
+            t: wireTime.meta({ description: 'Start of the slot, UTC.' }),
             base: wirePrice,
-            value: wirePrice.nullable(),
+            value: wirePrice.nullable().meta({ description: 'null: the offsets left none above zero.' }),
           })
           .meta({ id: 'FormulaPoint' }),
       )
       .meta({
         description:
-          'The oldest first; the highs and lows of each half hour, and the newest. A slot without a record is absent.',
+          'The oldest first; the highs and lows of each half hour, and the newest. A slot in which there was no price to begin with is absent.',
       }),
   })
   .meta({ id: 'FormulaPreview', description: 'What a formula would have made of the last seven days.' })
@@ -85,12 +81,14 @@ export type PreviewFacts = {
   readonly fromMs: number
   readonly toMs: number
   readonly slots: number
-  readonly notRecorded: readonly NotRecorded[]
+  readonly slotMinutes: number
+  /** Slots on record, with a price to begin with or without. */
+  readonly recorded: number
   readonly points: readonly CorePoint[]
 }
 
 export function presentFormulaPreview({ fiat, formula, fromMs, toMs, slots, ...facts }: PreviewFacts): FormulaPreview {
-  const { points, notRecorded } = facts
+  const { points, slotMinutes, recorded } = facts
   const { floor, ceiling } = formula.arithmetic
   const prices = points.flatMap(({ price }) => price ?? [])
   const count = (bound: number | null): number => prices.filter((price) => price === bound).length
@@ -100,14 +98,14 @@ export function presentFormulaPreview({ fiat, formula, fromMs, toMs, slots, ...f
     side: formula.side,
     from: isoTime(fromMs),
     to: isoTime(toMs),
-    not_recorded: notRecorded,
+    slot_minutes: slotMinutes,
     slots,
-    recorded_slots: points.length,
+    recorded_slots: recorded,
     lowest: prices.length === 0 ? null : Math.min(...prices),
     highest: prices.length === 0 ? null : Math.max(...prices),
     at_floor: count(floor),
     at_ceiling: count(ceiling),
-    without_price: points.length - prices.length,
+    without_price: recorded - prices.length,
     points: highsAndLows(points).map(({ t, base, price }) => ({ t: isoTime(t), base, value: price })),
   }
 }
@@ -126,6 +124,8 @@ function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
   return points.filter((point, at) => kept.has(point) || at === points.length - 1)
 }
 
+export const formulaPreviewTable = tableOf(['t', 'base', 'value'], ({ points }: FormulaPreview) => points)
+
 export const formulaPreview = defineEndpoint({
   name: 'formula-preview',
   method: 'GET',
@@ -133,8 +133,8 @@ export const formulaPreview = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'What a formula would have made of the last seven days',
   description:
-    'Follows the formula through the recorded prices, five minutes by five minutes, before it is saved. The record keeps the best price of each exchange: `nth`, `size` and ways to pay are in no record, and `not_recorded` says so in place of points.',
-  query: formulaQuery satisfies InputsOf<FormulaQuery>,
+    'Follows the formula through what is on record, before it is saved: five minutes by five minutes where the best price of each exchange is enough, and hour by hour for `nth`, `size` and ways to pay. Those are made of one market for each hour, judged as it was then; `recorded_slots` says how many of them there are.',
+  query: { ...formulaQuery, format } satisfies InputsOf<FormulaQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   example: {
     asset,
@@ -142,7 +142,7 @@ export const formulaPreview = defineEndpoint({
     side: 'BUY',
     from: '2026-11-14T10:05:00.000Z',
     to: '2026-11-21T10:05:00.000Z',
-    not_recorded: [],
+    slot_minutes: 5,
     slots: 2017,
     recorded_slots: 2009,
     lowest: 41.5,
@@ -152,7 +152,7 @@ export const formulaPreview = defineEndpoint({
     without_price: 0,
     points: [{ t: '2026-11-14T10:05:00.000Z', base: 41.32, value: 41.9 }],
   },
-  table: tableOf(['t', 'base', 'value'], ({ points }: FormulaPreview) => points),
+  table: formulaPreviewTable,
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

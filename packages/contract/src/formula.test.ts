@@ -87,7 +87,7 @@ test('a preview counts bounds over all slots and keeps the highs and lows of eac
   const arithmetic = { ...plainArithmetic, ceiling: 45 }
   const points = bases.map((base, at) => ({ t: at * slot, base, price: base === 40 ? null : Math.min(base, 45) }))
   const facts = { fiat: 'UAH', formula: { ...formulaOf({}), arithmetic }, fromMs: 0, toMs: 11 * slot, slots: 12 }
-  const preview = presentFormulaPreview({ ...facts, notRecorded: [], points })
+  const preview = presentFormulaPreview({ ...facts, slotMinutes: 5, recorded: points.length, points })
   expect(preview).toMatchObject({ recorded_slots: 12, lowest: 41, highest: 45, at_ceiling: 5, without_price: 1 })
   expect(preview.points.map(({ base }) => base)).toEqual([43, 40, 44, 46, 45])
 })

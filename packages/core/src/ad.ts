@@ -68,7 +68,8 @@ export const newestObservationMs = (board: { readonly observedAtMs: number; read
 export type Market = { readonly fiat: string; readonly side: Side }
 
 /** The person behind an ad, who has one vote. The nickname serves where the exchange shows no id. */
-export const advertiserKey = (ad: Ad): string => ad.advertiserId ?? `name:${ad.nickname}`
+export const advertiserKey = (ad: Pick<Ad, 'advertiserId' | 'nickname'>): string =>
+  ad.advertiserId ?? `name:${ad.nickname}`
 
 /** This ad at this price within these limits. A change of any of them makes another offer. Free text stands last. */
 export const offerKey = (ad: Ad): string =>

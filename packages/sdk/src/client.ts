@@ -312,7 +312,7 @@ export class P2P implements EveryEndpoint {
    * What a formula would have made of the last seven days, as far as they are on record. Pro plan.
    *
    * @example
-   * const { lowest, highest, not_recorded } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41 })
+   * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41 })
    */
   formulaPreview(query?: FormulaQuery, options?: RequestOptions): Answer<FormulaPreview> {
     return this.#get('/formula/preview', query, options)

@@ -164,10 +164,13 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const recentRequests = createRecentRequests(clock)
   const past = createPast({ store: store.history, ...shownTime })
   opened.add(past.stop)
-  const thread = farPastThread(storeSettingsOf(config), reportDamage)
+  const thread = farPastThread(
+    { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
+    reportDamage,
+  )
   opened.add(() => thread?.stop())
   const turns = createTurns(timers)
-  const farPast = createFarPast({ thread, turns, history: store.history })
+  const farPast = createFarPast({ thread, turns, recorded: store })
   const hub = createHub({ clock, timers, report: report('stream') })
   opened.add(hub.stop)
 

@@ -1,14 +1,19 @@
 import { workerData } from 'node:worker_threads'
 import { answerOrders, tellDamage } from './aside/in-thread.js'
-import { type FarAnswer, readFor } from './endpoints/far-past.js'
-import { answerPast, type PastQuestion } from './endpoints/past-answer.js'
+import { answerFar, type FarAnswer, type FarQuestion } from './endpoints/far-past.js'
+import { plugInModules } from './operator/exchange-modules.js'
 import { chooseStore, type StoreSettings } from './store/choose-store.js'
 
-/** Answers questions about the far past beside the server, from the same data. */
-const history = await chooseStore(workerData as StoreSettings).openHistory(tellDamage)
+/** Where the data lie, and files that export more exchanges. */
+export type FarPastSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }
 
-async function answer(question: PastQuestion): Promise<FarAnswer> {
-  const { text, type } = answerPast(await readFor(history, question), question)
+/** Answers questions about the far past beside the server, from the same data. */
+const { store, exchangeModules } = workerData as FarPastSettings
+await plugInModules(exchangeModules, process.cwd())
+const recorded = await chooseStore(store).openPast(tellDamage)
+
+async function answer(question: FarQuestion): Promise<FarAnswer> {
+  const { text, type } = await answerFar(recorded, question)
   const plain = Buffer.from(text)
   const bytes = new Uint8Array(new SharedArrayBuffer(plain.length))
   bytes.set(plain)

@@ -81,10 +81,7 @@ export const previewReport = (preview: FormulaPreview): Report => ({
   answer: preview,
   records: preview.points,
   title: `1 USDT in ${preview.fiat} by this formula, the last seven days`,
-  empty:
-    preview.not_recorded.length > 0
-      ? `The record keeps the best price of each exchange alone; it cannot tell: ${preview.not_recorded.join(', ')}.`
-      : 'Nothing was recorded in these days.',
+  empty: emptyWords(preview),
   table: tableOf(preview.points, [
     { name: 't', kind: 'time', value: ({ t }) => t },
     { name: 'base', kind: 'price', value: ({ base }) => base },
@@ -103,7 +100,16 @@ export const previewReport = (preview: FormulaPreview): Report => ({
     preview.points.length === 0
       ? []
       : paragraph(
-          `${preview.lowest ?? 'none'} to ${preview.highest ?? 'none'}; ${preview.recorded_slots} of ${preview.slots} slots are on record; the floor held ${preview.at_floor}, the ceiling ${preview.at_ceiling}; ${preview.without_price} had no price.`,
+          `${preview.lowest ?? 'none'} to ${preview.highest ?? 'none'}; ${preview.recorded_slots} of ${preview.slots} ${slotsOf(preview)} are on record; the floor held ${preview.at_floor}, the ceiling ${preview.at_ceiling}; ${preview.without_price} had no price.`,
           width,
         ),
 })
+
+const slotsOf = ({ slot_minutes: minutes }: FormulaPreview): string => (minutes === 60 ? 'hours' : 'slots')
+
+function emptyWords({ recorded_slots: recorded, slot_minutes: minutes }: FormulaPreview): string {
+  if (recorded > 0) return `None of the ${recorded} markets on record made a price of it.`
+  return minutes === 60
+    ? 'No market is on record yet: the server keeps one for each hour from now on.'
+    : 'Nothing was recorded in these days.'
+}

@@ -1,18 +1,16 @@
 import { pointAt, type Range, type Series } from '../history/series.js'
 import { median } from '../stats/median.js'
+import { judgeForMethods } from '../trust/judge-filtered.js'
+import type { TrustedMarket, TrustMemory } from '../trust/judgement.js'
+import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import { wantsAllMethods } from '../wanted/wanted-methods.js'
 import type { Formula } from './formula.js'
+import { formulaBase } from './formula-base.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 
-/** What the record of best prices cannot tell, since boards are not kept. */
-export const notRecorded = ['nth', 'size', 'payment_methods'] as const
-export type NotRecorded = (typeof notRecorded)[number]
-
-/** Why a formula cannot be followed into the past; empty where it can. */
-export const notRecordedOf = ({ base, methods }: Pick<Formula, 'base' | 'methods'>): readonly NotRecorded[] => [
-  ...(base === 'nth' || base === 'size' ? [base] : []),
-  ...(wantsAllMethods(methods) ? [] : (['payment_methods'] as const)),
-]
+/** Whether the best price of each exchange, which is on record, tells too little: others need the markets themselves. */
+export const needsMarkets = ({ base, methods }: Pick<Formula, 'base' | 'methods'>): boolean =>
+  base === 'nth' || base === 'size' || !wantsAllMethods(methods)
 
 export type FormulaPoint = { readonly t: number; readonly base: number; readonly price: number | null }
 
@@ -39,4 +37,19 @@ export function formulaPast(
       const steps = formulaSteps(baseOf(prices), arithmetic)
       return { t, base: steps[0].price, price: priceOfSteps(steps) }
     })
+}
+
+/** A market of the past, with what was remembered when it was judged. */
+export type PastMarket = { readonly t: number; readonly market: TrustedMarket; readonly memory: TrustMemory }
+
+/** What the formula would have made of a market then; `null` where that had no price to begin with. */
+export function pointOfMarket(
+  formula: Formula,
+  { t, market, memory }: PastMarket,
+  rules: TrustRules = normalRules,
+): FormulaPoint | null {
+  const base = formulaBase(formula, judgeForMethods(market, formula.methods, memory, rules), rules)
+  if ('reason' in base) return null
+  const steps = formulaSteps(base.price, formula.arithmetic)
+  return { t, base: steps[0].price, price: priceOfSteps(steps) }
 }

@@ -5,7 +5,7 @@ import { judgeMarket } from '../trust/judge-market.js'
 import { allMethods } from '../wanted/wanted-methods.js'
 import { type Formula, plainArithmetic } from './formula.js'
 import { formulaBase } from './formula-base.js'
-import { formulaPast, notRecordedOf } from './formula-past.js'
+import { formulaPast, needsMarkets, pointOfMarket } from './formula-past.js'
 import { formulaPrice } from './formula-price.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 
@@ -129,11 +129,30 @@ describe('the past of a formula', () => {
     expect(formulaPast(aFormula({ side: 'SELL' }), both).map(({ base }) => base)).toEqual([40, 40, 40, 40])
   })
 
-  test('says what no record of best prices can tell', () => {
+  test('the record of best prices serves the best and the median, paid in any way; all else needs the markets', () => {
     const methods = { oneOf: [], noneOf: ['wise'] }
-    expect(notRecordedOf(aFormula())).toEqual([])
-    expect(notRecordedOf(aFormula({ base: 'median', exchanges: ['okx'] }))).toEqual([])
-    expect(notRecordedOf(aFormula({ base: 'size', methods }))).toEqual(['size', 'payment_methods'])
-    expect(notRecordedOf(aFormula({ base: 'nth' }))).toEqual(['nth'])
+    expect(needsMarkets(aFormula())).toBe(false)
+    expect(needsMarkets(aFormula({ base: 'median', exchanges: ['okx'] }))).toBe(false)
+    expect(needsMarkets(aFormula({ methods }))).toBe(true)
+    expect(needsMarkets(aFormula({ base: 'size', amountFiat: 100 }))).toBe(true)
+    expect(needsMarkets(aFormula({ base: 'nth', n: 2 }))).toBe(true)
+  })
+
+  test('a market of the past makes the price that it made then, and none where it made none', () => {
+    const methods = { oneOf: ['wise'], noneOf: [] }
+    const past = { t: 7, market, memory: {} }
+    for (const formula of [
+      aFormula(),
+      aFormula({ base: 'nth', n: 2 }),
+      aFormula({ base: 'size', amountFiat: 2_000 }),
+    ]) {
+      const now = formulaPrice(formula, market)
+      if ('reason' in now) throw new Error(now.reason)
+      expect(pointOfMarket(formula, past)).toEqual({ t: 7, base: now.steps[0]?.price, price: now.price })
+    }
+    expect(pointOfMarket(aFormula({ base: 'nth', n: 99 }), past)).toBeNull()
+    expect(pointOfMarket(aFormula({ methods }), past)).toBeNull()
+    const eaten = { ...plainArithmetic, offset: -1_000 }
+    expect(pointOfMarket(aFormula({ arithmetic: eaten }), past)).toMatchObject({ price: null })
   })
 })

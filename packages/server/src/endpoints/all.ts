@@ -106,7 +106,7 @@ export function allEndpoints(rooms: {
     ...inboxEndpoints(rooms.inboxes),
     ...ruleEndpoints(rooms.saved, methodMarkets),
     ...boardEndpoints(rooms.boards, rooms.publicUrl),
-    'formula-preview': formulaPreviewEndpoint(now, past, methodMarkets),
+    'formula-preview': formulaPreviewEndpoint({ now, past, farPast, methodMarkets, rules }),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),

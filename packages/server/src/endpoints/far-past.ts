@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createThread, type Thread } from '../aside/thread.js'
 import type { Turns } from '../aside/turns.js'
-import type { HistoryReader } from '../history/history-store.js'
-import { answerPast, type PastQuestion, spanToRead } from './past-answer.js'
+import type { RecordedPast } from '../hourly/recorded-past.js'
+import { answerFormula, type FormulaQuestion } from './formula-answer.js'
+import { answerPast, type PastAnswer, type PastQuestion, spanToRead } from './past-answer.js'
+
+/** What takes long to answer, as plain data that can be handed to another thread. */
+export type FarQuestion = PastQuestion | FormulaQuestion
 
 /** Answers about more of the past than can be read and written while others wait. */
 export interface FarPast {
-  answer(accountId: string, question: PastQuestion): Promise<Bytes>
+  answer(accountId: string, question: FarQuestion): Promise<Bytes>
 }
 
 type Bytes = { readonly bytes: Buffer; readonly type: string }
@@ -22,18 +26,18 @@ export type FarAnswer = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonl
 export function createFarPast({
   thread,
   turns,
-  history,
+  recorded,
 }: {
-  thread: Thread<PastQuestion, FarAnswer> | null
+  thread: Thread<FarQuestion, FarAnswer> | null
   turns: Turns
-  history: HistoryReader
+  recorded: RecordedPast
 }): FarPast {
-  const askThread = async (asked: Thread<PastQuestion, FarAnswer>, question: PastQuestion): Promise<Bytes> => {
+  const askThread = async (asked: Thread<FarQuestion, FarAnswer>, question: FarQuestion): Promise<Bytes> => {
     const { bytes, type } = await asked.ask(question)
     return { bytes: Buffer.from(bytes.buffer), type }
   }
-  const answerHere = async (question: PastQuestion): Promise<Bytes> => {
-    const { text, type } = answerPast(await readFor(history, question), question)
+  const answerHere = async (question: FarQuestion): Promise<Bytes> => {
+    const { text, type } = await answerFar(recorded, question)
     return { bytes: Buffer.from(text), type }
   }
   return {
@@ -46,14 +50,14 @@ const program = fileURLToPath(new URL('./far-past-worker.js', import.meta.url))
 
 /** Null where the program is run from its sources: there is no thread without building one. */
 export const farPastThread = (
-  /** What tells it where the data lie. */
+  /** What tells it where the data lie, and which files export more exchanges. */
   data: unknown,
   onDamage: (what: string) => void,
-): Thread<PastQuestion, FarAnswer> | null =>
+): Thread<FarQuestion, FarAnswer> | null =>
   existsSync(program) ? createThread({ path: program, data, onDamage }) : null
 
-/** The series that a question needs. */
-export function readFor(history: HistoryReader, question: PastQuestion) {
+export async function answerFar({ history, hourly }: RecordedPast, question: FarQuestion): Promise<PastAnswer> {
+  if (question.form === 'formula') return answerFormula(hourly, question)
   const { fromMs, toMs } = spanToRead(question)
-  return history.read(question, fromMs, toMs)
+  return answerPast(await history.read(question, fromMs, toMs), question)
 }

@@ -1,35 +1,55 @@
 import { bestOfAll, formulaOf, formulaPreview, presentFormulaPreview } from '@p2p-rates/contract'
-import { exchangeIds, formulaPast, notRecordedOf, rangeOf, slotMs, slotOf } from '@p2p-rates/core'
+import { exchangeIds, formulaPast, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
+import { payerOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
+import type { FarPast } from './far-past.js'
+import { plainRules } from './formula-answer.js'
 import type { MarketNow } from './market-now.js'
 import type { MethodMarkets } from './method-markets.js'
 import { pastVersion, spanOf } from './near-past.js'
 
 const hours = 7 * 24
 
-export const formulaPreviewEndpoint = (
-  now: MarketNow,
-  past: Past,
-  methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
-) =>
-  implement(
+export function formulaPreviewEndpoint(rooms: {
+  readonly now: MarketNow
+  readonly past: Past
+  readonly farPast: FarPast
+  readonly methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>
+  readonly rules: TrustRules
+}) {
+  const { now, past, farPast, methodMarkets, rules } = rooms
+  return implement(
     formulaPreview,
-    async ({ query }) => {
-      const { fiat } = query
+    async ({ query, actor }) => {
+      const { fiat, format } = query
       const formula = formulaOf(query)
       methodMarkets.refuseUnknown(formula.methods)
-      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
-      const notRecorded = notRecordedOf(formula)
-      const asked = notRecorded.length > 0 ? [] : seriesBehind(formula)
-      const series = await Promise.all(asked.map((exchange) => past.read({ fiat, exchange }, fromMs, toMs + slotMs)))
-      const ranges = series.map((one) => ({ series: one, range: rangeOf(one, fromMs, toMs) }))
+      const span = spanOf(now.wallMs(), hours)
+      if (needsMarkets(formula))
+        return farPast.answer(payerOf(actor), {
+          form: 'formula',
+          fiat,
+          formula,
+          ...span,
+          rules: plainRules(rules),
+          format,
+        })
+      const { fromMs, toMs } = span
+      const series = await Promise.all(
+        seriesBehind(formula).map((exchange) => past.read({ fiat, exchange }, fromMs, toMs + slotMs)),
+      )
+      const points = formulaPast(
+        formula,
+        series.map((one) => ({ series: one, range: rangeOf(one, fromMs, toMs) })),
+      )
       const slots = slotOf(toMs) - Math.ceil(fromMs / slotMs) + 1
-      const points = formulaPast(formula, ranges)
-      return { answer: presentFormulaPreview({ fiat, formula, fromMs, toMs, slots, notRecorded, points }) }
+      const facts = { fiat, formula, fromMs, toMs, slots, slotMinutes: 5, recorded: points.length, points }
+      return { answer: presentFormulaPreview(facts) }
     },
     ({ fiat }) => pastVersion(now, fiat),
   )
+}
 
 /** The best across all was recorded as such, also of exchanges that are asked no more. */
 const seriesBehind = ({ base, exchanges }: ReturnType<typeof formulaOf>): readonly string[] =>

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '@p2p-rates/chance'
-import { type Candles, candles } from '@p2p-rates/contract'
-import { slotMs } from '@p2p-rates/core'
+import { type Candles, candles, formulaOf } from '@p2p-rates/contract'
+import { normalRules, slotMs } from '@p2p-rates/core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createThread } from '../aside/thread.js'
 import { callListener } from '../testing/call-listener.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { openBeside } from '../testing/open-beside.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
-import { type FarAnswer, readFor } from './far-past.js'
-import { answerPast, type PastQuestion } from './past-answer.js'
+import { answerFar, type FarAnswer, type FarQuestion } from './far-past.js'
+import { plainRules } from './formula-answer.js'
 
 const hourMs = 3_600_000
 
@@ -24,9 +24,9 @@ afterAll(() => server.stop())
 
 /** The thread as the built server has it, run from its sources. */
 const startThread = (dataDir: string, onDamage: (what: string) => void = () => {}) => {
-  const thread = createThread<PastQuestion, FarAnswer>({
+  const thread = createThread<FarQuestion, FarAnswer>({
     path: fileURLToPath(new URL('../far-past-worker.ts', import.meta.url)),
-    data: { DATA_DIR: dataDir },
+    data: { store: { DATA_DIR: dataDir }, exchangeModules: [] },
     execArgv: ['--import', new URL('../testing/read-types.mjs', import.meta.url).href],
     onDamage,
   })
@@ -34,7 +34,7 @@ const startThread = (dataDir: string, onDamage: (what: string) => void = () => {
   return thread
 }
 
-const someQuestion = (nowMs: number, below: (limit: number) => number): PastQuestion => {
+const someQuestion = (nowMs: number, below: (limit: number) => number): FarQuestion => {
   const hours = 1 + below(2_399)
   const common = {
     fiat: 'UAH',
@@ -44,6 +44,10 @@ const someQuestion = (nowMs: number, below: (limit: number) => number): PastQues
     fromMs: nowMs - hours * hourMs,
     toMs: Math.floor(nowMs / slotMs) * slotMs,
   } as const
+  if (below(4) === 0) {
+    const formula = formulaOf({ fiat: 'UAH', base: 'nth', n: 1 + below(3), side: below(2) === 0 ? 'BUY' : 'SELL' })
+    return { ...common, form: 'formula', fiat: 'UAH', formula, rules: plainRules(normalRules) }
+  }
   const interval = (['5m', '15m', '1h', '4h', '1d'] as const)[below(5)] ?? '1h'
   return below(2) === 0
     ? { ...common, form: 'points', maxPoints: 2 + below(998) }
@@ -65,14 +69,14 @@ test('the thread answers to the byte what would be answered here, whatever is as
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`questions from seed ${seed}`)
   const { below } = createRandom(seed)
-  const { history } = openBeside(server.config.DATA_DIR)
+  const recorded = openBeside(server.config.DATA_DIR)
   const thread = startThread(server.config.DATA_DIR)
   const questions = Array.from({ length: 60 }, () => someQuestion(Date.now(), below))
   const answers = await Promise.all(questions.map((question) => thread.ask(question)))
   const overSockets = await sentOver(answers.map(({ bytes }) => Buffer.from(bytes.buffer)))
   for (const [index, question] of questions.entries()) {
     expect(overSockets[index]?.equals(answers[index]?.bytes ?? new Uint8Array())).toBe(true)
-    const here = answerPast(await readFor(history, question), question)
+    const here = await answerFar(recorded, question)
     expect([answers[index]?.type, Buffer.from(answers[index]?.bytes ?? []).toString()]).toEqual([here.type, here.text])
   }
 })
@@ -101,7 +105,7 @@ test('whoever waits for a thread that dies is told, and the next order finds a n
   await expect(missing.ask(question)).rejects.toThrow('no data')
   await expect(missing.ask(question)).rejects.toThrow('no data')
   const thread = startThread(server.config.DATA_DIR)
-  const bad = { ...question, form: 'candles', interval: 'never' } as unknown as PastQuestion
+  const bad = { ...question, form: 'candles', interval: 'never' } as unknown as FarQuestion
   await expect(thread.ask({ ...bad, fromMs: Number.NaN })).rejects.toThrow()
   expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
   // One is under way and the others wait, in a thread that reads at that moment.

@@ -356,7 +356,8 @@ function quartersOf(looks: readonly Look[]): Quarter[] {
 async function aServer(random: Random, world: World, targetSeconds: number) {
   const { nowMs, looks, written } = world
   const { clock, timers } = createHandTime(nowMs)
-  const { history, uptime: store } = openMemoryStore()
+  const recorded = openMemoryStore()
+  const { history, uptime: store } = recorded
   await history.load([...grouped(written, ({ t }) => t)].map(([slotMs, entries]) => ({ slotMs, entries })))
   const seenSince = nowMs - (nowMs % (15 * minute)) - 45 * minute
   await store.load(quartersOf(looks.filter(({ at }) => at < seenSince)))
@@ -373,7 +374,7 @@ async function aServer(random: Random, world: World, targetSeconds: number) {
   if (random.chance(0.5)) await past.warmUp(['best', 'okx'].map((exchange) => ({ fiat: 'UAH', exchange })))
   const { handle } = qualityEndpoint({
     ...{ past, clock },
-    farPast: createFarPast({ thread: null, turns: createTurns(systemTimers), history }),
+    farPast: createFarPast({ thread: null, turns: createTurns(systemTimers), recorded }),
     uptime: createUptimeReader({ past: pastUptime, exchanges, fiats, clock }),
     service: {
       fiats,

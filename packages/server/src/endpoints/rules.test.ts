@@ -102,15 +102,45 @@ test('a formula is priced without being saved, each base by its own ads', async 
   expect((await call('GET', '/formula?base=nth')).body.detail?.param).toBe('n')
 })
 
-test('a preview follows the record of seven days and says what is in no record', async () => {
+test('a preview follows the record of seven days, five minutes by five minutes', async () => {
   const { body } = await call<FormulaPreview>('GET', '/formula/preview?offset=1&floor=1')
-  expect(body).toMatchObject({ not_recorded: [], slots: 2016, at_floor: 0, without_price: 0 })
+  expect(body).toMatchObject({ slot_minutes: 5, slots: 2016, at_floor: 0, without_price: 0 })
   expect(body.recorded_slots).toBeGreaterThan(1_900)
   expect(body.points.length).toBeGreaterThan(300)
   expect(body.points.length).toBeLessThanOrEqual(2 * 337)
   expect(body.points.every(({ base, value }) => Math.abs((value ?? 0) - base - 1) < 0.002)).toBe(true)
-  const { body: none } = await call<FormulaPreview>('GET', '/formula/preview?base=size&amount=1000&payment_method=mono')
-  expect(none).toMatchObject({ not_recorded: ['size', 'payment_methods'], points: [], recorded_slots: 0, lowest: null })
+})
+
+test('single ads, amounts and ways to pay are followed hour by hour, through the markets that are kept', async () => {
+  const asked = '/formula/preview?base=size&amount=1000&offset=1'
+  let looks = 0
+  // Another floor each time: an answer is kept until newer data come in.
+  const preview = async () => {
+    looks += 1
+    return (await call<FormulaPreview>('GET', `${asked}&floor=${looks}`)).body
+  }
+  // The first market of this hour is kept within a second or two.
+  await expect.poll(async () => (await preview()).recorded_slots, { timeout: 20_000 }).toBeGreaterThan(0)
+  const body = await preview()
+  expect(body).toMatchObject({ slot_minutes: 60, without_price: 0 })
+  expect(body.slots).toBeGreaterThanOrEqual(168)
+  const [point] = body.points.slice(-1)
+  expect(Date.parse(point?.t ?? '') % 3_600_000).toBe(0)
+  const { body: now } = await call<FormulaPrice>('GET', '/formula?base=size&amount=1000&offset=1')
+  expect(Math.abs((point?.base ?? 0) / (now.basis?.price ?? 1) - 1)).toBeLessThan(0.05)
+  expect((point?.value ?? 0) - (point?.base ?? 0)).toBeCloseTo(1, 2)
+  const { body: none } = await call<FormulaPreview>(
+    'GET',
+    `/formula/preview?base=size&amount=999999999999&floor=${looks}`,
+  )
+  expect(none).toMatchObject({ slot_minutes: 60, points: [], lowest: null, without_price: body.recorded_slots })
+  expect((await call('GET', '/formula/preview?payment_method=monobnk')).status).toBe(400)
+  const { text } = await asker.ask({
+    method: 'GET',
+    path: `/api/v1${asked}&format=csv`,
+    headers: [['X-API-Key', running.keys.Pro]],
+  })
+  expect(text.split('\r\n').slice(0, 2)).toEqual(['t,base,value', expect.stringMatching(/^2\d{3}-.*,\d+(\.\d+)?,\d+/)])
 })
 
 test('the last good value outlives its server and stands while the exchanges are silent, as long as the rule lets it', async () => {

@@ -21,7 +21,7 @@ export function createDistantPlace({ url, dataDir, isShared }: DistantPlace): St
       makeDataDir(dataDir)
       return (await place()).openForServer(...wish)
     },
-    openHistory: async (...wish) => (await place()).openHistory(...wish),
+    openPast: async (...wish) => (await place()).openPast(...wish),
     openForCommand: async () => (await place()).openForCommand(),
     backUp: async (...wish) => (await place()).backUp(...wish),
     inspect: async (...wish) => (await place()).inspect(...wish),

@@ -8,6 +8,7 @@ import { priceBoardStoreContract, priceBoardStoreRaces } from '../boards/price-b
 import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
 import { fixingStoreContract, fixingStoreRaces } from '../fixings/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
+import { hourlyMarketsContract, hourlyMarketsRaces } from '../hourly/hourly-markets.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
 import { inboxStoreContract, inboxStoreRaces } from '../inboxes/inbox-store.contract.js'
 import { officialStoreContract, officialStoreRaces } from '../officials/official-store.contract.js'
@@ -29,6 +30,7 @@ type Ports = Pick<
   | 'sources'
   | 'uptime'
   | 'history'
+  | 'hourly'
   | 'fixings'
   | 'officials'
   | 'inboxes'
@@ -57,6 +59,7 @@ export const storeContract = (open: OpenPort) => {
   describe('sources', () => sourceStoreContract(() => open('sources')))
   describe('uptime', () => uptimeStoreContract(() => open('uptime')))
   describe('history', () => historyStoreContract(() => open('history')))
+  describe('hourly', () => hourlyMarketsContract(() => open('hourly')))
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
   describe('officials', () => officialStoreContract(() => open('officials')))
   describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
@@ -97,6 +100,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('sources', () => sourceStoreRaces(openTwo('sources')))
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
   describe('history', () => historyStoreRaces(openTwo('history')))
+  describe('hourly', () => hourlyMarketsRaces(openTwo('hourly')))
   describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
   describe('officials', () => officialStoreRaces(openTwo('officials')))
   describe('inboxes', () => inboxStoreRaces(openTwo('inboxes')))

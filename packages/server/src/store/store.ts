@@ -11,7 +11,9 @@ import type { HandedReadings } from '../collecting/handed-readings.js'
 import type { SourceStore } from '../collecting/source-store.js'
 import type { ChangeLog } from '../feed/change-log.js'
 import type { FixingStore } from '../fixings/fixing-store.js'
-import type { HistoryReader, HistoryStore } from '../history/history-store.js'
+import type { HistoryStore } from '../history/history-store.js'
+import type { HourlyMarkets } from '../hourly/hourly-markets.js'
+import type { RecordedPast } from '../hourly/recorded-past.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { InboxStore } from '../inboxes/inbox-store.js'
 import type { OfficialStore } from '../officials/official-store.js'
@@ -38,6 +40,7 @@ export interface StorePorts extends Notes {
   readonly sources: SourceStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
+  readonly hourly: HourlyMarkets
   readonly inboxes: InboxStore
   readonly rules: RuleStore
   readonly boards: PriceBoardStore
@@ -116,7 +119,7 @@ export interface StorePlace {
   /** For a server, as long as it runs. Rejects where it may not run beside another one, or waits until it may. */
   openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
   /** The recorded past alone, to be read beside the server from another thread. */
-  openHistory(onDamage: (what: string) => void): Promise<HistoryReader>
+  openPast(onDamage: (what: string) => void): Promise<RecordedPast>
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
   /** Writes a whole, consistent copy, also while a server runs. */

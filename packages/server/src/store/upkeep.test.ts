@@ -84,6 +84,18 @@ test('how sources were doing is forgotten after 91 days, by a clock that jumps n
   expect(await days()).toEqual([0])
 })
 
+test('markets of hours are forgotten after eight days', async () => {
+  const { clock, store } = await setUp()
+  const startMs = clock.wallMs()
+  for (const ago of [9, 8.1, 7.9, 0])
+    await store.hourly.keep('UAH', { judgedAtMs: startMs - ago * dayMs, pressed: Uint8Array.of(1) })
+  const clean = createCleaning(store, clock, keptDays)
+  await clean()
+  expect((await store.hourly.read('UAH', 0, 9e15)).map(({ judgedAtMs }) => (startMs - judgedAtMs) / dayMs)).toEqual([
+    7.9, 0,
+  ])
+})
+
 test.each([
   ['while it runs', false],
   ['across a restart', true],

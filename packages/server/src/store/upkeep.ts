@@ -39,6 +39,7 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
     await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
+    await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
     await store.setNote(lastCleaned, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
@@ -48,6 +49,9 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
 const lastCleaned = 'last_cleaned'
 
 const uptimeDays = 91
+
+/** A week is asked for; the day more is for clocks that are set. */
+const hourlyDays = 8
 
 const usageMonths = 13
 

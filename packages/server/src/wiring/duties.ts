@@ -8,6 +8,7 @@ import type { Duties, OpenDuty, Right } from '../company/company.js'
 import type { Elsewhere } from '../company/elsewhere.js'
 import type { Config } from '../config.js'
 import { createFixingMaker } from '../fixings/fixing-maker.js'
+import { createHourKeeper } from '../hourly/hour-keeper.js'
 import { isWhole } from '../market/market-snapshot.js'
 import type { ShownMarkets, SnapshotListener } from '../market/shown-markets.js'
 import type { ToldSources } from '../market/told-sources.js'
@@ -37,7 +38,7 @@ export function createDuties(ports: {
   readonly collecting: Pick<CollectingRoom, 'ask' | 'believe'>
   /** Null where no exchange is read by others for us. */
   readonly remote: Pick<RemoteReading, 'begin'> | null
-  readonly shown: Pick<ShownMarkets, 'subscribe'>
+  readonly shown: Pick<ShownMarkets, 'subscribe' | 'snapshot'>
   readonly told: Pick<ToldSources, 'collectsHere' | 'words'>
   readonly uptime: Pick<UptimeRoom, 'observer'>
   readonly officials: Pick<OfficialClient, 'fetchOfficial'>
@@ -146,12 +147,14 @@ export function createDuties(ports: {
         readings,
       })
       const observer = uptime.observer(store.uptime)
+      const keepHours = createHourKeeper({ store: store.hourly, fiats: config.FIATS, snapshot: shown.snapshot })
       told.collectsHere(believing)
       const ends: Cancel[] = []
       return {
         start: () => {
           ends.push(repeat(1_000, 'how the exchanges are doing is not on record yet', observer.look))
           ends.push(shown.subscribe(keepWhatIsLeft(store.rules)))
+          ends.push(repeat(1_000, 'the markets of this hour are not kept', keepHours))
           if (evaluate !== null) ends.push(shown.subscribe(evaluateWhatIsLeft(evaluate)))
           if (elsewhere === null) return
           ends.push(repeat(tellSourcesMs, 'how the exchanges are doing is not told', tellSources(elsewhere)))

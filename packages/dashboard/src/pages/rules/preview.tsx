@@ -57,29 +57,14 @@ export function Past({ form }: { readonly form: RuleForm }) {
       {error !== null && <Problem error={error} again={again} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="300px" />
-      ) : answer.not_recorded.length > 0 ? (
-        <NotRecorded names={answer.not_recorded} />
       ) : (
         <>
+          {isHourly(answer) && <p class="quiet">{say('rules.past.hourly')}</p>}
           <Figures preview={answer} form={form} />
           {answer.points.length > 0 && <PastWeek preview={answer} waiting={<Skeleton width="100%" height="300px" />} />}
         </>
       )}
     </section>
-  )
-}
-
-function NotRecorded({ names }: { readonly names: FormulaPreview['not_recorded'] }) {
-  const { say, find } = useServices().speech
-  return (
-    <>
-      <p>{say('rules.past.not_recorded')}</p>
-      <ul class="not-recorded">
-        {names.map((name) => (
-          <li key={name}>{find(`rules.not_recorded.${name}`) ?? name.replaceAll('_', ' ')}</li>
-        ))}
-      </ul>
-    </>
   )
 }
 
@@ -91,7 +76,10 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
   const decimals = decimalsOf([lowest, highest], fiat)
   const price = (value: number | null) => (value === null ? '—' : `${numbers.price(value, decimals)}\u00a0${fiat}`)
   const share = (count: number) =>
-    say('rules.past.share', { n: numbers.grouped(count), share: numbers.percent((count / recorded) * 100) })
+    say(isHourly(preview) ? 'rules.past.share.hours' : 'rules.past.share', {
+      n: numbers.grouped(count),
+      share: numbers.percent((count / recorded) * 100),
+    })
   return (
     <dl class="rule-facts">
       <dt>{say('rules.past.lowest')}</dt>
@@ -110,7 +98,7 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
       {without_price > 0 && [<dt key="no">{say('rules.past.without')}</dt>, <dd key="at">{share(without_price)}</dd>]}
       <dt>{say('rules.past.recorded')}</dt>
       <dd>
-        {say('rules.past.of', {
+        {say(isHourly(preview) ? 'rules.past.of.hours' : 'rules.past.of', {
           n: numbers.grouped(recorded),
           slots: numbers.grouped(slots),
           share: numbers.percent((recorded / slots) * 100),
@@ -119,6 +107,8 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
     </dl>
   )
 }
+
+const isHourly = (preview: FormulaPreview): boolean => preview.slot_minutes === 60
 
 /** Another number with each minute: prices are asked anew. */
 export const useMinute = (): number => useTicking(minuteOf)

@@ -160,6 +160,11 @@ export const copiedTables: readonly CopiedTable[] = [
     key: ['fiat', 'day'],
     columns: { fiat: 'text', day: 'text', rate: 'text', source: 'text', bank: 'text', read_at: 'whole' },
   },
+  {
+    name: 'hourly_market',
+    key: ['fiat', 'hour'],
+    columns: { fiat: 'text', hour: 'whole', judged_at: 'whole', market: 'bytes' },
+  },
   { name: 'series', key: ['id'], columns: { id: 'whole', fiat: 'text', exchange: 'text' } },
   { name: 'snap', key: ['slot'], columns: { slot: 'whole', data: 'bytes' } },
   { name: 'chunk', key: ['series', 'day'], columns: { series: 'whole', day: 'whole', data: 'bytes' } },

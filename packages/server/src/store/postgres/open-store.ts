@@ -5,6 +5,7 @@ import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
 import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
+import { createPostgresHourlyMarkets } from './hourly-markets.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInboxStore } from './inbox-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
@@ -76,6 +77,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
+    hourly: createPostgresHourlyMarkets(database),
     inboxes: createPostgresInboxStore(database),
     rules: createPostgresRuleStore(database),
     boards: createPostgresPriceBoardStore(database),

@@ -4,6 +4,7 @@ import { awaitFit } from './await-fit.js'
 import { openDatabase, type PostgresDatabase } from './database.js'
 import { fenced } from './fenced.js'
 import { createPostgresHistoryStore } from './history-store.js'
+import { createPostgresHourlyMarkets } from './hourly-markets.js'
 import { inspectDatabase } from './inspect.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { migrate } from './migrate.js'
@@ -56,7 +57,14 @@ export function createPostgresPlace(url: string, name: string, isShared: boolean
         },
         { onDamage, onWait },
       ),
-    openHistory: (onDamage) => opened(async (database) => createPostgresHistoryStore(database), { onDamage }),
+    openPast: (onDamage) =>
+      opened(
+        async (database) => ({
+          history: createPostgresHistoryStore(database),
+          hourly: createPostgresHourlyMarkets(database),
+        }),
+        { onDamage },
+      ),
     openForCommand: () =>
       opened(async (database) => {
         await migrate(database)

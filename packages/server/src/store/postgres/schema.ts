@@ -528,4 +528,19 @@ export const steps: readonly Step[] = [
   ALTER TABLE member ADD COLUMN seen_written_us bigint NOT NULL DEFAULT 0;
   `,
   },
+  // One market of every hour, for formulas that are tried on the past.
+  {
+    kind: 'expand',
+    sql: `
+  CREATE TABLE hourly_market (
+    fiat ${name},
+    hour bigint NOT NULL,
+    judged_at bigint NOT NULL,
+    market bytea NOT NULL,
+    PRIMARY KEY (fiat, hour)
+  );
+  -- It is compressed already.
+  ALTER TABLE hourly_market ALTER COLUMN market SET STORAGE EXTERNAL;
+  `,
+  },
 ]

@@ -88,6 +88,7 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.boards.create(aBoard(), 5)
   await store.reporters.add(aReporter())
   await store.uptime.add({ startMs: start, glances: [aGlance()] })
+  await store.hourly.keep('UAH', { judgedAtMs: start, pressed: Uint8Array.of(1, 2, 3) })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
   await store.fixings.append([linkBehind(null, 'UAH', { ...facts, correction: null })], null)
   const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
@@ -192,7 +193,7 @@ test.each(Object.keys(checkedTables) as CheckedTable[])(
 )
 
 const typeOf = (table: CheckedTable, column: string): string => {
-  if (['secret', 'previous_secret', 'ads', 'memory', 'sources'].includes(column)) return 'BLOB'
+  if (['secret', 'previous_secret', 'ads', 'memory', 'sources', 'market'].includes(column)) return 'BLOB'
   const whole = ['deleted_at', 'revoked_at', 'status'].includes(column) && table !== 'meta'
   return whole ? 'INTEGER' : 'TEXT'
 }
@@ -257,7 +258,7 @@ describe('a server that reads', () => {
       dataDir,
       `UPDATE webhook SET enabled = 1 - enabled; UPDATE delivery SET state = 'pending', created_at = 9;
        UPDATE latest_board SET observed_at = 6; UPDATE back_off SET faults = 9; UPDATE usage_month SET counted = 0;
-       UPDATE uptime SET sources = x'00'`,
+       UPDATE uptime SET sources = x'00'; UPDATE hourly_market SET market = x'00'`,
     )
     const damage: string[] = []
     const store = open(dataDir, damage)
@@ -268,7 +269,8 @@ describe('a server that reads', () => {
       await store.sources.backOffs(),
       await store.usage.countedByMonth('acc_1'),
       await store.uptime.read(0, Number.MAX_SAFE_INTEGER),
-    ]).toEqual([[], [], [], [], [], []])
-    expect(damage).toHaveLength(6)
+      await store.hourly.read('UAH', 0, Number.MAX_SAFE_INTEGER),
+    ]).toEqual([[], [], [], [], [], [], []])
+    expect(damage).toHaveLength(7)
   })
 })

@@ -59,6 +59,7 @@ export const checkedTables = {
   uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
   fixing: { key: ['fiat', 'number'], columns: ['fiat', 'number', 'day', 'content', 'digest'] },
   official_rate: { key: ['fiat', 'day'], columns: ['fiat', 'day', 'rate', 'source', 'bank', 'read_at'] },
+  hourly_market: { key: ['fiat', 'hour'], columns: ['fiat', 'hour', 'judged_at', 'market'] },
   meta: { key: ['name'], columns: ['name', 'value'] },
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 

@@ -9,7 +9,7 @@ import { openDatabase } from './database.js'
 import { holdLock, type Lock } from './hold-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
-import { openSqliteHistory } from './open-history.js'
+import { openSqlitePast } from './open-past.js'
 import { databasePathOf, openSqliteStore } from './open-store.js'
 
 /** A directory with one database and one server. */
@@ -31,7 +31,7 @@ export function createDataDirectory(dataDir: string): StorePlace {
         throw error
       }
     },
-    openHistory: async (onDamage) => openSqliteHistory(existing(), onDamage),
+    openPast: async (onDamage) => openSqlitePast(existing(), onDamage),
     openForCommand: async () => {
       refuseBesideServer(dataDir)
       return openSqliteStore(dataDir)

@@ -12,6 +12,7 @@ import { removeLeftovers, removeOldKept } from './drafts.js'
 import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createOwnHolds, createSharedHolds } from './holds.js'
+import { createSqliteHourlyMarkets } from './hourly-markets.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteInboxStore } from './inbox-store.js'
 import { createSqliteInviteStore } from './invite-store.js'
@@ -105,6 +106,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     idempotency: createSqliteIdempotencyStore(database, holds),
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
+    hourly: createSqliteHourlyMarkets(database),
     inboxes: createSqliteInboxStore(database),
     rules: createSqliteRuleStore(database),
     boards: createSqlitePriceBoardStore(database),

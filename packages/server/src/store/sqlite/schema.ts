@@ -321,4 +321,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX price_board_account ON price_board(account_id);
   ${addSums('price_board')}
   `,
+  // One market of every hour, for formulas that are tried on the past.
+  `
+  CREATE TABLE hourly_market (
+    fiat TEXT NOT NULL,
+    hour INTEGER NOT NULL,
+    judged_at INTEGER NOT NULL,
+    market BLOB NOT NULL,
+    PRIMARY KEY (fiat, hour)
+  ) STRICT;
+  ${addSums('hourly_market')}
+  `,
 ]

@@ -129,7 +129,7 @@ async function fillWebhooks({ webhooks }: Store, seal: Seal, random: Random) {
   await webhooks.saveLastValues('UAH', new Map([['wh_1', 41.123_456_789]]))
 }
 
-async function fillMarket({ sources, history, uptime, fixings, officials }: Store, random: Random) {
+async function fillMarket({ sources, history, uptime, hourly, fixings, officials }: Store, random: Random) {
   await sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: atMs })
   for (const fiat of ['UAH', 'EUR'])
     for (const side of ['BUY', 'SELL'] as const) {
@@ -142,6 +142,13 @@ async function fillMarket({ sources, history, uptime, fixings, officials }: Stor
   await sources.nextPublications(new Map([['UAH', 7]]))
   for (let minute = 0; minute < 40; minute += 1)
     await uptime.add({ startMs: atMs + minute * 60_000, glances: [aGlance(), aGlance({ fiat: 'EUR' })] })
+  for (let hour = 0; hour < 30; hour += 1) {
+    const pressed = Uint8Array.from({ length: 1 + random.below(9_000) }, () => random.below(256))
+    await hourly.keep(hour % 2 === 0 ? 'UAH' : 'EUR', {
+      judgedAtMs: atMs + hour * 3_600_000 + random.below(9),
+      pressed,
+    })
+  }
   for (const fiat of ['UAH', 'EUR'])
     for (let day = 10; day < 16; day += 1) {
       const end = await fixings.end(fiat)

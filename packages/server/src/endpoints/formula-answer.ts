@@ -1,0 +1,41 @@
+import { csvOf, csvType, formulaPreviewTable, presentFormulaPreview } from '@p2p-rates/contract'
+import { type Fiat, type Formula, normalRules, pointOfMarket, type TrustRules } from '@p2p-rates/core'
+import { type HourlyMarkets, hourMs, hourOf } from '../hourly/hourly-markets.js'
+import { unpressMarket } from '../hourly/pressed-market.js'
+import { jsonType } from '../http/reply.js'
+import type { PastAnswer } from './past-answer.js'
+
+/** What a formula would have made of the markets that are kept by the hour, as plain data. */
+export type FormulaQuestion = {
+  readonly form: 'formula'
+  readonly fiat: Fiat
+  readonly formula: Formula
+  readonly fromMs: number
+  readonly toMs: number
+  readonly rules: PlainRules
+  readonly format: 'json' | 'csv'
+}
+
+/** Rules without functions, which go to no other thread. */
+export type PlainRules = Omit<TrustRules, 'railOf'>
+
+export const plainRules = ({ railOf: _, ...plain }: TrustRules): PlainRules => plain
+
+export async function answerFormula(
+  hourly: Pick<HourlyMarkets, 'read'>,
+  { fiat, formula, fromMs, toMs, rules, format }: FormulaQuestion,
+): Promise<PastAnswer> {
+  const kept = await hourly.read(fiat, fromMs, toMs + 1)
+  const points = []
+  for (const market of kept) {
+    const t = hourOf(market.judgedAtMs) * hourMs
+    const point = pointOfMarket(formula, { t, ...(await unpressMarket(fiat, market)) }, { ...normalRules, ...rules })
+    if (point !== null) points.push(point)
+  }
+  const slots = hourOf(toMs) - Math.ceil(fromMs / hourMs) + 1
+  const facts = { fiat, formula, fromMs, toMs, slots, slotMinutes: 60, recorded: kept.length, points }
+  const answer = presentFormulaPreview(facts)
+  return format === 'csv'
+    ? { text: csvOf(formulaPreviewTable, answer), type: csvType }
+    : { text: JSON.stringify(answer), type: jsonType }
+}
