@@ -89,8 +89,43 @@ export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedM
   }
 }
 
-/** What was archived, as the market room knows it. Boards of exchanges that this program does not know are left out. */
-export function archivedMarketOf({ fiat, judgedAtMs, facts, boards }: FlatMarket): ArchivedMarket {
+/** What was archived, as the market room knows it. */
+export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
+  const { fiat, judgedAtMs, facts } = flat
+  const { market, memory } = judgedMarketOf(flat)
+  const newest = market.boards.flatMap(({ observedAtMs, ads }) => [
+    observedAtMs,
+    ...ads.map(({ ad }) => ad.observedAtMs),
+  ])
+  const keys = new Set(market.boards.map(({ exchange, side }) => boardKey(exchange, side)))
+  return {
+    snapshot: {
+      fiat,
+      version: facts.version,
+      judgedAtMs,
+      staleAtMs: new Map(facts.staleAtMs.filter(([key]) => keys.has(key))),
+      refreshAtMs: facts.refreshAtMs,
+      market,
+      ...(facts.paying === null ? {} : { paying: facts.paying }),
+      memory,
+      rates: rates(market),
+      updatedAtMs: newest.reduce((latest, atMs) => Math.max(latest, atMs), 0),
+    },
+    scenes: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
+    rules: facts.rules,
+    isSimulated: facts.isSimulated,
+  }
+}
+
+/** The verdicts, and what was remembered when they were found. Boards of exchanges that this program does not know are left out. */
+export function judgedMarketOf({
+  fiat,
+  judgedAtMs,
+  facts,
+  boards,
+}: Pick<FlatMarket, 'fiat' | 'judgedAtMs' | 'boards'> & {
+  readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>
+}): Pick<MarketSnapshot, 'market' | 'memory'> {
   const known = boards.flatMap((board) => (isExchange(board.exchange) ? [{ ...board, exchange: board.exchange }] : []))
   const minutes = new Map<string, number>()
   const judged = known.map(({ exchange, side, observedAtMs, times, consensus, ownCentre, ads: flatAds }) => {
@@ -101,30 +136,14 @@ export function archivedMarketOf({ fiat, judgedAtMs, facts, boards }: FlatMarket
     })
     return { exchange, fiat, side, observedAtMs, ads, consensus, ownCentre }
   })
-  const market = { fiat, boards: judged, confidence: facts.confidence }
-  const newest = judged.flatMap(({ observedAtMs, ads }) => [observedAtMs, ...ads.map(({ ad }) => ad.observedAtMs)])
-  const keys = new Set(judged.map(({ exchange, side }) => boardKey(exchange, side)))
   return {
-    snapshot: {
-      fiat,
-      version: facts.version,
-      judgedAtMs,
-      staleAtMs: new Map(facts.staleAtMs.filter(([key]) => keys.has(key))),
-      refreshAtMs: facts.refreshAtMs,
-      market,
-      ...(facts.paying === null ? {} : { paying: facts.paying }),
-      memory: {
-        previous: new Map(facts.previous),
-        unchangedMinutes: minutes,
-        otherFiats: new Map(facts.otherFiats),
-        ...(facts.exchangesAsked === null ? {} : { exchangesAsked: facts.exchangesAsked }),
-      },
-      rates: rates(market),
-      updatedAtMs: newest.reduce((latest, atMs) => Math.max(latest, atMs), 0),
+    market: { fiat, boards: judged, confidence: facts.confidence },
+    memory: {
+      previous: new Map(facts.previous),
+      unchangedMinutes: minutes,
+      otherFiats: new Map(facts.otherFiats),
+      ...(facts.exchangesAsked === null ? {} : { exchangesAsked: facts.exchangesAsked }),
     },
-    scenes: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
-    rules: facts.rules,
-    isSimulated: facts.isSimulated,
   }
 }
 

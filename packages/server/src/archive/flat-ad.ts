@@ -123,16 +123,42 @@ export function judgedAdOf(
   board: Pick<Ad, 'exchange' | 'fiat' | 'side'>,
   times: readonly number[],
 ): JudgedAd {
-  const { observed, sinceMs: _, scoreHundredths, trusted, eligible, reasons, ...own } = flat
-  const observedAtMs = times[observed]
+  const observedAtMs = times[flat.observed]
   if (observedAtMs === undefined) throw new RangeError('an ad names an instant that its board does not have')
   const { exchange, fiat, side } = board
+  // One by one, as they were written.
   return {
-    ad: { exchange, fiat, side, ...own, observedAtMs },
-    score: scoreHundredths / 100,
-    trusted,
-    eligible,
-    reasons: wordsOf(reasons).map(reasonOf),
+    ad: {
+      exchange,
+      fiat,
+      side,
+      adId: flat.adId,
+      advertiserId: flat.advertiserId,
+      nickname: flat.nickname,
+      price: flat.price,
+      minFiat: flat.minFiat,
+      maxFiat: flat.maxFiat,
+      stockUsdt: flat.stockUsdt,
+      paymentMethods: flat.paymentMethods,
+      completedOrders: flat.completedOrders,
+      ordersBasis: flat.ordersBasis,
+      completionPct: flat.completionPct,
+      positivePct: flat.positivePct,
+      merchant: flat.merchant,
+      lastSeenAtMs: flat.lastSeenAtMs,
+      accountAgeDays: flat.accountAgeDays,
+      promoted: flat.promoted,
+      restricted: flat.restricted,
+      takerDemands: flat.takerDemands,
+      payWindowMinutes: flat.payWindowMinutes,
+      remarks: flat.remarks,
+      url: flat.url,
+      observedAtMs,
+    },
+    score: flat.scoreHundredths / 100,
+    trusted: flat.trusted,
+    eligible: flat.eligible,
+    reasons: wordsOf(flat.reasons).map(reasonOf),
   }
 }
 
