@@ -70,6 +70,10 @@ test('the thread answers to the byte what would be answered here, whatever is as
   console.log(`questions from seed ${seed}`)
   const { below } = createRandom(seed)
   const recorded = openBeside(server.config.DATA_DIR)
+  // The market of this hour is kept shortly after the start.
+  await expect
+    .poll(async () => (await recorded.hourly.read('UAH', 0, 9e15)).length, { timeout: 20_000 })
+    .toBeGreaterThan(0)
   const thread = startThread(server.config.DATA_DIR)
   const questions = Array.from({ length: 60 }, () => someQuestion(Date.now(), below))
   const answers = await Promise.all(questions.map((question) => thread.ask(question)))
