@@ -41,6 +41,22 @@ test('replay prints how to begin, answers as the server did, says that it is the
   expect(code).toBe(0)
   expect(JSON.parse(out)).toEqual(rates)
   expect(err).toMatch(/^! REPLAY of an archive: these prices are of 2\d{3}-/)
+  const tried = [
+    'rules',
+    'preview',
+    '--fiat',
+    'EUR',
+    '--base',
+    'nth',
+    '--n',
+    '2',
+    '--json',
+    '--server',
+    url,
+    '--key',
+    key,
+  ]
+  expect(JSON.parse((await p2p(tried)).out)).toMatchObject({ slot_minutes: 60, recorded_slots: 1 })
   expect(await replay.stop()).toBe(0)
 })
 

@@ -1,5 +1,8 @@
+import { type Fiat, fiats } from '@p2p-rates/core'
 import type { Replay } from '../archive/replay.js'
 import type { AtWork, Duties } from '../company/company.js'
+import { createHourKeeper } from '../hourly/hour-keeper.js'
+import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { SourceScene } from '../market/sources-report.js'
 import type { ToldSources } from '../market/told-sources.js'
 import type { Clock } from '../time/clock.js'
@@ -18,15 +21,20 @@ export function createReplayDuties(ports: {
     collect: new Map(),
     chats: null,
     upkeep: async () => nothing,
-    market: async ({ publishMarket }) => ({
-      start: () =>
+    market: async ({ store, publishMarket }) => ({
+      start: () => {
+        const shown = new Map<Fiat, MarketSnapshot>()
+        const keepHours = createHourKeeper({ store: store.hourly, fiats, snapshot: (fiat) => shown.get(fiat) ?? null })
         replay.run(async ({ snapshot, scenes: newest }, ageMs) => {
           const { fiat } = snapshot
           for (const scene of newest) scenes.set(`${scene.exchange} ${scene.fiat}`, scene)
           const nextCycleAtMs = new Map([[fiat, snapshot.refreshAtMs]])
           told.take({ atMs: snapshot.judgedAtMs, scenes: [...scenes.values()], conditions: [], nextCycleAtMs, ageMs })
           await publishMarket({ fiat, snapshot, judgedMonoMs: clock.monoMs() - ageMs, isNew: true })
-        }),
+          shown.set(fiat, snapshot)
+          await keepHours()
+        })
+      },
       stop: replay.stop,
     }),
   }
