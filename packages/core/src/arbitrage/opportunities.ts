@@ -1,31 +1,8 @@
-import type { Ad } from '../ad.js'
-import { averagePrice, type Fill, fillAmount, sumOf } from '../book/fill-amount.js'
-import { takeableAds } from '../book/takeable-ads.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId } from '../vocabulary.js'
-import { isWithin, type Limits, limitsOf } from './limits-overlap.js'
-import { grossSpreadPct, netProfit } from './net-profit.js'
+import { type ArbitrageRequest, legsOf, type Opportunity, roundTrips } from './round-trips.js'
 
-export type Opportunity = {
-  readonly buyExchange: ExchangeId
-  readonly sellExchange: ExchangeId
-  /** Averages where a leg takes more than one ad. */
-  readonly buyPrice: number
-  readonly sellPrice: number
-  readonly grossSpreadPct: number
-  readonly netProfitPct: number
-  readonly netProfit: number
-  readonly buyLimits: Limits
-  readonly sellLimits: Limits
-  readonly buyMethods: readonly string[]
-  readonly sellMethods: readonly string[]
-  readonly buyFills: readonly Fill[]
-  readonly sellFills: readonly Fill[]
-}
-
-export type ArbitrageRequest = { readonly amountFiat: number; readonly feeUsdt: number }
+export type { ArbitrageRequest, Opportunity } from './round-trips.js'
 
 /** A longer list is not read. */
 const maxOpportunities = 30
@@ -39,7 +16,7 @@ export function opportunities(
   ask: ArbitrageRequest,
   rules: TrustRules = normalRules,
 ): Opportunity[] {
-  return roundTrips(market, ask, rules, (buying, selling) => buying !== selling)
+  return listed(roundTrips(legsOf(market, rules), ask, (buying, selling) => buying !== selling))
 }
 
 /** Crossed markets: on one exchange some pay more for USDT than others ask. Nothing is moved, so no fee is due. */
@@ -48,85 +25,8 @@ export function sameExchangeOpportunities(
   { amountFiat }: Pick<ArbitrageRequest, 'amountFiat'>,
   rules: TrustRules = normalRules,
 ): Opportunity[] {
-  return roundTrips(market, { amountFiat, feeUsdt: 0 }, rules, (buying, selling) => buying === selling)
+  return listed(roundTrips(legsOf(market, rules), { amountFiat, feeUsdt: 0 }, (buying, selling) => buying === selling))
 }
 
-function roundTrips(
-  market: TrustedMarket,
-  { amountFiat, feeUsdt }: ArbitrageRequest,
-  rules: TrustRules,
-  pairs: (buying: ExchangeId, selling: ExchangeId) => boolean,
-): Opportunity[] {
-  const isThin = [market.confidence.BUY, market.confidence.SELL].some(({ level }) => level === 'low')
-  const legs = market.boards
-    // In a thin market each leg needs a vote of its own.
-    .filter((board) => !isThin || (board.consensus?.weight ?? 0) >= 1)
-    .map((board) => ({ exchange: board.exchange, side: board.side, ads: takeableAds(board, rules) }))
-    .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
-
-  return legs
-    .filter(({ side }) => side === 'BUY')
-    .flatMap((buy) => {
-      const split = fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat })
-      return legs
-        .filter(({ side, exchange }) => side === 'SELL' && pairs(buy.exchange, exchange))
-        .flatMap(
-          (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, feeUsdt) ?? [],
-        )
-    })
-    .map((trade) => opportunityOf(trade, amountFiat, feeUsdt))
-    .filter((opportunity) => opportunity.grossSpreadPct > 0)
-    .sort((a, b) => b.netProfit - a.netProfit)
-    .slice(0, maxOpportunities)
-}
-
-type Trade = { readonly buy: readonly Fill[]; readonly sell: readonly Fill[] }
-
-/** Pairs of single ads. Both lists start with the best price, so the search ends when no later pair can do better. */
-function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: number, feeUsdt: number): Trade | null {
-  let best: Trade | null = null
-  let bestOut = Number.NEGATIVE_INFINITY
-  const topPrice = sellAds[0]?.price ?? 0
-  for (const buy of buyAds) {
-    const usdt = amountFiat / buy.price
-    const sent = usdt - feeUsdt
-    if (!(sent > 0) || sent * topPrice <= bestOut) break
-    if (!isWithin(amountFiat, limitsOf([buy]))) continue
-    const sell = sellAds.find((ad) => isWithin(sent * ad.price, limitsOf([ad])))
-    if (sell === undefined || sent * sell.price <= bestOut) continue
-    bestOut = sent * sell.price
-    best = { buy: [{ ad: buy, fiat: amountFiat, usdt }], sell: [{ ad: sell, fiat: bestOut, usdt: sent }] }
-  }
-  return best
-}
-
-/** Up to three ads a leg, for amounts that no single pair of ads can take. */
-function bestSplit(buy: readonly Fill[] | null, sellAds: readonly Ad[], feeUsdt: number): Trade | null {
-  if (buy === null) return null
-  const sent = sumOf(buy).usdt - feeUsdt
-  const sell = sent > 0 ? fillAmount(sellAds, 'SELL', { unit: 'usdt', value: sent }) : null
-  return sell && { buy, sell }
-}
-
-function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number): Opportunity {
-  const prices = { buy: averagePrice(trade.buy) ?? 0, sell: averagePrice(trade.sell) ?? 0 }
-  const profit = netProfit(amountFiat, prices, feeUsdt)
-  return {
-    buyExchange: exchangeOf(trade.buy),
-    sellExchange: exchangeOf(trade.sell),
-    buyPrice: prices.buy,
-    sellPrice: prices.sell,
-    grossSpreadPct: grossSpreadPct(prices),
-    netProfitPct: profit.netProfitPct,
-    netProfit: profit.netProfit,
-    buyLimits: limitsOf(trade.buy.map(({ ad }) => ad)),
-    sellLimits: limitsOf(trade.sell.map(({ ad }) => ad)),
-    buyMethods: methodsOf(trade.buy),
-    sellMethods: methodsOf(trade.sell),
-    buyFills: trade.buy,
-    sellFills: trade.sell,
-  }
-}
-
-const exchangeOf = (fills: readonly Fill[]): ExchangeId => fills[0]?.ad.exchange ?? ''
-const methodsOf = (fills: readonly Fill[]) => [...new Set(fills.flatMap(({ ad }) => ad.paymentMethods))]
+const listed = (found: readonly Opportunity[]): Opportunity[] =>
+  found.toSorted((a, b) => b.netProfit - a.netProfit).slice(0, maxOpportunities)

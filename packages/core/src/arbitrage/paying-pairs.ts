@@ -2,7 +2,7 @@ import { median } from '../stats/median.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { opportunities, sameExchangeOpportunities } from './opportunities.js'
+import { type Leg, legsOf, roundTrips } from './round-trips.js'
 
 /** Two exchanges between which about so much earns something, and since when, without a break that was seen. */
 export type PayingPair = {
@@ -39,8 +39,10 @@ export function payingPairs(
       .filter(({ seenMs }) => seenMs <= nowMs && nowMs - seenMs <= silenceMs)
       .map((pair) => [nameOf(pair, pair.sizeUsdt), pair]),
   )
+  const price = median(market.boards.flatMap(({ consensus }) => (consensus === null ? [] : [consensus.price])))
+  const legs = price === null ? [] : legsOf(market, rules)
   const paying = bandSizesUsdt.flatMap((sizeUsdt) =>
-    earningTrips(market, sizeUsdt, rules).map(({ buyExchange, sellExchange }): PayingPair => {
+    earningTrips(legs, sizeUsdt * (price ?? 0)).map(({ buyExchange, sellExchange }): PayingPair => {
       const { sinceMs = nowMs } = known.get(nameOf({ buyExchange, sellExchange }, sizeUsdt)) ?? {}
       return { buyExchange, sellExchange, sizeUsdt, sinceMs, seenMs: nowMs }
     }),
@@ -57,13 +59,10 @@ function bandSizeOf(amountUsdt: number): number {
   return bandSizesUsdt.reduce<number>((near, size) => (farFrom(size) < farFrom(near) ? size : near), bandSizesUsdt[0])
 }
 
-function earningTrips(market: TrustedMarket, sizeUsdt: number, rules: TrustRules): readonly Pair[] {
-  const price = median(market.boards.flatMap(({ consensus }) => (consensus === null ? [] : [consensus.price])))
-  if (price === null) return []
-  const amountFiat = sizeUsdt * price
+function earningTrips(legs: readonly Leg[], amountFiat: number): readonly Pair[] {
   const trips = [
-    ...opportunities(market, { amountFiat, feeUsdt: usualFeeUsdt }, rules),
-    ...sameExchangeOpportunities(market, { amountFiat }, rules),
+    ...roundTrips(legs, { amountFiat, feeUsdt: usualFeeUsdt }, (buying, selling) => buying !== selling),
+    ...roundTrips(legs, { amountFiat, feeUsdt: 0 }, (buying, selling) => buying === selling),
   ]
   return trips.filter(({ netProfit }) => netProfit > 0)
 }
