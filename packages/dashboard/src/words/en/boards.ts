@@ -1,4 +1,4 @@
-/** Price boards on the page of rules: made, shown elsewhere, deleted. */
+/** Price boards on the page of rules: made, changed, shown elsewhere, deleted. */
 export const boards = {
   'boards.title': 'Price boards',
   'boards.about':
@@ -23,6 +23,11 @@ export const boards = {
   'boards.actions': 'Actions',
   'boards.preview': 'Preview',
   'boards.preview_one': 'Preview {name} in a new tab',
+  'boards.edit': 'Edit',
+  'boards.edit_one': 'Edit the board {name}',
+  'boards.edit.title': 'Edit board',
+  'boards.save': 'Save board',
+  'boards.saved': 'The board is saved. Its address stays.',
   'boards.delete': 'Delete',
   'boards.delete_one': 'Delete the board {name}',
   'boards.delete.title': 'Delete this board?',

@@ -1,5 +1,5 @@
-import type { NewPriceBoard } from '@p2p-rates/contract'
-import type { Language } from '../../../words/languages.js'
+import type { NewPriceBoard, PriceBoard, Rule } from '@p2p-rates/contract'
+import { type Language, languages } from '../../../words/languages.js'
 
 export const themes = ['auto', 'light', 'dark'] as const
 /** As many letters as the interface takes. */
@@ -22,6 +22,15 @@ export const emptyBoard = (lang: Language): BoardForm => ({
   lang,
   zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   theme: 'auto',
+})
+
+/** Rules that are no more are off it. */
+export const formOf = (board: PriceBoard, rules: readonly Rule[], lang: Language): BoardForm => ({
+  title: board.title,
+  rules: board.rules.filter((id) => rules.some((rule) => rule.id === id)),
+  lang: languages.find((one) => one === board.lang) ?? lang,
+  zone: board.tz,
+  theme: themes.find((one) => one === board.theme) ?? 'auto',
 })
 
 export const bodyOf = ({ title, rules, lang, zone, theme }: BoardForm): NewPriceBoard => ({

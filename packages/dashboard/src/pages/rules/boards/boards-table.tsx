@@ -15,11 +15,12 @@ import { Deed, DeedHint } from './deed.js'
 type BoardsTableProps = {
   readonly boards: readonly PriceBoard[]
   readonly rules: readonly Rule[]
+  readonly onEdit: (board: PriceBoard) => void
   readonly onChange: () => void
 }
 
-/** Every board: what it shows, the HTML that shows it elsewhere, and the way to end it. */
-export function BoardsTable({ boards, rules, onChange }: BoardsTableProps) {
+/** Every board: what it shows, the HTML that shows it elsewhere, and the ways to change and to end it. */
+export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProps) {
   const { say } = useServices().speech
   const [doomed, setDoomed] = useState<PriceBoard | null>(null)
   const nameOf = ({ title }: PriceBoard) => strangersText(title, 64)
@@ -48,6 +49,16 @@ export function BoardsTable({ boards, rules, onChange }: BoardsTableProps) {
           >
             <Icon name="open" /> {say('boards.preview')}
           </a>
+          {rules.length > 0 && (
+            <button
+              type="button"
+              class="button small quiet"
+              aria-label={say('boards.edit_one', { name: nameOf(board) })}
+              onClick={() => onEdit(board)}
+            >
+              {say('boards.edit')}
+            </button>
+          )}
           <button
             type="button"
             class="button small quiet"

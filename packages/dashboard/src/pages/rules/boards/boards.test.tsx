@@ -97,6 +97,30 @@ test('a board is made of the rules in the order in which they are ticked, as the
   await expect.poll(() => asked('GET /boards').length).toBe(2)
 })
 
+test('a board is changed under its address: what is there stands in the form, without rules that are gone', async () => {
+  const { place, press, at, asked } = await open([board])
+  await press('Edit the board "><b>Desk')
+  expect([...place.querySelectorAll<HTMLInputElement>('form input[type=checkbox]')].map((one) => one.checked)).toEqual([
+    true,
+    true,
+  ])
+  await page?.after(() => {
+    const [title] = place.querySelectorAll<HTMLInputElement>('form input')
+    if (title === undefined) return
+    title.value = 'Downtown'
+    title.dispatchEvent(new Event('input', { bubbles: true }))
+    place.querySelector<HTMLInputElement>('form input[type=checkbox]')?.click()
+  })
+  await press('Save board')
+  expect(at.mock.calls.find(([address]) => address === 'PATCH /boards/{id}')).toEqual([
+    'PATCH /boards/{id}',
+    { title: 'Downtown', rules: ['ru_2'], lang: 'uk', tz: 'Europe/Kyiv', theme: 'dark' },
+    { params: { id: 'bo_1' } },
+  ])
+  expect(place.querySelector('form')).toBeNull()
+  await expect.poll(() => asked('GET /boards').length).toBe(2)
+})
+
 test('a board is deleted only after the question, and the list is asked for anew', async () => {
   const { place, press, asked } = await open([board])
   await press('Delete the board "><b>Desk')

@@ -1,4 +1,4 @@
-import type { Rule } from '@p2p-rates/contract'
+import type { PriceBoard, Rule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useAnswer } from '../../../ask/use-answer.js'
 import { Icon } from '../../../parts/icon.js'
@@ -6,13 +6,13 @@ import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { BoardsTable } from './boards-table.js'
-import { NewBoard } from './new-board.js'
+import { EditBoard } from './edit-board.js'
 
 /** What the account shows to everybody: price boards of its rules. Without either there is nothing to say. */
 export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
   const { say } = useServices().speech
   const [version, setVersion] = useState(0)
-  const [isNew, setNew] = useState(false)
+  const [edited, setEdited] = useState<PriceBoard | 'new' | null>(null)
   const { answer, error, again } = useAnswer('GET /boards', {}, { version: `${version} ${rules.length}` })
   const count = answer?.boards.length ?? 0
   const change = () => setVersion((last) => last + 1)
@@ -25,23 +25,25 @@ export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
         {answer !== null && count > 0 && (
           <span class="quiet">{say('boards.in_use', { n: count, most: answer.limit })}</span>
         )}
-        {takesMore && !isNew && (
+        {takesMore && edited === null && (
           <span class="at-end">
-            <button type="button" class="button" onClick={() => setNew(true)}>
+            <button type="button" class="button" onClick={() => setEdited('new')}>
               <Icon name="plus" /> {say('boards.new')}
             </button>
           </span>
         )}
       </div>
       <p class="quiet small">{say('boards.about')}</p>
-      {isNew && (
-        <NewBoard
+      {edited !== null && (
+        <EditBoard
+          key={edited === 'new' ? edited : edited.id}
+          board={edited === 'new' ? null : edited}
           rules={rules}
-          onMade={() => {
-            setNew(false)
+          onSaved={() => {
+            setEdited(null)
             change()
           }}
-          onLeave={() => setNew(false)}
+          onLeave={() => setEdited(null)}
         />
       )}
       {error !== null && <Problem error={error} again={again} />}
@@ -50,7 +52,7 @@ export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
       ) : count === 0 ? (
         <p class="quiet">{say('boards.none')}</p>
       ) : (
-        <BoardsTable boards={answer.boards} rules={rules} onChange={change} />
+        <BoardsTable boards={answer.boards} rules={rules} onEdit={setEdited} onChange={change} />
       )}
     </section>
   )

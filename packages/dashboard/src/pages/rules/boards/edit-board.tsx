@@ -1,4 +1,4 @@
-import type { Rule } from '@p2p-rates/contract'
+import type { PriceBoard, Rule } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Choice } from '../../../parts/choice.js'
 import { Named } from '../../../parts/named.js'
@@ -9,27 +9,30 @@ import { TextField } from '../../../parts/text-field.js'
 import { useAction } from '../../../parts/use-action.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
-import { type BoardForm, bodyOf, emptyBoard, lackOf, longestTitle, themes, zones } from './board-form.js'
+import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes, zones } from './board-form.js'
 import { Deed, DeedHint } from './deed.js'
 
-type NewBoardProps = {
+type EditBoardProps = {
+  /** `null`: a new one. */
+  readonly board: PriceBoard | null
   readonly rules: readonly Rule[]
-  readonly onMade: () => void
+  readonly onSaved: () => void
   readonly onLeave: () => void
 }
 
-/** A board is made by a form: what stands above it, which rules it shows, and how it looks to its readers. */
-export function NewBoard({ rules, onMade, onLeave }: NewBoardProps) {
+/** A board is made and changed by a form: what stands above it, which rules it shows, and how it looks to its readers. */
+export function EditBoard({ board, rules, onSaved, onLeave }: EditBoardProps) {
   const { ask, announcer, speech } = useServices()
   const { say, find } = speech
-  const [form, setForm] = useState(() => emptyBoard(speech.lang))
+  const [form, setForm] = useState(() => (board === null ? emptyBoard(speech.lang) : formOf(board, rules, speech.lang)))
   const [isChecked, setChecked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = useAction(async () => {
-    await ask.at('POST /boards', bodyOf(form))
-    announcer.toast(say('boards.made'))
-    onMade()
+    if (board === null) await ask.at('POST /boards', bodyOf(form))
+    else await ask.at('PATCH /boards/{id}', bodyOf(form), { params: { id: board.id } })
+    announcer.toast(say(board === null ? 'boards.made' : 'boards.saved'))
+    onSaved()
   })
   const lack = isChecked ? lackOf(form) : null
   const field = find(`boards.field.${make.error?.param}`)
@@ -50,7 +53,7 @@ export function NewBoard({ rules, onMade, onLeave }: NewBoardProps) {
         if (lackOf(form) === null) make.run()
       }}
     >
-      <h3>{say('boards.new')}</h3>
+      <h3>{say(board === null ? 'boards.new' : 'boards.edit.title')}</h3>
       <TextField
         label={say('boards.name')}
         hint={say('boards.name.hint')}
@@ -69,7 +72,7 @@ export function NewBoard({ rules, onMade, onLeave }: NewBoardProps) {
       {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={make.isBusy}>
-          {say('boards.make')}
+          {say(board === null ? 'boards.make' : 'boards.save')}
         </button>
         <button type="button" class="button quiet" onClick={onLeave}>
           {say('act.cancel')}
