@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === null)('a price by rule', () => {
     await page.keyboard.press('Enter')
     await page.getByLabel('Потім у відсотках: додати чи відняти').selectOption({ label: 'відняти' })
     await page.getByRole('textbox', { name: 'Потім у відсотках' }).fill('2')
-    await page.getByText('ціни для сум').waitFor()
+    await page.getByText('Простежено година за годиною').waitFor()
     await page.getByRole('button', { name: 'Зберегти правило' }).click()
     await page.waitForURL(/dev\/rules\/ru_/)
     const { rules } = await ask<{ rules: object[] }>(page, '/rules')

@@ -2,6 +2,7 @@ import { bestOfAll, formulaOf, formulaPreview, presentFormulaPreview } from '@p2
 import { exchangeIds, formulaPast, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
 import { payerOf } from '../accounts/actor.js'
 import type { Past } from '../history/past.js'
+import { hourMs } from '../hourly/hourly-markets.js'
 import { implement } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
 import { plainRules } from './formula-answer.js'
@@ -25,17 +26,18 @@ export function formulaPreviewEndpoint(rooms: {
       const { fiat, format } = query
       const formula = formulaOf(query)
       methodMarkets.refuseUnknown(formula.methods)
-      const span = spanOf(now.wallMs(), hours)
+      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       if (needsMarkets(formula))
         return farPast.answer(payerOf(actor), {
           form: 'formula',
           fiat,
           formula,
-          ...span,
+          // The same for all who ask within a slot: their answers are not shared.
+          fromMs: toMs - hours * hourMs,
+          toMs,
           rules: plainRules(rules),
           format,
         })
-      const { fromMs, toMs } = span
       const series = await Promise.all(
         seriesBehind(formula).map((exchange) => past.read({ fiat, exchange }, fromMs, toMs + slotMs)),
       )

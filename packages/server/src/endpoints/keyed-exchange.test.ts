@@ -19,10 +19,12 @@ const file = (text: string, mode = 0o600): string => {
   return path
 }
 
+/** Below those that systems hand out by themselves: nobody else is given it meanwhile. */
 const freePort = (): Promise<number> =>
   new Promise((found) => {
     const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', () => found(freePort()))
+    probe.listen(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo
       probe.close(() => found(port))
     })
