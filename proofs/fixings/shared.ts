@@ -33,6 +33,8 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
   const noons = createNoons({ random, fiats, clockFile })
   const watch = createChainWatch(noons.expected)
 
+  let killed: StagedServer | null = null
+
   const linksOf = (fiat: string) => store.fixings.read(fiat, '2000-01-01', '2999-12-31')
   const look = async (): Promise<readonly string[]> => {
     const missing: string[] = []
@@ -47,6 +49,8 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
     const deadlineMs = performance.now() + 60_000
     let missing = await look()
     while (missing.length > 0 && performance.now() < deadlineMs) {
+      // One that was cut off while it started has ended: a supervisor starts it again.
+      for (const server of stage.servers) if (server.life() === null && server !== killed) start(server)
       await wait(200)
       missing = await look()
     }
@@ -69,13 +73,17 @@ export async function loseKeepers({ seed, losses }: { readonly seed: number; rea
       await dayPasses()
       await wait(random.below(1_200))
       const keeper = (await keeperIn(stage)) ?? first
-      if (fate === 'killed') await keeper.end('SIGKILL')
-      else if (fate === 'paused') keeper.pause()
+      if (fate === 'killed') {
+        killed = keeper
+        await keeper.end('SIGKILL')
+      } else if (fate === 'paused') keeper.pause()
       else keeper.toPostgres.set('stall')
       if (random.chance(0.5)) await dayPasses()
       await untilFixed()
-      if (fate === 'killed') start(keeper)
-      else if (fate === 'paused') keeper.goOn()
+      if (fate === 'killed') {
+        killed = null
+        start(keeper)
+      } else if (fate === 'paused') keeper.goOn()
       else keeper.toPostgres.set('pass')
       await dayPasses()
       await untilFixed()
