@@ -2,6 +2,6 @@
 export const parentGone = (): Promise<void> =>
   new Promise((gone) => {
     process.once('disconnect', gone)
-    // The channel alone keeps no server running.
-    process.channel?.unref()
+    // The channel alone keeps no server running. Who waits for messages on it, as runners of tests do, keeps it for himself.
+    if (process.listenerCount('message') === 0) process.channel?.unref()
   })
