@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { createThread, type Thread } from '../aside/thread.js'
 import type { Turns } from '../aside/turns.js'
 import type { RecordedPast } from '../hourly/recorded-past.js'
-import { answerFormula, type FormulaQuestion } from './formula-answer.js'
+import { answerFormulaPast, type FormulaPastQuestion } from './formula-past-answer.js'
 import { answerPast, type PastAnswer, type PastQuestion, spanToRead } from './past-answer.js'
 
 /** What takes long to answer, as plain data that can be handed to another thread. */
-export type FarQuestion = PastQuestion | FormulaQuestion
+export type FarQuestion = PastQuestion | FormulaPastQuestion
 
 /** Answers about more of the past than can be read and written while others wait. */
 export interface FarPast {
@@ -57,7 +57,7 @@ export const farPastThread = (
   existsSync(program) ? createThread({ path: program, data, onDamage }) : null
 
 export async function answerFar({ history, hourly }: RecordedPast, question: FarQuestion): Promise<PastAnswer> {
-  if (question.form === 'formula') return answerFormula(hourly, question)
+  if (question.form === 'formula') return answerFormulaPast(hourly, question)
   const { fromMs, toMs } = spanToRead(question)
   return answerPast(await history.read(question, fromMs, toMs), question)
 }

@@ -12,7 +12,7 @@ import { makeFolder } from '../testing/make-folder.js'
 import { openBeside } from '../testing/open-beside.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 import { answerFar, type FarAnswer, type FarQuestion } from './far-past.js'
-import { plainRules } from './formula-answer.js'
+import { plainRules } from './formula-past-answer.js'
 
 const hourMs = 3_600_000
 

@@ -10,7 +10,7 @@ import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { DeleteAsked } from '../delete-asked.js'
 import { ruleRoute } from '../entry.js'
-import { Deed, DeedHint } from './deed.js'
+import { Deed } from './deed.js'
 
 type BoardsTableProps = {
   readonly boards: readonly PriceBoard[]
@@ -73,7 +73,6 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
   ]
   return (
     <>
-      <DeedHint />
       <RecordTable caption={say('boards.list')} columns={columns} rows={boards} keyOf={({ id }) => id} />
       {doomed !== null && (
         <DeleteAsked

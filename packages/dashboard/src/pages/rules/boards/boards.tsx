@@ -6,6 +6,7 @@ import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { BoardsTable } from './boards-table.js'
+import { DeedHint } from './deed.js'
 import { EditBoard } from './edit-board.js'
 
 /** What the account shows to everybody: price boards of its rules. Without either there is nothing to say. */
@@ -34,6 +35,7 @@ export function Boards({ rules }: { readonly rules: readonly Rule[] }) {
         )}
       </div>
       <p class="quiet small">{say('boards.about')}</p>
+      {(edited !== null || count > 0) && <DeedHint />}
       {edited !== null && (
         <EditBoard
           key={edited === 'new' ? edited : edited.id}

@@ -10,7 +10,7 @@ import { useAction } from '../../../parts/use-action.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes, zones } from './board-form.js'
-import { Deed, DeedHint } from './deed.js'
+import { Deed } from './deed.js'
 
 type EditBoardProps = {
   /** `null`: a new one. */
@@ -109,7 +109,6 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
           </span>
         </label>
       ))}
-      <DeedHint />
     </fieldset>
   )
 }

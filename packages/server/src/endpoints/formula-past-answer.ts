@@ -6,7 +6,7 @@ import { jsonType } from '../http/reply.js'
 import type { PastAnswer } from './past-answer.js'
 
 /** What a formula would have made of the markets that are kept by the hour, as plain data. */
-export type FormulaQuestion = {
+export type FormulaPastQuestion = {
   readonly form: 'formula'
   readonly fiat: Fiat
   readonly formula: Formula
@@ -21,9 +21,9 @@ export type PlainRules = Omit<TrustRules, 'railOf'>
 
 export const plainRules = ({ railOf: _, ...plain }: TrustRules): PlainRules => plain
 
-export async function answerFormula(
+export async function answerFormulaPast(
   hourly: Pick<HourlyMarkets, 'read'>,
-  { fiat, formula, fromMs, toMs, rules, format }: FormulaQuestion,
+  { fiat, formula, fromMs, toMs, rules, format }: FormulaPastQuestion,
 ): Promise<PastAnswer> {
   const kept = await hourly.read(fiat, fromMs, toMs + 1)
   const points = []
