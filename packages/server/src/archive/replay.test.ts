@@ -95,9 +95,17 @@ test('a replay answers byte for byte what the live server answered at that insta
   const first = await asAnswered()
   await expect.poll(newestEvent, { timeout: 30_000 }).not.toBe(first.event)
   const second = await asAnswered()
-  // Read and copied while the server writes: what is there is whole.
+  // Read and copied while the server writes: what is there is whole. Nobody waits for the archive, so it may be behind.
   const copy = makeFolder()
-  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+  const instants = new Map<string | undefined, number>()
+  const copyInstants = async () => {
+    for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+    for await (const { snapshot } of readArchive(copy, { fromMs: 0, toMs: 8e15 }, noDamage))
+      instants.set(String(snapshot.version), snapshot.judgedAtMs)
+    return [...instants.keys()]
+  }
+  const versionOf = (event: string) => /^id: (\d+)$/m.exec(event)?.[1]
+  await expect.poll(copyInstants, { timeout: 30_000 }).toContain(versionOf(second.event))
   await live.stop()
 
   const { markets, confidenceMoved, differences } = await judgeArchive(
@@ -112,11 +120,8 @@ test('a replay answers byte for byte what the live server answered at that insta
     expect(moved).toMatchObject({ gained: 0, lost: 0, rescored: 0, bestMoved: 0, moveMostPct: null })
   }
 
-  const instants = new Map<string, number>()
-  for await (const { snapshot } of readArchive(copy, { fromMs: 0, toMs: 8e15 }, () => {}))
-    instants.set(String(snapshot.version), snapshot.judgedAtMs)
   for (const { event, bodies } of [first, second]) {
-    const atMs = instants.get(/^id: (\d+)$/m.exec(event)?.[1] ?? '') ?? Number.NaN
+    const atMs = instants.get(versionOf(event)) ?? Number.NaN
     const { replay, get, server, key } = await serve(copy, { fromMs: atMs, toMs: atMs })
     await replay.begun
     for (const [place, question] of questions.entries()) {
