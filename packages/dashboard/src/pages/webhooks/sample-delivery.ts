@@ -14,6 +14,7 @@ export function sampleDelivery(form: WebhookForm, url: string, value: number | n
       value: threshold,
       previous_value: value,
       updated_at: '…',
+      ...(form.method !== '' && { payment_method: form.method }),
       ...(form.event === 'spread'
         ? { amount: Number(form.amount), route: '…' }
         : {

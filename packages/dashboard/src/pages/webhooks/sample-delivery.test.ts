@@ -1,0 +1,29 @@
+import { type WebhookEvent, webhookEvent, webhookEventExample } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { newWebhookRoute, type WebhookForm } from './entry.js'
+import { sampleDelivery } from './sample-delivery.js'
+
+const form: WebhookForm = { ...newWebhookRoute.presets, fiat: 'UAH', threshold: '41.2' }
+
+/** The body shown, with what only the server knows. */
+const bodyOf = (chosen: Partial<WebhookForm>): WebhookEvent => {
+  const shown = sampleDelivery({ ...form, ...chosen }, '', 41.3)
+  const { data, ...envelope } = JSON.parse(shown.slice(shown.indexOf('\n\n')))
+  const { updated_at } = webhookEventExample.data
+  const route = 'route' in data && { route: webhookEventExample.data.route }
+  return { ...envelope, created_at: updated_at, data: { ...data, updated_at, ...route } }
+}
+
+test('the request shown to whoever writes a receiver is one that the contract knows, with all that was chosen', () => {
+  for (const event of ['best_buy', 'best_sell', 'spread'] as const)
+    for (const method of ['', 'monobank'])
+      for (const fill of event === 'spread' ? [''] : ['', '20000']) {
+        const body = bodyOf({ event, method, fill })
+        expect(webhookEvent.parse(body)).toEqual(body)
+        expect(body.data).toMatchObject({
+          ...(method !== '' && { payment_method: method }),
+          ...(fill !== '' && { fill_amount: 20_000 }),
+          ...(event === 'spread' && { amount: 10_000 }),
+        })
+      }
+})
