@@ -57,14 +57,21 @@ test.each(read)(
   async (endpoint) => {
     const browser = await person('Business')
     const place = placeOf(endpoint)
-    const [ofKey, ofPage] = [await withKey(place, running.keys.Business), await browser.ask('GET', place)]
+    const askBoth = async (): Promise<{ ofKey: Answer; ofPage: Answer; held: Answer }> => {
+      const ofKey = await withKey(place, running.keys.Business)
+      const ofPage = await browser.ask('GET', place)
+      const held = await browser.ask('GET', place, undefined, [['If-None-Match', String(ofPage.headers.get('etag'))]])
+      // Else something was published in between, and they are of two moments.
+      const isOneMoment = ofKey.text === (await withKey(place, running.keys.Business)).text
+      return isOneMoment ? { ofKey, ofPage, held } : askBoth()
+    }
+    const { ofKey, ofPage, held } = await askBoth()
     expect([ofPage.status, ofPage.text]).toEqual([200, ofKey.text])
     for (const name of ['content-type', 'x-simulated'])
       expect([name, ofPage.headers.get(name)]).toEqual([name, ofKey.headers.get(name)])
     // What tells ages in seconds is another answer a second later.
     if (endpoint.sameAs !== 'sources') {
       expect(ofPage.headers.get('etag')).toBe(ofKey.headers.get('etag'))
-      const held = await browser.ask('GET', place, undefined, [['If-None-Match', String(ofPage.headers.get('etag'))]])
       expect(held.status).toBe(304)
     }
     const ofLimits = [...ofPage.headers.keys()].filter((name) => /limit|quota|x-plan|access-control/.test(name))
