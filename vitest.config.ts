@@ -25,7 +25,8 @@ export default defineConfig({
           name: 'whole',
           globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
           include: [
-            'packages/{cli,dashboard,sdk,server,simulator}/src/**/*.test.{ts,tsx}',
+            'packages/{cli,sdk,server,simulator}/src/**/*.test.ts',
+            'packages/dashboard/src/**/*.browser.test.ts',
             'packages/core/src/{node,exchanges}/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'proofs/**/*.test.ts',
@@ -43,6 +44,7 @@ export default defineConfig({
             'packages/{chance,contract}/src/**/*.test.ts',
             'packages/core/src/*.test.ts',
             'packages/core/src/!(node|exchanges)/**/*.test.ts',
+            'packages/dashboard/src/**/!(*.browser).test.{ts,tsx}',
           ],
           // One load of the code serves them all.
           isolate: false,
@@ -51,8 +53,8 @@ export default defineConfig({
     ],
     reporters: ['default', './tools/plain-summary.ts'],
     sequence: { sequencer: LongestFirst },
-    // Most tests wait for a process of their own, so no core is kept free for anything else.
-    maxWorkers: availableParallelism(),
+    // Most tests wait for a process of their own, so that a core has time for more than one.
+    maxWorkers: availableParallelism() + 1,
     // A condition comes true in its own time; the limit is for one that never does.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
