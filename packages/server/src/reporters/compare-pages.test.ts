@@ -17,7 +17,24 @@ const dearer =
 test('pages agree that share three of five ads at the same prices', () => {
   expect(comparePages(pageOf(20), pageOf(20))).toBe('agree')
   expect(comparePages(pageOf(20), pageOf(20, renamed(12)))).toBe('agree')
-  expect(comparePages(pageOf(100), pageOf(100, dearer(2)))).toBe('agree')
+  expect(comparePages(pageOf(100), pageOf(100, dearer(2, 1.002)))).toBe('agree')
+})
+
+test('a page agrees with none that has a lure, however long both are', () => {
+  for (const count of [20, 50, 100, 1_000]) {
+    expect(comparePages(pageOf(count), pageOf(count, dearer(1, 0.95))), `${count} ads`).toBe('doubtful')
+    for (const side of ['BUY', 'SELL'] as const) {
+      const better = side === 'BUY' ? 0.95 : 2
+      const sided = pageOf(count, (ad) => ({ ...ad, side }))
+      const more = (price: number): PageRead => ({
+        ...sided,
+        ads: [...sided.ads, anAd({ adId: 'made up', side, price })],
+      })
+      // New, or made up? The proven one is asked.
+      expect(comparePages(sided, more(41 * better)), `${side} of ${count} ads`).toBe('unclear')
+      expect(comparePages(sided, more(41)), `${side} of ${count} ads`).toBe('agree')
+    }
+  }
 })
 
 test('pages contradict each other whose prices or ads are others, or that hide them', () => {

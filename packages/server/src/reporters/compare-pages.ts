@@ -14,17 +14,34 @@ export function comparePages(one: PageRead, other: PageRead): PageComparison {
   if (Math.abs(one.observedAtMs - other.observedAtMs) > comparableMs) return 'unclear'
   const most = Math.max(one.ads.length, other.ads.length)
   if (most === 0) return 'agree'
-  const prices = new Map(one.ads.map((ad) => [nameOf(ad), ad.price]))
-  const moves = other.ads.flatMap((ad) => {
-    const price = prices.get(nameOf(ad))
-    return price === undefined ? [] : Math.max(ad.price / price, price / ad.price) - 1
-  })
+  const moves = movesBetween(one, other)
   const part = (moved: number) => moves.filter((move) => move > moved).length / moves.length
   const sharedPart = moves.length / most
-  if (sharedPart >= 0.6 && part(0) <= 0.02) return 'agree'
+  const isLure = part(little) > 0 || oneLeadsAlone(one, other)
+  if (sharedPart >= 0.6 && part(0) <= 0.02 && !isLure) return 'agree'
   if (most < telling) return 'unclear'
   if (sharedPart < 0.2 || (moves.length >= telling && part(little) >= 0.3)) return 'contradict'
   return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
+}
+
+/** By how much the ads on both pages differ in price. */
+function movesBetween(one: PageRead, other: PageRead): readonly number[] {
+  const prices = new Map(one.ads.map((ad) => [nameOf(ad), ad.price]))
+  return other.ads.flatMap((ad) => {
+    const price = prices.get(nameOf(ad))
+    return price === undefined ? [] : Math.max(ad.price / price, price / ad.price) - 1
+  })
+}
+
+/** An ad that one of them alone has, at a better price than all that both have: new, taken away, made up or hidden. */
+function oneLeadsAlone(one: PageRead, other: PageRead): boolean {
+  const [names, otherNames] = [namesOf(one), namesOf(other)]
+  const isShared = (ad: Ad): boolean => names.has(nameOf(ad)) && otherNames.has(nameOf(ad))
+  // To buy, less is better.
+  const worth = ({ side, price }: Ad): number => (side === 'BUY' ? 1 / price : price)
+  const ads = [...one.ads, ...other.ads]
+  const bestShared = Math.max(...ads.filter(isShared).map(worth))
+  return ads.some((ad) => !isShared(ad) && worth(ad) > bestShared * (1 + little))
 }
 
 /** Whether agreement about it says something of who has read it: a page of nothing is soon made up. */
@@ -37,3 +54,4 @@ const telling = 4
 const little = 0.003
 
 const nameOf = (ad: Ad): string => ad.adId ?? `${advertiserKey(ad)} ${ad.minFiat} ${ad.paymentMethods.join()}`
+const namesOf = ({ ads }: PageRead): ReadonlySet<string> => new Set(ads.map(nameOf))

@@ -197,6 +197,34 @@ test('one lie among truths costs both what they have shown, and is not carried a
   stop()
 })
 
+test('of an ad that one of them alone has, at the best price, the proven one is asked', async () => {
+  const inventing: Reads = () => {
+    const [best] = /\{"id":"\d+".*?(?=,\{"id":")/.exec(honest) ?? ['']
+    const made = best
+      .replace(/"id":"\d+"/, '"id":"1"')
+      .replace(/"price":"(\d+)/, (_, digits: string) => `"price":"${Number(digits) - 2}`)
+    return answered(honest.replace(best, `${made},${best}`))
+  }
+  const one = await start({
+    maker: { standing: newcomer, reads: inventing },
+    home: { standing: proven, reads: honestly },
+  })
+  for (let time = 0; time < 4; time += 1) {
+    const outcome = await one.read()
+    expect(outcome).toMatchObject({ remote: { checked: true } })
+    expect(isFault(outcome) ? '' : outcome.text).toBe(honest)
+  }
+  expect(await one.standingOf('maker')).toEqual(newcomer)
+  one.stop()
+
+  const nobody = await start({
+    maker: { standing: newcomer, reads: inventing },
+    home: { standing: newcomer, reads: honestly },
+  })
+  expect(await nobody.read()).toMatchObject({ remote: { checked: false } })
+  nobody.stop()
+})
+
 test('an address that an exchange refuses costs nobody the page while there is another', async () => {
   const refused: Reads = () => answered('busy', 100, 429)
   const { read, asked, standingOf, stop } = await start(
