@@ -25,8 +25,7 @@ export default defineConfig({
           name: 'whole',
           globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
           include: [
-            'packages/{cli,sdk,server,simulator}/src/**/*.test.ts',
-            'packages/dashboard/src/**/*.browser.test.ts',
+            'packages/{cli,dashboard,sdk,server,simulator}/src/**/*.test.{ts,tsx}',
             'packages/core/src/{node,exchanges}/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'proofs/**/*.test.ts',
@@ -44,7 +43,6 @@ export default defineConfig({
             'packages/{chance,contract}/src/**/*.test.ts',
             'packages/core/src/*.test.ts',
             'packages/core/src/!(node|exchanges)/**/*.test.ts',
-            'packages/dashboard/src/**/!(*.browser).test.{ts,tsx}',
           ],
           // One load of the code serves them all.
           isolate: false,
