@@ -25,7 +25,9 @@ export default defineConfig({
           name: 'whole',
           globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
           include: [
-            'packages/{cli,dashboard,sdk,server,simulator}/src/**/*.test.{ts,tsx}',
+            'packages/{cli,sdk,server,simulator}/src/**/*.test.ts',
+            'packages/dashboard/src/**/*.{browser.test.ts,test.tsx}',
+            'packages/dashboard/src/{keys,live,routes}/*.test.ts',
             'packages/core/src/{node,exchanges}/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
             'proofs/**/*.test.ts',
@@ -38,11 +40,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'computing',
-          // Without sockets, and without exchanges that join the list, which the next file would find there.
+          // Without sockets and windows, and without exchanges that join the list, which the next file would find there.
           include: [
             'packages/{chance,contract}/src/**/*.test.ts',
             'packages/core/src/*.test.ts',
             'packages/core/src/!(node|exchanges)/**/*.test.ts',
+            'packages/dashboard/src/!(keys|live|routes)/**/!(*.browser).test.ts',
           ],
           // One load of the code serves them all.
           isolate: false,
