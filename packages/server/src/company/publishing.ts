@@ -4,7 +4,7 @@ import type { ServiceEvent } from '../feed/feed.js'
 import { type OwnEvents, putIntoLog } from '../feed/log-feed.js'
 import { entriesOf, slotStartOf } from '../history/entries-of-snapshot.js'
 import type { PointsRecorded, Recorder } from '../history/recorder.js'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
+import { type MarketSnapshot, publicationOf } from '../market/market-snapshot.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { LedStore } from '../store/store.js'
 import type { Clock } from '../time/clock.js'
@@ -46,6 +46,7 @@ export const publishInOneStep =
       // It may be tried again, at other places.
       own.clear()
       const put = async (event: ServiceEvent) => own.set(await putIntoLog(within.changes, event), event)
+      if (snapshot !== null) await keepInOrder(within, snapshot)
       const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot)
       if (snapshot !== null) await evaluate(within, snapshot)
       // Last: nobody else can tell anything until this step ends.
@@ -54,6 +55,18 @@ export const publishInOneStep =
     })
     await catchUp(own)
   }
+
+/**
+ * While the database is away a number comes from the clock of whoever leads. It is on record with what it numbers, so that
+ * nobody whose clock is behind gives a smaller one afterwards; one that is too small itself is published by nobody.
+ */
+async function keepInOrder(within: LedStore, snapshot: MarketSnapshot): Promise<void> {
+  const { fiat } = snapshot
+  const own = publicationOf(snapshot)
+  const next = (await within.sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
+  // Its own number, where it is on record already, makes the next one.
+  if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
+}
 
 async function recordWithin(within: LedStore, snapshot: MarketSnapshot): Promise<PointsRecorded> {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)

@@ -60,6 +60,9 @@ const versionsPerPublication = 64
 /** The smallest number of a publication at this instant, so that versions go on rising where all memory of them is lost. */
 export const publicationAt = (wallMs: number): number => Math.floor(wallMs / versionsPerPublication)
 
+export const publicationOf = ({ version }: Pick<MarketSnapshot, 'version'>): number =>
+  Math.floor(version / versionsPerPublication)
+
 /** Nothing has fallen out of it yet: it is as it was published. */
 export const isWhole = ({ version }: Pick<MarketSnapshot, 'version'>): boolean => version % versionsPerPublication === 0
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { publicationOf } from '../market/market-snapshot.js'
+import { createPostgresLeaseStore } from '../store/postgres/lease-store.js'
+import { sharingOver } from '../store/postgres/sharing.js'
+import { openMigrated } from '../store/postgres/testing/open-migrated.js'
+import { createHandTime } from '../testing/hand-time.js'
+import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
+import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
+import { publishInOneStep } from './publishing.js'
+
+test.skipIf(!hasPostgres)(
+  'a number that the clock gave while the database was away is followed by greater ones, whoever leads',
+  async () => {
+    const server = await makeTestDatabase()
+    try {
+      const database = await openMigrated(await server.newPlace())
+      const generation = await createPostgresLeaseStore(database).take('market', 'one', 60_000)
+      const store = sharingOver(database, database).led('market', () => generation)
+      const { clock } = createHandTime()
+      const publishMarket = publishInOneStep({ store, clock, evaluate: async () => {}, catchUp: async () => {} })
+      const publish = (version: number) => {
+        const snapshot = { ...aSnapshot({ buy: 41, sell: 40 }), version }
+        return publishMarket({ fiat: snapshot.fiat, snapshot, judgedMonoMs: clock.monoMs(), isNew: false })
+      }
+      const nowMs = Date.UTC(2026, 10, 25)
+      const aheadMs = nowMs + 640
+      await publish(aheadMs)
+
+      const wanted = new Map([['UAH', publicationOf({ version: nowMs })]] as const)
+      const next = (await store.sources.nextPublications(wanted)).get('UAH') ?? 0
+      expect(next).toBeGreaterThan(publicationOf({ version: aheadMs }))
+      await publish(next * 64)
+      // By a clock that is behind.
+      await expect(publish(nowMs)).rejects.toThrow('a newer publication of UAH is on record')
+      await expect(publish(next * 64)).rejects.toThrow('a newer publication of UAH is on record')
+    } finally {
+      await server.drop()
+    }
+  },
+)
