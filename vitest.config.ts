@@ -54,8 +54,8 @@ export default defineConfig({
     ],
     reporters: ['default', './tools/plain-summary.ts'],
     sequence: { sequencer: LongestFirst },
-    // Most tests wait for a process of their own, so that a core has time for more than one.
-    maxWorkers: availableParallelism() + 1,
+    // Most tests wait for a process of their own, so no core is kept free for anything else.
+    maxWorkers: availableParallelism(),
     // A condition comes true in its own time; the limit is for one that never does.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
