@@ -21,6 +21,8 @@ export interface Peers {
 const beatMs = 500
 /** Who was not heard of for longer is not there. */
 export const thereMs = 2_000
+/** After a longer one between two looks the database, or we ourselves, stood still. */
+const longestBreakMs = 1_000
 /** So long one that nobody hears of may still serve by what it knew: ten seconds, and what it takes to notice. */
 const mayServeMs = 15_000
 const actMs = 1_000
@@ -64,6 +66,8 @@ export async function joinPeers(ports: {
 }): Promise<Peers> {
   const { store, self, seen, troubles, clock, timers, reportOutage, onDiffer = () => {} } = ports
   let there = 1
+  let lookedAtMonoMs = Number.NEGATIVE_INFINITY
+  let answersSinceMonoMs = Number.NEGATIVE_INFINITY
   let aheadMs = 0
   let differs = false
   let isLeaving = false
@@ -85,7 +89,12 @@ export async function joinPeers(ports: {
   async function look(): Promise<void> {
     await beat()
     const members = (await store.all()).filter(isThere)
-    there = Math.max(1, members.length)
+    const nowMonoMs = clock.monoMs()
+    if (nowMonoMs - lookedAtMonoMs > longestBreakMs) answersSinceMonoMs = nowMonoMs
+    lookedAtMonoMs = nowMonoMs
+    // While the database was away nobody could be heard of: all get the time to say that they are still there.
+    const least = nowMonoMs - answersSinceMonoMs < thereMs ? there : 1
+    there = Math.max(least, members.length)
     const before = differs
     differs = members.find(({ release }) => release === self.release)?.settings !== self.settings
     if (differs && !before) onDiffer()
