@@ -17,8 +17,8 @@ export function comparePages(one: PageRead, other: PageRead): PageComparison {
   const moves = movesBetween(one, other)
   const part = (moved: number) => moves.filter((move) => move > moved).length / moves.length
   const sharedPart = moves.length / most
-  const isLure = part(little) > 0 || oneLeadsAlone(one, other)
-  if (sharedPart >= 0.6 && part(0) <= 0.02 && !isLure) return 'agree'
+  const mayHoldLure = part(little) > 0 || oneLeadsAlone(one, other)
+  if (sharedPart >= 0.6 && part(0) <= 0.02 && !mayHoldLure) return 'agree'
   if (most < telling) return 'unclear'
   if (sharedPart < 0.2 || (moves.length >= telling && part(little) >= 0.3)) return 'contradict'
   return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
