@@ -152,6 +152,8 @@ const types = shape.program !== true && {
 /** One run of the builder. Types are made in one of them, for all entries. */
 const run = (entry: Record<string, string>, dts: NonNullable<Options['dts']>): Options => ({
   entry,
+  // A user wants what comes after; a fault is told all the same.
+  silent: true,
   format: shape.format,
   target: 'node20',
   platform: 'node',

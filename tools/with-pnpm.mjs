@@ -44,6 +44,8 @@ const buildFiles = () => [
   'tsconfig.base.json',
   'packages/dashboard/vite.config.ts',
   ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
+  // The pages of the guide are texts, and what makes pages of them.
+  ...['docs/guide', 'packages/dashboard/guide', 'packages/dashboard/public'].flatMap(filesUnder),
 ]
 
 const foldersOf = (...groups) =>

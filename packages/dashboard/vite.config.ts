@@ -133,6 +133,7 @@ function isOfOnePage(id: string, modules: Modules): boolean {
 export default defineConfig({
   root: source('./src'),
   publicDir: source('./public'),
+  logLevel: 'warn',
   plugins: [blockingTheme(), listsOfTheCore(), ownLoader()],
   resolve: { alias },
   build: {
@@ -153,11 +154,13 @@ export default defineConfig({
           groups: [
             ...groups.map((group, at) => ({
               name: (id: string, modules: Modules) => (sharedBy(id, modules) === group ? group : null),
+              debugName: group,
               test: /\.tsx?$|preact/,
               priority: groups.length - at,
             })),
             {
               name: (id, modules) => (isOfOnePage(id, modules) ? null : 'style'),
+              debugName: 'style',
               test: /\.css$/,
               priority: groups.length + 1,
             },
