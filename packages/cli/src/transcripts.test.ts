@@ -172,6 +172,24 @@ describe.concurrent('into a pipe', () => {
     )
   })
 
+  test('the moment of a price may stand in words, beside a currency in any order, or be an option', async () => {
+    const moment = new Date(Date.now() - 7_200_000).toISOString().slice(0, 16)
+    const [day, time] = moment.split('T')
+    const asked = await Promise.all(
+      [
+        [`${moment}Z`, 'EUR'],
+        ['eur', '--at', `${moment}Z`],
+        ['EUR', `${day}`, `${time}`],
+        [`${moment}`, '--fiat', 'EUR'],
+      ].map((words) => p2p(['price', ...words, '--json'], { env: { ...asServer, TZ: 'UTC' } })),
+    )
+    const answers = asked.map(({ out }) => JSON.parse(out))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ fiat: 'EUR', at: `${moment}:00.000Z`, reason: null })
+    for (const words of [[], ['EUR'], ['yesterday'], [`${day}`], [`${moment}Z`, 'EUR', 'UAH']])
+      expect(await p2p(['price', ...words], { env: asServer })).toMatchObject({ code: 2, out: '' })
+  })
+
   test('export writes every 5-minute price of all series, the same in each format', async () => {
     // The same day for all three, even when a new slot begins between two of them.
     const until = Math.floor(Date.now() / 300_000) * 300_000

@@ -26,7 +26,7 @@ export const examples: Partial<Readonly<Record<CommandName, readonly string[]>>>
   seasonality: ['p2p seasonality --tz Europe/Kyiv', 'p2p seasonality EUR --side sell --csv > week.csv'],
   history: ['p2p history --hours 72', 'p2p history --exchange bybit --hours 24 --csv > history.csv'],
   candles: ['p2p candles --interval 4h --hours 48'],
-  price: ['p2p price 2026-03-14T14:05 --fiat UAH', 'p2p price 2026-03-14T12:05Z --exchange index --field buy'],
+  price: ['p2p price 2026-03-14T14:05 UAH', 'p2p price 2026-03-14T12:05Z --exchange index --field buy'],
   fixings: ['p2p fixings UAH --from 2026-11-01 --to 2026-11-30', 'p2p fixings UAH --verify'],
   premium: ['p2p premium UAH', 'p2p premium KZT --from 2026-11-01 --csv > premium.csv'],
   export: [

@@ -1,6 +1,6 @@
 import type { PriceAt } from '@p2p-rates/sdk'
-import { Argument } from 'commander'
 import { seriesInWords } from '../exchange-names.js'
+import { Failure } from '../failure.js'
 import { exchangeOption, fiatOption, readMoment } from '../options.js'
 import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
@@ -8,20 +8,43 @@ import type { Report } from '../report.js'
 import { chosenFiat } from './chosen-fiat.js'
 import type { Define } from './command.js'
 
+type Options = { readonly at?: string; readonly fiat?: string; readonly exchange: string }
+
 export const define: Define = (command, cli) =>
   command
     .description('What one USDT cost at a moment of the past, as it was recorded in the five minutes that hold it.')
-    .addArgument(
-      new Argument('<moment>', 'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00').argParser(
-        readMoment,
-      ),
+    .argument(
+      '[when...]',
+      'such as 2026-03-14T14:05, in your time unless it ends in Z or +02:00; a currency may stand beside it',
     )
+    .option('--at <moment>', 'the same as an option', readMoment)
     .addOption(fiatOption())
     .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
-    .action(async (at: string, options: { fiat?: string; exchange: string }) => {
-      const query = { ...(await chosenFiat(cli, options)), exchange: options.exchange, at }
+    .action(async (words: string[], options: Options) => {
+      const { at, fiat } = readWhen(words, options.at)
+      const query = { ...(await chosenFiat(cli, options, fiat)), exchange: options.exchange, at }
       cli.print(priceReport(await cli.ask((p2p) => p2p.price(query))))
     })
+
+/** `2026-03-14T14:05`, `2026-03-14 14:05 EUR`, `EUR` with the moment as an option. */
+function readWhen(words: readonly string[], option: string | undefined) {
+  const typed = words.filter((word) => /^\d/.test(word)).join(' ')
+  const [fiat, ...more] = words.filter((word) => !/^\d/.test(word))
+  const moment = typed === '' ? option : momentIn(typed)
+  if (moment === undefined || more.length > 0 || (fiat !== undefined && !/^[A-Za-z]{3}$/.test(fiat)))
+    throw new Failure('usage', 'At what moment, and in which currency?', 'p2p price 2026-03-14T14:05 UAH')
+  if (option !== undefined && option !== moment)
+    throw new Failure('usage', `${moment} or ${option}? Only one of them can be meant.`)
+  return { at: moment, fiat: fiat?.toUpperCase() }
+}
+
+function momentIn(typed: string): string {
+  try {
+    return readMoment(typed)
+  } catch {
+    throw new Failure('usage', `${typed} is no moment.`, 'It is one such as 2026-03-14T14:05, or Unix seconds.')
+  }
+}
 
 const priceReport = (price: PriceAt): Report => ({
   answer: price,
