@@ -63,7 +63,10 @@ const answer: z.ZodType<Seasonality> = z
     fiat: wireFiat,
     side: wireSide,
     tz: z.string().meta({ description: 'The zone of the weekdays and hours.', examples: ['Europe/Kyiv'] }),
-    from: wireTime.meta({ description: 'Begin of the recorded past that it is made of, as far as your plan sees.' }),
+    from: wireTime.meta({
+      description:
+        'Begin of the recorded past that it is made of, as far as your plan sees; its end where nothing is on record.',
+    }),
     to: wireTime.meta({ description: 'Its end.' }),
     noise_pct: wirePercent.nullable().meta({
       description:
@@ -88,17 +91,16 @@ type SeasonalityFacts = {
   readonly fiat: string
   readonly side: Side
   readonly tz: string
-  readonly fromMs: number
   readonly toMs: number
   readonly found: CoreSeasonality
 }
 
-export const presentSeasonality = ({ fiat, side, tz, fromMs, toMs, found }: SeasonalityFacts): Seasonality => ({
+export const presentSeasonality = ({ fiat, side, tz, toMs, found }: SeasonalityFacts): Seasonality => ({
   asset,
   fiat,
   side,
   tz,
-  from: isoTime(fromMs),
+  from: isoTime(found.sinceMs ?? toMs),
   to: isoTime(toMs),
   noise_pct: found.noisePct === null ? null : roundPct(found.noisePct),
   weekdays: weekdays.map((weekday) => ({

@@ -24,6 +24,8 @@ export type Seasonality = {
   readonly cells: readonly SeasonalCell[]
   /** How far a single week usually lies from what the cells say; `null` where no cell has two weeks. */
   readonly noisePct: number | null
+  /** When the first price was recorded; `null`: there is none. */
+  readonly sinceMs: number | null
 }
 
 /**
@@ -34,7 +36,8 @@ export type Seasonality = {
  * one week that was unlike the others decides nothing.
  */
 export function seasonality(series: Series, range: Range, side: Side, timeZone: string): Seasonality {
-  const hours = hoursOfWeek(series, range, side, timeZone)
+  const prices = logsOf(series, range, side)
+  const hours = hoursOfWeek(hourlyLogs(series, range, prices), prices, timeZone)
   const middles = hours.map((residuals) => median(residuals))
   const distances = hours.flatMap((residuals, at) =>
     residuals.length < 2 ? [] : residuals.map((residual) => Math.abs(residual - (middles[at] ?? 0))),
@@ -48,6 +51,7 @@ export function seasonality(series: Series, range: Range, side: Side, timeZone: 
       count: residuals.length,
     })),
     noisePct: percentOf(distance === null ? null : madToSigma * distance),
+    sinceMs: prices[0]?.atMs ?? null,
   }
 }
 
@@ -58,10 +62,12 @@ const hoursPerWeek = 168
 const daysFromMonday = 3
 
 /** What is left of each date, for each hour of the week by the wall. The hour that clocks repeat in autumn is one. */
-function hoursOfWeek(series: Series, range: Range, side: Side, timeZone: string): readonly (readonly number[])[] {
-  const prices = logsOf(series, range, side)
+function hoursOfWeek(
+  { first, logs }: ReturnType<typeof hourlyLogs>,
+  prices: readonly LogPrice[],
+  timeZone: string,
+): readonly (readonly number[])[] {
   const localTime = createLocalTime(timeZone)
-  const { first, logs } = hourlyLogs(series, range, prices)
   const levels = weekLevels(logs)
   const byLocalHour = new Map<number, number[]>()
   for (const { atMs, log } of prices) {

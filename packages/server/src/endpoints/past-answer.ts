@@ -50,7 +50,7 @@ export function answerPast(series: Series, question: PastQuestion): PastAnswer {
   const range = rangeOf(series, fromMs, toMs)
   if (question.form === 'seasonality') {
     const { side, tz, format } = question
-    const answer = presentSeasonality({ fiat, side, tz, fromMs, toMs, found: seasonality(series, range, side, tz) })
+    const answer = presentSeasonality({ fiat, side, tz, toMs, found: seasonality(series, range, side, tz) })
     return format === 'csv' ? csv(csvOf(seasonalityTable, answer)) : json(answer)
   }
   const { hours, format } = question
