@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hoursAhead, zoneName } from '../formats/times.js'
-import { priceRange, priceTicks, timeTicks } from './axis-steps.js'
+import { fewOf, priceRange, priceTicks, timeTicks } from './axis-steps.js'
 
 describe('lines of prices', () => {
   test('stand at round numbers', () => {
@@ -61,4 +61,13 @@ describe('lines of time', () => {
   test('follow clocks that are ahead by half hours', () => {
     expect(texts('2026-11-21T00:00:00Z', '2026-11-21T07:00:00Z', 6, () => 5.5)).toEqual(['11-21T00:30', '11-21T06:30'])
   })
+})
+
+test('where there is no room for all of them, every second or third remains', () => {
+  const week = [1, 2, 3, 4, 5, 6, 7]
+  expect(fewOf(week, 8.5)).toEqual(week)
+  expect(fewOf(week, 4.9)).toEqual([1, 3, 5, 7])
+  expect(fewOf(week, 3)).toEqual([1, 4, 7])
+  expect(fewOf(week, 0.2)).toEqual([1])
+  expect(fewOf([], 3)).toEqual([])
 })

@@ -53,3 +53,9 @@ export function timeTicks(
   }
   return ticks
 }
+
+/** Evenly spaced ones of these, where more than `most` would stand in each other's way. */
+export function fewOf(ticks: readonly number[], most: number): readonly number[] {
+  const every = Math.ceil(ticks.length / Math.max(1, Math.floor(most)))
+  return ticks.filter((_, at) => at % every === 0)
+}

@@ -3,7 +3,7 @@ import UPlot from 'uplot'
 import { hoursAhead, type Times, type Zone, zoneName } from '../formats/times.js'
 import { spanWords } from '../parts/age.js'
 import { useServices } from '../services.js'
-import { priceRange, priceTicks, timeTicks } from './axis-steps.js'
+import { fewOf, priceRange, priceTicks, timeTicks } from './axis-steps.js'
 import { nearestPriced, nextPriced, type PriceGrid } from './price-grid.js'
 import './price-chart.css'
 
@@ -271,10 +271,11 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
         gap: 6,
         grid: { show: false },
         ticks: { show: false },
-        splits: (_, __, min, max) => {
+        splits: (chart, _, min, max) => {
           const { zone, hours } = newest.current
           const ahead = (atMs: number) => hoursAhead(zoneName(zone), atMs)
-          return timeTicks(min * 1000, max * 1000, hours, ahead).map((atMs) => atMs / 1000)
+          const most = chart.bbox.width / devicePixelRatio / widestTime
+          return fewOf(timeTicks(min * 1000, max * 1000, hours, ahead), most).map((atMs) => atMs / 1000)
         },
         values: (_, splits) => splits.map((seconds) => timeText(newest.current, seconds * 1000)),
       },
@@ -292,6 +293,9 @@ function optionsOf(newest: Newest, span: (ms: number) => string, noData: (span: 
     hooks: { drawAxes: [(chart) => hatchGaps(chart, newest.current.grid, span, noData)] },
   }
 }
+
+/** Pixels for a date, `28 лист.` among them, and the blank beside it. */
+const widestTime = 64
 
 /** Midnight shows its date. */
 function timeText({ times, hours }: PriceChartProps, atMs: number): string {

@@ -35,6 +35,9 @@ describe.skipIf(chromiumPath === null)('a price by rule', () => {
     const page = await logIn(320)
     await page.goto(`${pages.url}/dev/rules`)
     await page.getByText('No rules yet').waitFor()
+    const here = page.locator('.side-list [aria-current]')
+    const { x = -1, width = 321 } = (await here.boundingBox()) ?? {}
+    expect({ isInSight: x >= 0 && x + width <= 320, at: [x, width] }).toMatchObject({ isInSight: true })
     await page.getByRole('link', { name: 'New rule' }).click()
 
     await page.getByRole('button', { name: 'Save rule' }).click()

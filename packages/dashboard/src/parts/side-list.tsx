@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services.js'
 import './side-list.css'
 
@@ -22,9 +23,17 @@ export function SideList({ label, places, children }: SideListProps) {
     .map(({ href }) => href)
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0]
+  const list = useRef<HTMLElement>(null)
+  // In a line that is too long for a phone, the open page may lie out of sight.
+  useLayoutEffect(() => {
+    const open = list.current?.querySelector('[aria-current]')
+    if (!list.current || !open) return
+    const [line, place] = [list.current, open].map((element) => element.getBoundingClientRect())
+    if (line && place) list.current.scrollLeft += place.x + place.width / 2 - (line.x + line.width / 2)
+  }, [here])
   return (
     <div class="sided">
-      <nav class="side-list" aria-label={label}>
+      <nav class="side-list" aria-label={label} ref={list}>
         {places.map(({ href, word, count = null }) => (
           <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
             {word}
