@@ -1,29 +1,36 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { repository } from './throw-away-copy.js'
 
-/** What the compiler says of code blocks, each taken as a file of its own in `folder`. */
-export const faultsOf = (blocks: readonly string[], folder: string): string[] => {
-  if (blocks.length === 0) return []
+export type Block = {
+  readonly code: string
+  /** The page that shows it, as a path in the repository. */
+  readonly page: string
+}
+
+/** What the compiler says of code blocks, each taken as a file of its own beside its page. */
+export const faultsOf = (blocks: readonly Block[]): string[] => {
   const { config } = ts.readConfigFile(join(repository, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(
     { ...config, include: [], files: ['tools/type-check.ts'] },
     ts.sys,
     repository,
   )
-  const files = new Map(blocks.map((code, index) => [join(repository, folder, `block-${index}.ts`), code]))
+  const files = new Map(
+    blocks.map(({ code, page }, index) => [join(repository, dirname(page), `block-${index}.ts`), { code, page }]),
+  )
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists, readFile } = host
   host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.readFile = (name) => files.get(name)?.code ?? readFile(name)
   host.getSourceFile = (name, target) => {
-    const code = files.get(name)
-    return code === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, code, target, true)
+    const block = files.get(name)
+    return block === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, block.code, target, true)
   }
   const program = ts.createProgram([...files.keys()], options, host)
-  return [...files.keys()].flatMap((name) =>
+  return [...files].flatMap(([name, { page }]) =>
     ts
       .getPreEmitDiagnostics(program, program.getSourceFile(name))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      .map(({ messageText }) => `${page}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
   )
 }
