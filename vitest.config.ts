@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.js'
+import { testsApart } from './tools/tests-apart.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const folders = ['packages', 'proofs', 'tools', 'examples']
+const apart = testsApart(source('.'), folders)
 
 export default defineConfig({
   resolve: {
@@ -22,35 +26,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'whole',
+          name: 'together',
           globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
-          include: [
-            'packages/{cli,sdk,server,simulator}/src/**/*.test.ts',
-            'packages/dashboard/src/**/*.{browser.test.ts,test.tsx}',
-            'packages/dashboard/src/{keys,live,routes}/*.test.ts',
-            'packages/core/src/{node,exchanges}/**/*.test.ts',
-            'packages/*/test/**/*.test.ts',
-            'proofs/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'examples/**/*.test.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'computing',
-          // Without sockets and windows, and without exchanges that join the list, which the next file would find there.
-          include: [
-            'packages/{chance,contract}/src/**/*.test.ts',
-            'packages/core/src/*.test.ts',
-            'packages/core/src/!(node|exchanges)/**/*.test.ts',
-            'packages/dashboard/src/!(keys|live|routes)/**/!(*.browser).test.ts',
-          ],
-          // One load of the code serves them all.
+          include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: ['**/node_modules/**', '**/dist/**', ...apart],
+          // Loading the code anew for each of them would take longer than most of them do.
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'apart', include: [...apart] } },
     ],
     reporters: ['default', './tools/plain-summary.ts'],
     sequence: { sequencer: LongestFirst },
