@@ -7,6 +7,8 @@ import { testsApart } from './tools/tests-apart.js'
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const folders = ['packages', 'proofs', 'tools', 'examples']
+/** Six servers and their engines, which promise things within a second: nothing else may take the cores meanwhile. */
+const alone = 'proofs/replicas.test.ts'
 const apart = testsApart(source('.'), folders)
 
 export default defineConfig({
@@ -23,18 +25,20 @@ export default defineConfig({
   },
   test: {
     projects: [
+      { extends: true, test: { name: 'alone', include: [alone], sequence: { groupOrder: 0 } } },
       {
         extends: true,
         test: {
           name: 'together',
           globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
           include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: ['**/node_modules/**', '**/dist/**', ...apart],
+          exclude: ['**/node_modules/**', '**/dist/**', alone, ...apart],
           // Loading the code anew for each of them would take longer than most of them do.
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: 'apart', include: [...apart] } },
+      { extends: true, test: { name: 'apart', include: [...apart], sequence: { groupOrder: 1 } } },
     ],
     reporters: ['default', './tools/plain-summary.ts'],
     sequence: { sequencer: LongestFirst },

@@ -5,9 +5,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** What takes longest, most of it waiting for processes and real time: begun last, it would run on alone at the end. */
 export const longest: readonly string[] = [
-  'proofs/replicas.test.ts',
-  'tools/deploy/release.test.ts',
   'packages/dashboard/src/journeys/every-page.browser.test.ts',
+  'tools/deploy/release.test.ts',
   'packages/server/src/company/collecting-apart.test.ts',
   'packages/server/src/company/shared.test.ts',
   'proofs/alerts.test.ts',

@@ -63,7 +63,7 @@ const daysFromMonday = 3
 
 /** What is left of each date, for each hour of the week by the wall. The hour that clocks repeat in autumn is one. */
 function hoursOfWeek(
-  { first, logs }: ReturnType<typeof hourlyLogs>,
+  { first, logs }: HourlyLogs,
   prices: readonly LogPrice[],
   timeZone: string,
 ): readonly (readonly number[])[] {
@@ -98,8 +98,10 @@ function logsOf(series: Series, { from, to }: Range, side: Side): readonly LogPr
 
 const slotsPerHour = hourMs / slotMs
 
-/** The median of every clock hour (UTC); `NaN` where nothing is known. */
-function hourlyLogs({ firstSlot }: Series, { from, to }: Range, prices: readonly LogPrice[]) {
+/** The median of every clock hour (UTC) from the first on; `NaN` where nothing is known. */
+type HourlyLogs = { readonly first: number; readonly logs: Float64Array }
+
+function hourlyLogs({ firstSlot }: Series, { from, to }: Range, prices: readonly LogPrice[]): HourlyLogs {
   const first = Math.floor((firstSlot + from) / slotsPerHour)
   const hours = Math.max(0, Math.ceil((firstSlot + to) / slotsPerHour) - first)
   const byHour = Array.from({ length: hours }, (): number[] => [])
