@@ -37,14 +37,12 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       name: 'buy',
       heading: say('side.buy_at'),
       isNumber: true,
-      onPhone: 'wide',
       cell: ({ best_buy, fiat }) => best(best_buy, fiat),
     },
     {
       name: 'sell',
       heading: say('side.sell_at'),
       isNumber: true,
-      onPhone: 'wide',
       cell: ({ best_sell, fiat }) => best(best_sell, fiat),
     },
     {
