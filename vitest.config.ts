@@ -8,7 +8,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const folders = ['packages', 'proofs', 'tools', 'examples']
 /** Six servers and their engines, which promise things within a second: nothing else may take the cores meanwhile. */
-const alone = 'proofs/replicas.test.ts'
+const alone = 'proofs/replicas.slow.test.ts'
 const apart = testsApart(source('.'), folders)
 
 export default defineConfig({

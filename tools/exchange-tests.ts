@@ -19,7 +19,7 @@ export const rooms = [
   'packages/dashboard/src/pages',
 ]
 
-const others = ['proofs/wire.test.ts', 'proofs/faults-payload.test.ts', 'tools/docs.test.ts']
+const others = ['proofs/wire.slow.test.ts', 'proofs/faults-payload.slow.test.ts', 'tools/docs.slow.test.ts']
 
 /**
  * Nothing in these depends on which exchanges there are: they judge boards that they make, speak of accounts, keys and
@@ -39,7 +39,7 @@ export const elsewhere = [
 const namesList = /\b(exchangeIds|exchangeById|everyExchange)\b|exchanges\/all\.js/
 
 /** Waits for leases in real time. That one server asks what another believes is tried with one more in `collecting`. */
-export const tooLong = 'packages/server/src/company/collecting-apart.test.ts'
+export const tooLong = 'packages/server/src/company/collecting-apart.slow.test.ts'
 
 /** The test files of a copy of the project that one more exchange could make fail. */
 export function testsThatMeetExchanges(root: string): readonly string[] {

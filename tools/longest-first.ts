@@ -5,13 +5,13 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** What takes longest, most of it waiting for processes and real time: begun last, it would run on alone at the end. */
 export const longest: readonly string[] = [
-  'packages/dashboard/src/journeys/every-page.browser.test.ts',
-  'tools/deploy/release.test.ts',
-  'packages/server/src/company/collecting-apart.test.ts',
-  'packages/server/src/company/shared.test.ts',
-  'proofs/alerts.test.ts',
-  'proofs/server-proofs.test.ts',
-  'packages/server/src/store/postgres/ports.test.ts',
+  'packages/dashboard/src/journeys/every-page.slow.test.ts',
+  'tools/deploy/release.slow.test.ts',
+  'packages/server/src/company/collecting-apart.slow.test.ts',
+  'packages/server/src/company/shared.slow.test.ts',
+  'proofs/alerts.slow.test.ts',
+  'proofs/server-proofs.slow.test.ts',
+  'packages/server/src/store/postgres/ports.slow.test.ts',
   'packages/server/src/endpoints/conformance.test.ts',
 ]
 

@@ -16,7 +16,7 @@ const meetEndpoints = [
   'tools',
 ]
 /** They hold the walk to the code before it. */
-const beforeTheWalk = 'tools/adding.test.ts'
+const beforeTheWalk = 'tools/adding.slow.test.ts'
 
 const { root, remove } = throwAwayCopy()
 const run = (args: readonly string[]): boolean =>

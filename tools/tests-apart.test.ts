@@ -5,8 +5,8 @@ import { repository } from './throw-away-copy.js'
 test('what mocks, plugs in or changes the environment is apart, and little else is', () => {
   const apart = testsApart(repository, ['packages', 'tools'])
   for (const path of [
-    'packages/server/src/webhooks/dial.test.ts',
-    'packages/server/src/endpoints/plugged-in.test.ts',
+    'packages/server/src/webhooks/dial.isolated.test.ts',
+    'packages/server/src/endpoints/plugged-in.isolated.test.ts',
     'packages/cli/src/commands/stats.test.ts',
     'packages/dashboard/src/routes/router.test.ts',
   ])
