@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tools/longest-first.js'
-import { testsApart } from './tools/tests-apart.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const every = (ending: string) =>
+  ['packages', 'proofs', 'tools', 'examples'].map((folder) => `${folder}/**/*.${ending}.{ts,tsx}`)
+const pages = 'packages/dashboard/src/**/*.test.tsx'
 
-const folders = ['packages', 'proofs', 'tools', 'examples']
-/** Six servers and their engines, which promise things within a second: nothing else may take the cores meanwhile. */
-const alone = 'proofs/replicas.slow.test.ts'
-const apart = testsApart(source('.'), folders)
+/** Quick tests of a stranger repeat: the seed is fixed unless SEED names another. The gate draws one. */
+const seed = process.env.SEED ?? '1'
 
 export default defineConfig({
   resolve: {
@@ -24,29 +23,33 @@ export default defineConfig({
     ],
   },
   test: {
-    projects: [
-      { extends: true, test: { name: 'alone', include: [alone], sequence: { groupOrder: 0 } } },
-      {
-        extends: true,
-        test: {
-          name: 'together',
-          globalSetup: './packages/server/src/testing/say-what-is-skipped.ts',
-          include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: ['**/node_modules/**', '**/dist/**', alone, ...apart],
-          // Loading the code anew for each of them would take longer than most of them do.
-          isolate: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      { extends: true, test: { name: 'apart', include: [...apart], sequence: { groupOrder: 1 } } },
-    ],
-    reporters: ['default', './tools/plain-summary.ts'],
-    sequence: { sequencer: LongestFirst },
-    // Most tests wait for a process of their own, so no core is kept free for anything else.
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    env: { SEED: seed },
+    reporters: ['./tools/test-reporter.ts'],
     maxWorkers: availableParallelism(),
+    // Loading the code again for each file would take longer than most files do, so files share a process and leave
+    // nothing behind in it.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // A condition comes true in its own time; the limit is for one that never does.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'quick', include: every('test'), exclude: [...every('{slow,isolated}.test'), pages] },
+      },
+      {
+        extends: true,
+        test: { name: 'pages', include: [pages], environment: 'happy-dom' },
+      },
+      // These change what a process shares: they mock a module or add an exchange to the list.
+      { extends: true, test: { name: 'isolated', include: every('isolated.test'), isolate: true } },
+      // Engines, browsers, child processes, proofs, minutes of computing: `pnpm verify`.
+      { extends: true, test: { name: 'slow', include: every('slow.test') } },
+    ],
   },
 })

@@ -1,4 +1,5 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
+
 export { verdictOf } from '../stats/verdict.js'
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
 export { anyMarket } from './any-market.js'
@@ -11,6 +12,7 @@ export {
   observedAt,
   pagesOf,
 } from './fixture-pages.js'
+export { isOnPath, lacks, needs } from './needs.js'
 export { type RecordedAnswer, recordAnswers } from './recorded-answers.js'
 export { slowIndex } from './slow-index.js'
 export { workedBoards } from './worked-board.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Rates } from '@p2p-rates/contract'
 import { ratesExample } from '@p2p-rates/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { type Drawn, drawn } from '../testing/drawn.js'
 import { gapsOf, linesOf, rangeOf, ThresholdChart } from './threshold-chart.js'

@@ -1,11 +1,9 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { type Drawn, drawn } from '../testing/drawn.js'
 import { LeaveGuard } from './leave-guard.js'
 
 let page: Drawn | null = null
 afterEach(() => {
-  page?.services.router.stop()
   page?.remove()
   page = null
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Drawn, drawn } from '../testing/drawn.js'
 import { Picker } from './picker.js'

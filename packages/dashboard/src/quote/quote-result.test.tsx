@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { drawn } from '../testing/drawn.js'
 import { theQuote } from '../testing/known-prices.js'

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
+import { onTestFinished } from 'vitest'
 import { type Services, ServicesProvider } from '../services.js'
 import { testServices } from './test-services.js'
 
@@ -13,21 +14,18 @@ export type Drawn = {
   readonly remove: () => void
 }
 
-/** A part, drawn with services that ask nobody. Needs `// @vitest-environment happy-dom`. */
+/** A component, drawn with services that never ask a server. It is removed when the test ends. */
 export async function drawn(child: ComponentChild, changed: Partial<Services> = {}): Promise<Drawn> {
   const services = await testServices(changed)
   const place = document.body.appendChild(document.createElement('div'))
   const redraw = async (next: ComponentChild) =>
     act(() => render(<ServicesProvider value={services}>{next}</ServicesProvider>, place))
-  await redraw(child)
-  return {
-    place,
-    services,
-    after: async (happens) => act(happens),
-    redraw,
-    remove: () => {
-      render(null, place)
-      place.remove()
-    },
+  const remove = () => {
+    services.router.stop()
+    render(null, place)
+    place.remove()
   }
+  onTestFinished(remove)
+  await redraw(child)
+  return { place, services, after: async (happens) => act(happens), redraw, remove }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { arbitrage } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTimes } from '../../formats/times.js'

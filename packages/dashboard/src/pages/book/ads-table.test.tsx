@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
 import { drawn } from '../../testing/drawn.js'
 import { AdsTable } from './ads-table.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { presentPaymentMethods } from '@p2p-rates/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drawn } from '../../testing/drawn.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { AccountKey } from '@p2p-rates/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
@@ -19,7 +18,6 @@ const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-1
 
 let page: Drawn | null = null
 afterEach(() => {
-  page?.services.router.stop()
   page?.remove()
   page = null
 })

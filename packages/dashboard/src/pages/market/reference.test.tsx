@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Fixings, fixings, index, type Premium, premium } from '@p2p-rates/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
@@ -7,7 +6,6 @@ import { Reference } from './reference.js'
 
 let page: Drawn | null = null
 afterEach(() => {
-  page?.services.router.stop()
   page?.remove()
   page = null
 })

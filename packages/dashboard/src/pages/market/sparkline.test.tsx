@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { createAsk } from '../../ask/ask.js'
 import { drawn } from '../../testing/drawn.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { defaultPlans, newBoard, type PriceBoard, presentRule, type Rule, readBody } from '@p2p-rates/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Ask } from '../../../ask/ask.js'
@@ -27,7 +26,6 @@ const board: PriceBoard = {
 
 let page: Drawn | null = null
 afterEach(() => {
-  page?.services.router.stop()
   page?.remove()
   page = null
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type Rates, ratesExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createAsk } from '../ask/ask.js'

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Optional programs that this machine does not have. */
+    readonly missing?: readonly string[]
+  }
+}
+
+export type Needs = { readonly skip: boolean; readonly meta: { readonly missing: readonly string[] } }
+
+/**
+ * Options of a test, or of a group of tests, that uses optional programs. If one is missing, the test is skipped and
+ * the last lines of the run name the program.
+ *
+ * @example test('the recipe works as printed', needs('curl'), async () => { … })
+ */
+export const needs = (...programs: readonly string[]): Needs => lacks(...programs.filter((name) => !isOnPath(name)))
+
+/** The same for what is not a program on the PATH, such as a database. */
+export const lacks = (...missing: readonly string[]): Needs => ({ skip: missing.length > 0, meta: { missing } })
+
+export const isOnPath = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
