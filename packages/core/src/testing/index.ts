@@ -3,6 +3,7 @@
 export { verdictOf } from '../stats/verdict.js'
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
 export { anyMarket } from './any-market.js'
+export { checkEach } from './check-each.js'
 export {
   contextOf,
   dictionaryFilesOf,

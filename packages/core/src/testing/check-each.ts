@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+
+/**
+ * Checks every item of a list in one test. A failure names each item that failed and the reason; an empty list fails.
+ *
+ * @example test('every endpoint has an example of its answer', () => checkEach(endpoints, ({ answer, example }) => …))
+ */
+export const checkEach = async <Item>(
+  items: Iterable<Item>,
+  check: (item: Item) => unknown,
+  nameOf: (item: Item) => string = plainName,
+): Promise<void> => {
+  const complaints: string[] = []
+  let count = 0
+  for (const item of items) {
+    count += 1
+    try {
+      await check(item)
+    } catch (error) {
+      complaints.push(`${nameOf(item)}: ${reasonOf(error)}`)
+    }
+  }
+  if (count === 0) throw new Error('There is nothing to check.')
+  expect(complaints).toEqual([])
+}
+
+/** The name of an endpoint or an exchange, the first part of a row of a table, or the item itself. */
+const plainName = (item: unknown): string => {
+  if (typeof item === 'string') return item
+  if (Array.isArray(item)) return plainName(item[0])
+  if (typeof item === 'object' && item !== null && 'name' in item) return String(item.name)
+  return shown(item)
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (!('actual' in error)) return error.message
+  return `${error.message.split('\n')[0]} (found ${shown(error.actual)})`
+}
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 300)
