@@ -19,7 +19,6 @@ beforeEach(() => {
   waiting = []
 })
 afterEach(() => {
-  one.remove()
   vi.useRealTimers()
 })
 

@@ -10,7 +10,6 @@ async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps
   const xs = (side: 'buy' | 'sell') =>
     [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
   const found = { buy: xs('buy'), sell: xs('sell'), gap: page.place.textContent?.includes('the gap') }
-  page.remove()
   return found
 }
 

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
-import { type Drawn, drawn } from '../testing/drawn.js'
+import { expect, test } from 'vitest'
+import { drawn } from '../testing/drawn.js'
 import { gapsOf, linesOf, rangeOf, ThresholdChart } from './threshold-chart.js'
 
 const slot = 300_000
-let one: Drawn | null = null
-afterEach(() => one?.remove())
 
 test('a missing slot and a missing value part the line', () => {
   const points = [
@@ -33,7 +31,7 @@ test('the range holds the data and the threshold, with round values in it', () =
 })
 
 test('says its facts, and has a ring wherever it fired', async () => {
-  one = await drawn(
+  const one = await drawn(
     <ThresholdChart
       points={[0, 1, 2, 3].map((at) => ({ atMs: at * slot, value: 41 + (at % 2) }))}
       fromMs={0}

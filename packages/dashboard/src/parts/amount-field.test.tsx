@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { type Drawn, drawn } from '../testing/drawn.js'
+import { expect, test, vi } from 'vitest'
+import { drawn } from '../testing/drawn.js'
 import { AmountField } from './amount-field.js'
-
-let one: Drawn
-afterEach(() => one.remove())
 
 test('reads what is typed, says what is wrong, and writes it back grouped', async () => {
   const onType = vi.fn()
   const field = (value: string) => <AmountField label="Amount" value={value} onType={onType} />
-  one = await drawn(field('20000'))
+  const one = await drawn(field('20000'))
   const input = one.place.querySelector('input') as HTMLInputElement
   const type = (text: string) =>
     one.after(() => {
@@ -36,7 +33,7 @@ test.each([
   ['0.5', '0.5'],
 ])('that takes any amount reads %s as %s', async (typed, read) => {
   const onType = vi.fn()
-  one = await drawn(<AmountField label="Profit" value="" takesAny onType={onType} />)
+  const one = await drawn(<AmountField label="Profit" value="" takesAny onType={onType} />)
   const input = one.place.querySelector('input') as HTMLInputElement
   await one.after(() => {
     input.value = typed

@@ -1,15 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
-import { type Drawn, drawn } from '../testing/drawn.js'
+import { expect, test } from 'vitest'
+import { drawn } from '../testing/drawn.js'
 import { LeaveGuard } from './leave-guard.js'
 
-let page: Drawn | null = null
-afterEach(() => {
-  page?.remove()
-  page = null
-})
-
 const open = async () => {
-  page = await drawn(
+  const page = await drawn(
     <>
       <LeaveGuard title="You have not copied it" sentence="It is gone then." />
       <a href="/market/UAH">Market</a>
@@ -17,7 +11,7 @@ const open = async () => {
   )
   const { place, services } = page
   const press = (text: string) =>
-    page?.after(() => {
+    page.after(() => {
       for (const one of place.querySelectorAll<HTMLElement>('a, button')) if (one.textContent === text) one.click()
     })
   return { place, press, path: () => services.router.url.pathname }

@@ -27,6 +27,5 @@ test.each([false, true])(
     )
     await page.after(() => more?.click())
     expect(trades()).toBe(11)
-    page.remove()
   },
 )

@@ -11,7 +11,6 @@ export type Drawn = {
   /** Lets something happen, and everything drawn that follows from it. */
   readonly after: (happens: () => void | Promise<void>) => Promise<void>
   readonly redraw: (child: ComponentChild) => Promise<void>
-  readonly remove: () => void
 }
 
 /** A component, drawn with services that never ask a server. It is removed when the test ends. */
@@ -20,12 +19,11 @@ export async function drawn(child: ComponentChild, changed: Partial<Services> = 
   const place = document.body.appendChild(document.createElement('div'))
   const redraw = async (next: ComponentChild) =>
     act(() => render(<ServicesProvider value={services}>{next}</ServicesProvider>, place))
-  const remove = () => {
+  onTestFinished(() => {
     services.router.stop()
     render(null, place)
     place.remove()
-  }
-  onTestFinished(remove)
+  })
   await redraw(child)
-  return { place, services, after: async (happens) => act(happens), redraw, remove }
+  return { place, services, after: async (happens) => act(happens), redraw }
 }

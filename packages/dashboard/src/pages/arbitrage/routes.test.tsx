@@ -1,5 +1,5 @@
 import { arbitrage } from '@p2p-rates/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTimes } from '../../formats/times.js'
 import { drawn } from '../../testing/drawn.js'
 import { Routes } from './routes.js'
@@ -11,7 +11,6 @@ const open = async (since: string | null | undefined) => {
   const { since: _, ...bare } = trip
   const one = since === undefined ? bare : { ...bare, since }
   const page = await drawn(<Routes caption="" trips={[one]} fiat="UAH" feeUsdt={1} />)
-  onTestFinished(page.remove)
   return page.place
 }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawn } from '../../testing/drawn.js'
 import { AdsTable } from './ads-table.js'
 import { rowsOf } from './kept-order.js'
@@ -18,7 +18,6 @@ test('a comma stays with the way to pay before it, and no line can begin with on
   const page = await drawn(
     <AdsTable exchange="okx" fiat="UAH" side="buy" rows={rowsOf([ad])} best={null} isOld={false} />,
   )
-  onTestFinished(page.remove)
   const methods = page.place.querySelector('.methods')
   expect(methods?.textContent).toBe('Monobank, PrivatBank, PUMB +1')
   expect([...(methods?.querySelectorAll('.nowrap:not(.faint)') ?? [])].map((one) => one.textContent)).toEqual([

@@ -1,5 +1,5 @@
 import { presentPaymentMethods } from '@p2p-rates/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawn } from '../../testing/drawn.js'
 import { type BookState, bookRoute } from './entry.js'
 import { MoreFilters } from './more-filters.js'
@@ -11,7 +11,6 @@ const open = async (view: Partial<BookState>) => {
   const page = await drawn(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
     first: { ...first, answers },
   })
-  onTestFinished(page.remove)
   const write = (label: string, text: string) =>
     page.after(() => {
       const field = page.place.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)

@@ -1,5 +1,5 @@
 import { type Convert, convert } from '@p2p-rates/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { loadWords } from '../../words/load-words.js'
@@ -24,7 +24,6 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
     { ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask },
   )
   await page.after(() => {})
-  onTestFinished(page.remove)
   const facts = new Map(
     [...page.place.querySelectorAll('.facts dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
   )

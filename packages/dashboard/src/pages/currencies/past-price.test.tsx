@@ -1,5 +1,5 @@
 import { price } from '@p2p-rates/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { currenciesRoute } from './entry.js'
@@ -12,7 +12,6 @@ test('a price of the past is told in the past', async () => {
     { ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask },
   )
   await page.after(() => {})
-  onTestFinished(page.remove)
   expect([...page.place.querySelectorAll('.facts dt')].map((dt) => dt.textContent)).toEqual([
     'USDT was bought at',
     'USDT was sold at',

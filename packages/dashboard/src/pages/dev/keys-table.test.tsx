@@ -1,8 +1,8 @@
 import type { AccountKey } from '@p2p-rates/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
 import { AskError } from '../../ask/ask-error.js'
-import { type Drawn, drawn } from '../../testing/drawn.js'
+import { drawn } from '../../testing/drawn.js'
 import { KeysTable } from './keys-table.js'
 
 const key: AccountKey = {
@@ -16,20 +16,14 @@ const key: AccountKey = {
 const idle: AccountKey = { ...key, id: 'key_2', name: 'sheet', last_used_at: '2026-10-01T10:00:00.000Z' }
 const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-11-03T10:00:00.000Z' }
 
-let page: Drawn | null = null
-afterEach(() => {
-  page?.remove()
-  page = null
-})
-
 const open = async (at: Ask['at'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
-  page = await drawn(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
+  const page = await drawn(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
     ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>
-    page?.after(() => {
+    page.after(() => {
       for (const one of place.querySelectorAll('button'))
         if ((one.getAttribute('aria-label') ?? one.textContent) === text) one.click()
     })

@@ -1,5 +1,5 @@
 import { type Seasonality, seasonality } from '@p2p-rates/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
 import { drawn } from '../../testing/drawn.js'
 import { theStats } from '../../testing/known-prices.js'
@@ -30,7 +30,6 @@ const open = async (zone: string, answer: Seasonality = told) => {
     ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
   })
   await page.after(() => {})
-  onTestFinished(page.remove)
   const press = (name: string) =>
     page.after(() => [...page.place.querySelectorAll('button')].find((one) => one.textContent?.includes(name))?.click())
   return { ...page, at, onZone, press }

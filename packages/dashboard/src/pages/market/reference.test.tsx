@@ -1,14 +1,8 @@
 import { type Fixings, fixings, index, type Premium, premium } from '@p2p-rates/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
-import { type Drawn, drawn } from '../../testing/drawn.js'
+import { drawn } from '../../testing/drawn.js'
 import { Reference } from './reference.js'
-
-let page: Drawn | null = null
-afterEach(() => {
-  page?.remove()
-  page = null
-})
 
 test('each day shows the digest of its last fixing and leads to the one before; a day without one shows none', async () => {
   const [day] = (premium.example as Premium).days
@@ -21,7 +15,7 @@ test('each day shows the digest of its last fixing and leads to the one before; 
     ['GET /index/fixings', { ...fixings.example, fixings: [{ ...link, day: day.day }, corrected] }],
   ])
   const at = vi.fn(async (address: string) => answers.get(address))
-  page = await drawn(<Reference fiat="UAH" version={0} />, {
+  const page = await drawn(<Reference fiat="UAH" version={0} />, {
     ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
   })
   const { place } = page

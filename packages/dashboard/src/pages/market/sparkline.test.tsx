@@ -20,11 +20,9 @@ test('who comes back within five minutes sees the line at once, and nobody is as
     await first.after(wait)
     await first.after(wait)
     expect(first.place.querySelector('.spark path')).not.toBeNull()
-    first.remove()
     const second = await drawn(<Sparkline fiat="UAH" exchange="okx" />, { ask })
     expect(second.place.querySelector('.spark path')).not.toBeNull()
     await second.after(wait)
-    second.remove()
     expect(asked).toBe(1)
   } finally {
     vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../ask/ask.js'
 import { createTimes } from '../../formats/times.js'
 import { drawn } from '../../testing/drawn.js'
@@ -22,7 +22,6 @@ const open = async (span: '24h' | '30d', gaps: readonly SeriesGap[]) => {
     ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
   })
   await page.after(() => {})
-  onTestFinished(page.remove)
   return { place: page.place, lines: [...page.place.querySelectorAll('li')].map((line) => line.textContent) }
 }
 

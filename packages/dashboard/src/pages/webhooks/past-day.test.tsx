@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Drawn, drawn } from '../../testing/drawn.js'
 import { testNowMs } from '../../testing/test-services.js'
 import { PastDay } from './past-day.js'
@@ -7,14 +7,8 @@ const slotMs = 300_000
 const toMs = Math.floor(testNowMs / slotMs) * slotMs + slotMs
 const past = (ago: number, value: number | null) => ({ atMs: toMs - ago * slotMs, value })
 
-let one: Drawn | null = null
-afterEach(() => {
-  one?.remove()
-  vi.restoreAllMocks()
-})
-
-const draw = async (simulated: boolean) => {
-  one = await drawn(
+const draw = async (simulated: boolean) =>
+  drawn(
     <PastDay
       points={[past(7, 41.5), past(6, null), past(2, 41.2), past(1, 41.25)]}
       fromMs={toMs - 8 * slotMs}
@@ -28,20 +22,19 @@ const draw = async (simulated: boolean) => {
     />,
     simulated ? { first: { ...(await drawn(null)).services.first, simulated } } : {},
   )
-  return one
-}
 
 const press = async ({ place, after }: Drawn, name: string) =>
   after(() => [...place.querySelectorAll('button')].find((button) => button.textContent === name)?.click())
 
 test('the chart becomes a table, the newest price first and a gap in one row', async () => {
-  const { place } = await draw(false)
+  const page = await draw(false)
+  const { place } = page
   expect(place.querySelector('svg')).not.toBeNull()
-  await press(one as Drawn, 'Table')
+  await press(page, 'Table')
   expect(place.querySelector('svg')).toBeNull()
   const rows = [...place.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)
   expect(rows).toEqual(['41.25', '41.20', 'no data, 4 points', '41.50', 'no data, 1 point'])
-  await press(one as Drawn, 'Chart')
+  await press(page, 'Chart')
   expect(place.querySelector('svg')).not.toBeNull()
 })
 
@@ -58,8 +51,7 @@ test.each([
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  await draw(simulated)
-  await press(one as Drawn, 'CSV')
+  await press(await draw(simulated), 'CSV')
   const instant = (ago: number) => new Date(toMs - ago * slotMs).toISOString()
   expect(await saved[0]?.text()).toBe(
     [

@@ -1,8 +1,8 @@
 import { defaultPlans, newBoard, type PriceBoard, presentRule, type Rule, readBody } from '@p2p-rates/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ask } from '../../../ask/ask.js'
 import { AskError } from '../../../ask/ask-error.js'
-import { type Drawn, drawn } from '../../../testing/drawn.js'
+import { drawn } from '../../../testing/drawn.js'
 import { bodyOf, emptyForm } from '../formula-form.js'
 import { Boards } from './boards.js'
 
@@ -24,27 +24,21 @@ const board: PriceBoard = {
   created_at: '2026-11-21T10:00:00.000Z',
 }
 
-let page: Drawn | null = null
-afterEach(() => {
-  page?.remove()
-  page = null
-})
-
 type Others = { readonly others?: (address: string) => unknown; readonly own?: readonly Rule[] }
 
 const open = async (boards: readonly PriceBoard[], { others = () => undefined, own = rules }: Others = {}) => {
   const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
-  page = await drawn(<Boards rules={own} />, {
+  const page = await drawn(<Boards rules={own} />, {
     ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>
-    page?.after(() => {
+    page.after(() => {
       for (const one of place.querySelectorAll('button'))
         if ((one.getAttribute('aria-label') ?? one.textContent?.trim()) === text) one.click()
     })
   const asked = (address: string) => at.mock.calls.filter(([one]) => one === address)
-  return { place, press, at, asked }
+  return { ...page, press, at, asked }
 }
 
 test('a board says what it says to its readers, in its own order, and gives the HTML that cannot be left', async () => {
@@ -68,12 +62,12 @@ test('the other tab holds the picture', async () => {
 })
 
 test('a board is made of the rules in the order in which they are ticked, as the interface takes it', async () => {
-  const { place, press, at, asked } = await open([])
+  const { place, press, after, at, asked } = await open([])
   expect(place.textContent).toContain('No boards yet.')
   await press('New board')
   await press('Make board')
   expect(place.querySelector('form')?.textContent).toContain('Give it a title.')
-  await page?.after(() => {
+  await after(() => {
     const [title] = place.querySelectorAll<HTMLInputElement>('form input')
     if (title === undefined) return
     title.value = ' Our rates '
@@ -83,7 +77,7 @@ test('a board is made of the rules in the order in which they are ticked, as the
   expect(place.querySelector('[role=alert]')?.textContent).toBe('Tick at least one rule.')
   expect(asked('POST /boards')).toEqual([])
   for (const name of ['in', 'out'])
-    await page?.after(() => {
+    await after(() => {
       for (const label of place.querySelectorAll('label.check'))
         if (label.querySelector('bdi')?.textContent === name) label.querySelector('input')?.click()
     })
@@ -96,13 +90,13 @@ test('a board is made of the rules in the order in which they are ticked, as the
 })
 
 test('a board is changed under its address: what is there stands in the form, without rules that are gone', async () => {
-  const { place, press, at, asked } = await open([board])
+  const { place, press, after, at, asked } = await open([board])
   await press('Edit the board "><b>Desk')
   expect([...place.querySelectorAll<HTMLInputElement>('form input[type=checkbox]')].map((one) => one.checked)).toEqual([
     true,
     true,
   ])
-  await page?.after(() => {
+  await after(() => {
     const [title] = place.querySelectorAll<HTMLInputElement>('form input')
     if (title === undefined) return
     title.value = 'Downtown'
@@ -146,7 +140,6 @@ test('what could not be deleted is told, and nothing is asked for anew', async (
 test('without a rule there is nothing to make a board of, and one that is left can still be deleted', async () => {
   const nothing = await open([], { own: [] })
   expect(nothing.place.textContent).toBe('')
-  page?.remove()
   const { place } = await open([board], { own: [] })
   expect(place.textContent).toContain('No rule is left on it.')
   expect([...place.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('New board')
