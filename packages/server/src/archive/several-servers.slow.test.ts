@@ -2,9 +2,10 @@ import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
+import { needsAll } from '../testing/needs-all.js'
 import { openEvents } from '../testing/open-events.js'
-import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
-import { hasRedis, startOwnRedis } from '../testing/redis.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { readArchive } from './read-archive.js'
 
@@ -22,8 +23,9 @@ async function follow({ url, keys }: TestServer) {
   }
 }
 
-test.skipIf(!hasPostgres || !hasRedis)(
+test(
   'archived by whoever publishes: in one folder nothing that was shown is missing, over the end of who led',
+  needsAll(needsPostgres, needsOwnRedis),
   async () => {
     const engine = await makeTestDatabase()
     onTestFinished(() => engine.drop())

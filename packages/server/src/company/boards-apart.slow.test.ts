@@ -1,10 +1,11 @@
 import { P2P } from '@p2p-rates/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
-import { hasRedis, startOwnRedis } from '../testing/redis.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
 import { startServer } from '../testing/start-server.js'
 
-describe.skipIf(!hasPostgres || !hasRedis)('several servers over one database', () => {
+describe('several servers over one database', needsAll(needsPostgres, needsOwnRedis), () => {
   test('show the same bytes of a board, of what is fresh and of what was, and none once it is deleted', async () => {
     const engine = await makeTestDatabase()
     onTestFinished(() => engine.drop())

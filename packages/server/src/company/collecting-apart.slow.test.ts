@@ -1,8 +1,9 @@
 import { exchangeIds } from '@p2p-rates/core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../store/postgres/open-store.js'
-import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../testing/postgres.js'
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../testing/postgres.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
 type SaidSource = {
@@ -15,7 +16,7 @@ type SaidSource = {
 const half = ['okx', 'bybit']
 const rest = exchangeIds.filter((exchange) => !half.includes(exchange))
 
-describe.skipIf(!hasPostgres || !hasRedis)('several servers that share the exchanges among them', () => {
+describe('several servers that share the exchanges among them', needsAll(needsPostgres, needsOwnRedis), () => {
   let engine: TestDatabase
   let redis: OwnRedis
   let place: PostgresPlace

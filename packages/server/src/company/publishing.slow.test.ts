@@ -4,12 +4,13 @@ import { createPostgresLeaseStore } from '../store/postgres/lease-store.js'
 import { sharingOver } from '../store/postgres/sharing.js'
 import { openMigrated } from '../store/postgres/testing/open-migrated.js'
 import { createHandTime } from '../testing/hand-time.js'
-import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import { publishInOneStep } from './publishing.js'
 
-test.skipIf(!hasPostgres)(
+test(
   'a number that the clock gave while the database was away is followed by greater ones, whoever leads',
+  needsPostgres,
   async () => {
     const server = await makeTestDatabase()
     try {

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ClusterScene } from '../operator/cluster-command.js'
 import { runProgram } from '../operator/program.js'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../testing/postgres.js'
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../testing/postgres.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
 const masterKey = 'a'.repeat(64)
 
-describe.skipIf(!hasPostgres || !hasRedis)('several servers over one PostgreSQL and one Redis', () => {
+describe('several servers over one PostgreSQL and one Redis', needsAll(needsPostgres, needsOwnRedis), () => {
   let engine: TestDatabase
   let redis: OwnRedis
   let url: string

@@ -2,6 +2,7 @@ import { chownSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFi
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
+import { needsRoot } from '../testing/needs-root.js'
 import { connectToServer, openControlSocket } from './control-socket.js'
 import type { Operator } from './operator.js'
 import { refuseStrangersSocket, socketPathOf } from './socket-place.js'
@@ -49,7 +50,7 @@ test.each([
   await expect(openControlSocket(dataDir, operator)).rejects.toThrow('belongs to somebody else')
 })
 
-test.skipIf(process.getuid?.() !== 0)('commands tell a stranger’s socket nothing', async () => {
+test('commands tell a stranger’s socket nothing', needsRoot, async () => {
   for (const dataDir of [makeFolder(), longFolder()]) {
     const path = await open(dataDir)
     chownSync(path, 65_534, 65_534)

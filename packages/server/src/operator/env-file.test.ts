@@ -2,6 +2,7 @@ import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
+import { needsRoot } from '../testing/needs-root.js'
 import { loadEnvFile } from './env-file.js'
 
 afterEach(() => {
@@ -33,7 +34,7 @@ test('a file that everybody may write is refused, not obeyed', () => {
   expect(process.env.P2P_TEST_OF_ENV).toBeUndefined()
 })
 
-test.skipIf(process.getuid?.() !== 0)('a file of another user is refused, not obeyed', () => {
+test('a file of another user is refused, not obeyed', needsRoot, () => {
   const folder = envFile(0o600)
   chownSync(join(folder, '.env'), 65_534, 65_534)
   expect(() => loadEnvFile(folder)).toThrow('belongs to another user (65534)')

@@ -11,7 +11,7 @@ import { databasePathOf, openSqliteStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
 import { makePerson } from '../testing/people.js'
-import { hasPostgres, makeTestDatabase } from '../testing/postgres.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { createSeal } from '../webhooks/seal.js'
 import { aWebhook } from '../webhooks/testing/a-webhook.js'
@@ -252,8 +252,9 @@ describe('without a server', () => {
     expect(await p2p(words, dataDir)).toMatchObject({ code: 0 })
   })
 
-  test.skipIf(!hasPostgres)(
+  test(
     'they go to PostgreSQL and back, and no password is told',
+    needsPostgres,
     async () => {
       const database = await makeTestDatabase()
       try {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createHandTime } from '../testing/hand-time.js'
-import { hasRedis, startOwnRedis } from '../testing/redis.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
 import { awaitRedis } from './await-redis.js'
 import { checkRedis } from './check-redis.js'
@@ -20,7 +20,7 @@ test.each(['6.0.16', '5.0.14', '2.8.0', '', 'unstable'])('Redis "%s" is not', as
   await expect(checkRedis(saying(version, 'noeviction'))).rejects.toThrow(/^Redis 6\.2 or newer.*is needed/)
 })
 
-describe.skipIf(!hasRedis)('of a real Redis', () => {
+describe('of a real Redis', needsOwnRedis, () => {
   const check = async (...settings: readonly string[]) => {
     const server = await startOwnRedis(...settings)
     const redis = await connectRedis({ url: server.url, timers: systemTimers, pingMs: 10_000 })

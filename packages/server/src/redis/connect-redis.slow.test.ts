@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
 import { connectRedis, type RedisPlace } from './connect-redis.js'
 import { defineScript, RedisUnavailableError } from './redis.js'
 
 const count = defineScript(`return redis.call('INCRBY', KEYS[1], ARGV[1])`)
 
-describe.skipIf(!hasRedis)('over a Redis of its own', () => {
+describe('over a Redis of its own', needsOwnRedis, () => {
   let server: OwnRedis
   beforeAll(async () => {
     server = await startOwnRedis()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
+import { lacks } from '@p2p-rates/core/testing'
 import pg from 'pg'
 
 /** The named one; else those of this machine, as PostgreSQL's own user and as whoever sits here. */
@@ -13,30 +14,43 @@ const candidates: readonly string[] =
       ]
     : [process.env.P2P_TEST_DATABASE_URL]
 
-async function answers(connectionString: string): Promise<boolean> {
+/** Attributes of the database user, such as the right to create roles. Null if no connection is made. */
+async function attributesAt(connectionString: string): Promise<{ createdb: boolean; createrole: boolean } | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query(
+      `SELECT rolsuper OR rolcreatedb AS createdb, rolsuper OR rolcreaterole AS createrole
+       FROM pg_roles WHERE rolname = current_user`,
+    )
+    return rows[0]
   } catch {
-    return false
+    return null
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function firstThatAnswers(): Promise<string | null> {
-  for (const url of candidates) if (await answers(url)) return url
+async function firstThatAnswers() {
+  for (const url of candidates) {
+    const attributes = await attributesAt(url)
+    if (attributes !== null) return { url, ...attributes }
+  }
   return null
 }
 
 const found = await firstThatAnswers()
-const wanted = found ?? ''
+const wanted = found?.url ?? ''
 
-/** Whether tests of PostgreSQL can run. A gate that must prove it says so, and does not go on without. */
-export const hasPostgres: boolean = found !== null
-
-if (!hasPostgres && process.env.NEEDS_ENGINES === '1') throw new Error('No PostgreSQL answers on this machine.')
+/** Options of tests that use a database of their own. */
+export const needsPostgres = lacks(
+  ...(found === null ? ['PostgreSQL'] : found.createdb ? [] : ['PostgreSQL with CREATEDB']),
+)
+/** Options of tests that create roles, too. */
+export const needsPostgresRoles = lacks(
+  ...needsPostgres.meta.missing,
+  ...(found === null || found.createrole ? [] : ['PostgreSQL with CREATEROLE']),
+)
 
 /** A place for the tables of one store. */
 export type PostgresPlace = { readonly url: string; readonly schema: string; readonly waitMs: number }

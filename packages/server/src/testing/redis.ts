@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { lacks, needs } from '@p2p-rates/core/testing'
 import { createClient } from '@redis/client'
 
 const wanted = process.env.P2P_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
@@ -22,10 +23,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether tests of Redis can run. A gate that must prove it says so, and does not go on without. */
-export const hasRedis: boolean = await answers(wanted)
+/** Options of tests that use the Redis of this machine. */
+export const needsRedis = lacks(...((await answers(wanted)) ? [] : ['Redis']))
 
-if (!hasRedis && process.env.NEEDS_ENGINES === '1') throw new Error('No Redis answers on this machine.')
+/** Options of tests that start a Redis of their own. */
+export const needsOwnRedis = needs('redis-server')
 
 export type TestRedis = {
   readonly url: string

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { connectRedis } from '../../redis/connect-redis.js'
 import type { Redis } from '../../redis/redis.js'
 import { createHandClock } from '../../testing/hand-clock.js'
-import { hasRedis, type OwnRedis, openTestRedis, startOwnRedis, type TestRedis } from '../../testing/redis.js'
+import {
+  needsOwnRedis,
+  needsRedis,
+  type OwnRedis,
+  openTestRedis,
+  startOwnRedis,
+  type TestRedis,
+} from '../../testing/redis.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { createHideName } from '../shared/hide-name.js'
@@ -22,7 +29,7 @@ const connect = async (url: string, { deadlineMs = 30_000, pingMs = 30_000 } = {
   return redis
 }
 
-describe.skipIf(!hasRedis)('over a real Redis', () => {
+describe('over a real Redis', needsRedis, () => {
   let redis: TestRedis
   beforeAll(async () => {
     redis = await openTestRedis()
@@ -120,7 +127,7 @@ describe.skipIf(!hasRedis)('over a real Redis', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('when Redis', () => {
+describe('when Redis', needsOwnRedis, () => {
   let redis: OwnRedis
   beforeEach(async () => {
     redis = await startOwnRedis()

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitCases } from '../../testing/conformance/cases/limits.js'
 import { openScene, play, type Scene } from '../../testing/conformance/scene.js'
 import { raceMinute, raceQuota, startRaces } from '../../testing/races.js'
-import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import { systemClock } from '../../time/clock.js'
 import type { SharedLimiter } from './shared-limiter.js'
 import { openForTest } from './testing/shared-servers.js'
 
-describe.skipIf(!hasRedis)('behind the same doors a limiter that shares its counts', () => {
+describe('behind the same doors a limiter that shares its counts', needsRedis, () => {
   let redis: TestRedis
   let limiter: SharedLimiter
   let close: () => Promise<void>

@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import type { Clock } from '../../time/clock.js'
 import { noonMs } from '../limiter.contract.js'
 import type { Admission, Spender } from '../limiter.js'
@@ -19,7 +19,7 @@ const charged = (admission: Admission, cost: 'nothing' | 'minute' | 'month') => 
   return admission.charge(cost)
 }
 
-describe.skipIf(!hasRedis)('several servers over one real Redis', () => {
+describe('several servers over one real Redis', needsRedis, () => {
   let redis: TestRedis
   beforeAll(async () => {
     redis = await openTestRedis()
@@ -222,7 +222,7 @@ describe.skipIf(!hasRedis)('several servers over one real Redis', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('what Redis would certainly refuse', () => {
+describe('what Redis would certainly refuse', needsRedis, () => {
   let redis: TestRedis
   beforeAll(async () => {
     redis = await openTestRedis()

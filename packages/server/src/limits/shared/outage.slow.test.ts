@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Redis, type RedisCall, RedisUnavailableError } from '../../redis/redis.js'
-import { hasRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
 import type { Admission, Spender } from '../limiter.js'
 import { startSharedServer } from './testing/shared-servers.js'
 
 const month = 2026 * 12 + 10
 
-describe.skipIf(!hasRedis)('when Redis', () => {
+describe('when Redis', needsOwnRedis, () => {
   let redis: OwnRedis
   /** How many servers there are, as far as they know. */
   let there = 1

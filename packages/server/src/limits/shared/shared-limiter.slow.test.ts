@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandClock } from '../../testing/hand-clock.js'
-import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import { limiterContract } from '../limiter.contract.js'
 import { startSharedServer } from './testing/shared-servers.js'
 
-describe.skipIf(!hasRedis)('over a real Redis', () => {
+describe('over a real Redis', needsRedis, () => {
   let redis: TestRedis
   beforeAll(async () => {
     redis = await openTestRedis()

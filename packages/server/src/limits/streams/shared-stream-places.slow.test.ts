@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasRedis, type OwnRedis, openTestRedis, startOwnRedis, type TestRedis } from '../../testing/redis.js'
+import {
+  needsOwnRedis,
+  needsRedis,
+  type OwnRedis,
+  openTestRedis,
+  startOwnRedis,
+  type TestRedis,
+} from '../../testing/redis.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { freeOf, isPlace, placeOf, streamPlacesContract } from './stream-places.contract.js'
 import type { StreamPlaces } from './stream-places.js'
@@ -9,7 +16,7 @@ const holder = 'acc_1'
 const takeMany = async (places: StreamPlaces, count: number, most: number) =>
   (await Promise.all(Array.from({ length: count }, () => places.take(holder, most)))).filter(isPlace).map(placeOf)
 
-describe.skipIf(!hasRedis)('over a real Redis', () => {
+describe('over a real Redis', needsRedis, () => {
   let redis: TestRedis
   beforeAll(async () => {
     redis = await openTestRedis()
@@ -97,7 +104,7 @@ describe.skipIf(!hasRedis)('over a real Redis', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('when Redis', () => {
+describe('when Redis', needsOwnRedis, () => {
   let redis: OwnRedis
   /** How many servers there are, as far as they know. */
   let there = 1

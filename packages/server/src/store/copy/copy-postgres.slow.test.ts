@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { NewerDataError } from '../newer-data.js'
 import { openDatabase as openPostgres } from '../postgres/database.js'
 import { openPostgresStore } from '../postgres/open-store.js'
@@ -20,7 +20,7 @@ import { historyDays, hostileTexts, seriesKeys, startMs } from './testing/fill-s
 const historyOf = async ({ history }: Store) =>
   Promise.all(seriesKeys.map((key) => history.read(key, startMs, startMs + (historyDays + 1) * 288 * slotMs)))
 
-describe.skipIf(!hasPostgres)('with PostgreSQL', () => {
+describe('with PostgreSQL', needsPostgres, () => {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-copy-'))
   let whole: string
   let database: TestDatabase

@@ -4,7 +4,7 @@ import { changeLogContract } from '../../feed/change-log.contract.js'
 import { type FeedEnds, feedContract } from '../../feed/feed.contract.js'
 import type { ServiceEvent } from '../../feed/feed.js'
 import { createLogFeed, type LogFeed } from '../../feed/log-feed.js'
-import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
@@ -12,7 +12,7 @@ import { createPostgresChangeLog } from './change-log.js'
 import { openPostgresStore } from './open-store.js'
 import { openMigrated } from './testing/open-migrated.js'
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
   beforeAll(async () => {
     server = await makeTestDatabase()

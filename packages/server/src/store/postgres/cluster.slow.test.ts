@@ -7,7 +7,7 @@ import { logBeginning } from '../../feed/change-log.js'
 import { pollNoncesContract } from '../../reporters/poll-nonces.contract.js'
 import { taskBoardContract } from '../../reporters/task-board.contract.js'
 import { aReporter } from '../../reporters/testing/a-reporter.js'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { createPostgresChangeLog } from './change-log.js'
@@ -22,7 +22,7 @@ import { sharingOver } from './sharing.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { openMigrated } from './testing/open-migrated.js'
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
   beforeAll(async () => {
     server = await makeTestDatabase()

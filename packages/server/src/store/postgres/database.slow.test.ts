@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
   beforeAll(async () => {
     server = await makeTestDatabase()

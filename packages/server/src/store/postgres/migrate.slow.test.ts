@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
 import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import { openDatabase } from './database.js'
@@ -8,7 +8,7 @@ import { type Step, steps } from './schema.js'
 
 const made = (name: string, kind: Step['kind'] = 'expand'): Step => ({ kind, sql: `CREATE TABLE ${name} (id int)` })
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
   beforeAll(async () => {
     server = await makeTestDatabase()

@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasPostgres, makeTestDatabase, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
 import { sharedWebhookStoreContract } from '../../webhooks/shared/shared-webhook-store.contract.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { each, either, storeContract, storeRaces } from '../store.contract.js'
@@ -10,7 +10,7 @@ import { openPostgresStore, type PostgresStore } from './open-store.js'
 let database: TestDatabase
 const opened: Store[] = []
 beforeAll(async () => {
-  if (hasPostgres) database = await makeTestDatabase()
+  if (!needsPostgres.skip) database = await makeTestDatabase()
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
@@ -32,18 +32,18 @@ const seed = Math.floor(Math.random() * 2 ** 31)
 console.log(`two stores over one PostgreSQL from seed ${seed}`)
 const random = createRandom(seed)
 
-describe.skipIf(!hasPostgres)('PostgreSQL', () => storeContract(each(alone)))
-describe.skipIf(!hasPostgres)('PostgreSQL opened twice', () => storeContract(either(twice, random)))
-describe.skipIf(!hasPostgres)('two PostgreSQL stores over one database, at once', () => storeRaces(twice, random))
+describe('PostgreSQL', needsPostgres, () => storeContract(each(alone)))
+describe('PostgreSQL opened twice', needsPostgres, () => storeContract(either(twice, random)))
+describe('two PostgreSQL stores over one database, at once', needsPostgres, () => storeRaces(twice, random))
 
-describe.skipIf(!hasPostgres)('webhooks of several servers over one PostgreSQL', () =>
+describe('webhooks of several servers over one PostgreSQL', needsPostgres, () =>
   sharedWebhookStoreContract(async () => {
     const [one, other] = await twice()
     return [one.webhooks, other.webhooks]
   }),
 )
 
-test.skipIf(!hasPostgres)('what has been saved is there for the next server, in the same order', async () => {
+test('what has been saved is there for the next server, in the same order', needsPostgres, async () => {
   const place = await database.newPlace()
   const first = await openAt(place)
   await first.webhooks.create(aWebhook(), 20)

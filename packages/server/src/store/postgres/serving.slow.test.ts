@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { UnfitEngineError } from '../../refusals/unfit-engine.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, needsPostgresRoles, type TestDatabase } from '../../testing/postgres.js'
 import { startServer } from '../../testing/start-server.js'
 import { chooseStore } from '../choose-store.js'
 import type { Store } from '../store.js'
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let engine: TestDatabase
   beforeAll(async () => {
     engine = await makeTestDatabase()
@@ -166,42 +166,38 @@ describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
       /^The database refuses us: database "p2p_nowhere" does not exist\.$/,
     ],
     [
-      'a user without rights',
-      async () => {
-        const { url, schema } = await engine.newPlace()
-        const role = `p2p_stranger_${process.pid}`
-        await engine.run(`CREATE ROLE ${role} LOGIN`)
-        onTestFinished(() => engine.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
-        await engine.run(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
-        return Object.assign(new URL(url), { username: role }).href
-      },
-      /^The database user has no right to create tables/,
-    ],
-    [
-      'a user whose tables are somebody else’s',
-      async () => {
-        const { url, schema } = await engine.newPlace()
-        const role = `p2p_guest_${process.pid}`
-        await engine.run(`CREATE ROLE ${role} LOGIN`)
-        onTestFinished(() => engine.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
-        await engine.run(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${role}`)
-        await engine.run(`CREATE TABLE ${schema}.step (number int PRIMARY KEY, kind text NOT NULL, at timestamptz)`)
-        return Object.assign(new URL(url), { username: role }).href
-      },
-      /^The database user lacks a right: permission denied for table step\./,
-    ],
-    [
       'an address that leaves it open who answers',
       async () => `${(await engine.newPlace()).url}&ssl=no-verify`,
       /^The address of the database or PGSSLMODE leaves it open who answers/,
     ],
-  ])('%s is told in one sentence', async (_, urlOf, words) => {
-    const place = await placeAt(await urlOf())
-    const refused = place.openForServer(
+  ])('%s is told in one sentence', async (_, urlOf, words) => refuses(await urlOf(), words))
+
+  test.each([
+    ['without rights', 'USAGE', '', /^The database user has no right to create tables/],
+    [
+      'who does not own the tables',
+      'USAGE, CREATE',
+      'CREATE TABLE step (number int PRIMARY KEY, kind text NOT NULL, at timestamptz)',
+      /^The database user lacks a right: permission denied for table step\./,
+    ],
+  ])('a user %s is told in one sentence', needsPostgresRoles, async (_, rights, sql, words) => {
+    const { url, schema } = await engine.newPlace()
+    const role = `p2p_stranger_${process.pid}`
+    await engine.run(`CREATE ROLE ${role}; GRANT ${role} TO CURRENT_USER`)
+    onTestFinished(() => engine.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+    await engine.run(`GRANT ${rights} ON SCHEMA ${schema} TO ${role}; SET search_path = ${schema}; ${sql}`)
+    // It takes the role after it has connected, because a role of its own might need a password.
+    const asRole = new URL(url)
+    asRole.searchParams.set('options', `-csearch_path=${schema} -crole=${role}`)
+    await refuses(asRole.href, words)
+  })
+
+  const refuses = async (url: string, words: RegExp) => {
+    const refused = (await placeAt(url)).openForServer(
       () => {},
       () => {},
     )
     await expect(refused).rejects.toThrow(UnfitEngineError)
     await expect(refused).rejects.toThrow(words)
-  })
+  }
 })

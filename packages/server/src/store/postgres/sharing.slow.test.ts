@@ -1,12 +1,12 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { hasPostgres, makeTestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
 import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { sharingOver } from './sharing.js'
 import { openMigrated } from './testing/open-migrated.js'
 
-test.skipIf(!hasPostgres)('series that were new in a step that failed are not taken for known afterwards', async () => {
+test('series that were new in a step that failed are not taken for known afterwards', needsPostgres, async () => {
   const server = await makeTestDatabase()
   try {
     const database = await openMigrated(await server.newPlace())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { openMigrated } from './testing/open-migrated.js'
 import { createPostgresUsageStore } from './usage-store.js'
 
-describe.skipIf(!hasPostgres)('over a real PostgreSQL', () => {
+describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
   beforeAll(async () => {
     server = await makeTestDatabase()

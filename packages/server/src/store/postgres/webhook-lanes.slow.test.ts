@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { openDatabase } from './database.js'
 import { migrate } from './migrate.js'
@@ -9,11 +9,11 @@ import { createPostgresWebhookStore } from './webhook-store.js'
 
 let server: TestDatabase
 beforeAll(async () => {
-  if (hasPostgres) server = await makeTestDatabase()
+  if (!needsPostgres.skip) server = await makeTestDatabase()
 })
 afterAll(() => server?.drop())
 
-describe.skipIf(!hasPostgres)('beside a release that knows nothing of when lanes are due', () => {
+describe('beside a release that knows nothing of when lanes are due', needsPostgres, () => {
   const before = steps.findIndex(({ sql }) => sql.includes('CREATE INDEX lane_due'))
   const openOlder = async () => {
     const database = openDatabase(await server.newPlace())
@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)('beside a release that knows nothing of when lanes
   })
 })
 
-test.skipIf(!hasPostgres)('webhooks with a full log each fire at once, and each keeps what it may keep', async () => {
+test('webhooks with a full log each fire at once, and each keeps what it may keep', needsPostgres, async () => {
   const database = await openMigrated(await server.newPlace())
   const store = createPostgresWebhookStore(database)
   await store.create(aWebhook({ id: 'wh_0' }), 20)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectRedis } from '../../redis/connect-redis.js'
 import type { Redis } from '../../redis/redis.js'
-import { hasRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
 import { createShiftedClock, type ShiftedClock } from '../../testing/shifted-clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { type HostCaps, privateBounds, usualBounds } from '../host-caps.js'
@@ -10,7 +10,7 @@ import { createSharedHostCaps } from './shared-host-caps.js'
 let redis: TestRedis
 const opened: Redis[] = []
 beforeAll(async () => {
-  if (hasRedis) redis = await openTestRedis()
+  if (!needsRedis.skip) redis = await openTestRedis()
 })
 afterEach(() => {
   for (const connection of opened.splice(0)) connection.close()
@@ -43,7 +43,7 @@ const entered = async (caps: HostCaps, account: string) => {
 /** One request from its beginning to its end. */
 const request = async (caps: HostCaps, account: string, hasSent = true) => (await entered(caps, account))(hasSent)
 
-describe.skipIf(!hasRedis)('of two servers over one Redis', () => {
+describe('of two servers over one Redis', needsRedis, () => {
   test('a host gets two requests at a time, and the next one as soon as a place is free', async () => {
     const id = redis.newClusterId()
     const clock = createShiftedClock()
@@ -126,28 +126,25 @@ describe('while Redis does not answer', () => {
     expect(await enter(one, 'late', 'another')).toBeTypeOf('function')
   })
 
-  test.skipIf(!hasRedis)(
-    'what a server has sent before counts, and all count together again once it answers',
-    async () => {
-      const id = redis.newClusterId()
-      const connection = await connectRedis({
-        url: redis.url,
-        timers: systemTimers,
-        deadlineMs: 30_000,
-        pingMs: 30_000,
-      })
-      opened.push(connection)
-      let isGone = false
-      const flaky: Pick<Redis, 'run'> = {
-        run: (call) => (isGone ? Promise.reject(new Error('gone')) : connection.run(call)),
-      }
-      const one = over(flaky, id, {})
-      for (let count = 0; count < 30; count++) await request(one, `acc_${count}`)
-      isGone = true
-      expect(await enter(one, 'late')).toBeGreaterThan(0)
-      isGone = false
-      expect(await enter(one, 'late', 'another')).toBeTypeOf('function')
-      await request(one, 'late')
-    },
-  )
+  test('what a server has sent before counts, and all count together again once it answers', needsRedis, async () => {
+    const id = redis.newClusterId()
+    const connection = await connectRedis({
+      url: redis.url,
+      timers: systemTimers,
+      deadlineMs: 30_000,
+      pingMs: 30_000,
+    })
+    opened.push(connection)
+    let isGone = false
+    const flaky: Pick<Redis, 'run'> = {
+      run: (call) => (isGone ? Promise.reject(new Error('gone')) : connection.run(call)),
+    }
+    const one = over(flaky, id, {})
+    for (let count = 0; count < 30; count++) await request(one, `acc_${count}`)
+    isGone = true
+    expect(await enter(one, 'late')).toBeGreaterThan(0)
+    isGone = false
+    expect(await enter(one, 'late', 'another')).toBeTypeOf('function')
+    await request(one, 'late')
+  })
 })

@@ -2,8 +2,9 @@ import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connectRedis } from '../../redis/connect-redis.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
-import { hasPostgres, makeTestDatabase, type TestDatabase } from '../../testing/postgres.js'
-import { hasRedis, openTestRedis } from '../../testing/redis.js'
+import { needsAll } from '../../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
+import { needsRedis, openTestRedis } from '../../testing/redis.js'
 import { systemTimers } from '../../time/timers.js'
 import { aSnapshot } from '../testing/a-snapshot.js'
 import { aGate, eventually, noChange, openServers, type Servers } from '../testing/open-servers.js'
@@ -14,7 +15,7 @@ let database: TestDatabase
 let receiver: Receiver
 let servers: Servers
 beforeAll(async () => {
-  if (hasPostgres) database = await makeTestDatabase()
+  if (!needsPostgres.skip) database = await makeTestDatabase()
 })
 beforeEach(async () => {
   receiver = await startReceiver()
@@ -26,7 +27,7 @@ afterAll(() => database?.drop())
 const openTwo = async () => [await servers.open(), await servers.open()] as const
 const idsReceived = () => receiver.deliveries.map(({ headers }) => headers.get('x-service-delivery'))
 
-describe.skipIf(!hasPostgres)('a crossing', () => {
+describe('a crossing', needsPostgres, () => {
   test('has one id, whoever finds it and however often: a COMMIT without an answer is done again', async () => {
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
@@ -75,7 +76,7 @@ describe.skipIf(!hasPostgres)('a crossing', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('two servers that send', () => {
+describe('two servers that send', needsPostgres, () => {
   test('bring every event once', async () => {
     const [one] = await openTwo()
     for (let index = 0; index < 30; index++) await one.create({ url: receiver.url }, liveAccount(`acc_${index}`))
@@ -153,7 +154,7 @@ describe.skipIf(!hasPostgres)('two servers that send', () => {
   })
 })
 
-describe.skipIf(!hasPostgres || !hasRedis)('two servers that send to one host', () => {
+describe('two servers that send to one host', needsAll(needsPostgres, needsRedis), () => {
   test('send two at a time, whosever webhooks they are, and all of them in the end', async () => {
     const redis = await openTestRedis()
     onTestFinished(redis.close)
@@ -188,7 +189,7 @@ describe.skipIf(!hasPostgres || !hasRedis)('two servers that send to one host', 
   })
 })
 
-describe.skipIf(!hasPostgres)('a server that is killed while it sends', () => {
+describe('a server that is killed while it sends', needsPostgres, () => {
   test('leaves a lane that comes back within half a minute, with the same id and the same bytes', async () => {
     const gate = aGate()
     const dying = await servers.open({
@@ -246,7 +247,7 @@ describe.skipIf(!hasPostgres)('a server that is killed while it sends', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('what an attempt has come to', () => {
+describe('what an attempt has come to', needsPostgres, () => {
   const fails = () => Promise.reject(new StorageUnavailableError('gone'))
 
   test('is written down as soon as the database can be asked again, and the receiver is not asked twice', async () => {
@@ -283,7 +284,7 @@ describe.skipIf(!hasPostgres)('what an attempt has come to', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('while one server sends, on another', () => {
+describe('while one server sends, on another', needsPostgres, () => {
   /** Something is on its way from the first of them. */
   const underWay = async (status: number) => {
     receiver.script({ status }, { status: 200 })
@@ -385,7 +386,7 @@ describe.skipIf(!hasPostgres)('while one server sends, on another', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('a plan', () => {
+describe('a plan', needsPostgres, () => {
   test('that is revoked disables on all servers what it does not allow, and gives up what waits', async () => {
     const gate = aGate()
     const shut = {
@@ -432,7 +433,7 @@ describe.skipIf(!hasPostgres)('a plan', () => {
   })
 })
 
-describe.skipIf(!hasPostgres)('what is sent by hand', () => {
+describe('what is sent by hand', needsPostgres, () => {
   const ping = (server: Awaited<ReturnType<Servers['open']>>, id: string, name: string) =>
     server.operations.test('acc_one', id, name)
 
