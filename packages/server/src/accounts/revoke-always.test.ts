@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../refusals/storage-unavailable.js'
 import { openReserve } from '../store/reserve.js'
 import { openMemoryStore } from '../store/sqlite/open-store.js'
@@ -87,6 +87,7 @@ test('a folder that takes nothing is no reason to fail', () => {
   mkdirSync(folder)
   mkdirSync(join(folder, 'revocations.reserve'))
   chmodSync(folder, 0o500)
+  onTestFinished(() => chmodSync(folder, 0o700))
   const reserve = openReserve(folder)
   expect([reserve.read(), reserve.write('x')]).toEqual(['', false])
 })
