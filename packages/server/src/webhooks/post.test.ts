@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPost } from './post.js'
+import {
+  addressedCertificate as addressed,
+  type Certificate,
+  namedCertificate as named,
+} from './testing/certificates.js'
 
 const open: { server: Server; sockets: Set<Socket> }[] = []
 afterEach(async () => {
@@ -158,21 +159,7 @@ test('the next address is tried when the first does not answer', async () => {
 })
 
 describe('over TLS', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'p2p-rates-tls-'))
-  const certificateFor = (name: string) => {
-    const files = { key: join(dir, `${name}.key`), cert: join(dir, `${name}.pem`) }
-    const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${name}`]
-    const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-    execFileSync('openssl', ['req', '-x509', ...made, '-keyout', files.key, '-out', files.cert, ...subject], {
-      stdio: 'ignore',
-    })
-    return { key: readFileSync(files.key, 'utf8'), cert: readFileSync(files.cert, 'utf8') }
-  }
-  const named = certificateFor('DNS:receiver.test')
-  const addressed = certificateFor('IP:127.0.0.1')
-  rmSync(dir, { recursive: true })
-
-  const serve = ({ key, cert }: typeof named, maxVersion: 'TLSv1.3' | 'TLSv1.1' = 'TLSv1.3') =>
+  const serve = ({ key, cert }: Certificate, maxVersion: 'TLSv1.3' | 'TLSv1.1' = 'TLSv1.3') =>
     listen(
       createTlsServer({ key, cert, maxVersion, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, (socket) => {
         socket.on('error', () => {})

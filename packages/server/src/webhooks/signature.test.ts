@@ -1,22 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { startReceiver } from '@p2p-rates/simulator'
 import fc from 'fast-check'
 import { Webhook as ReferenceVerifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { makeSecret, serviceSignature, standardSignature } from './signature.js'
+import { makeSecret, standardSignature } from './signature.js'
 import { openWebhooks } from './testing/open-webhooks.js'
-
-/** HMAC-SHA256 by somebody else's hand. */
-const opensslHmac = (text: string, keyHex: string) =>
-  execFileSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${keyHex}`, '-binary'], {
-    input: text,
-  })
 
 type Received = { readonly headers: ReadonlyMap<string, string>; readonly body: string }
 const serviceFits = ({ headers, body }: Received, secret: string) =>
   headers.get('x-service-signature') ===
-  `sha256=${opensslHmac(`${headers.get('x-service-timestamp')}.${body}`, Buffer.from(secret).toString('hex')).toString('hex')}`
+  `sha256=${createHmac('sha256', secret)
+    .update(`${headers.get('x-service-timestamp')}.${body}`)
+    .digest('hex')}`
 const standardFits = ({ headers, body }: Received, secret: string) => {
   try {
     new ReferenceVerifier(secret).verify(body, Object.fromEntries(headers))
@@ -35,7 +30,7 @@ test('a secret is 256 random bits in the form that Standard Webhooks expects', (
   }
 })
 
-test('what arrives verifies with openssl and with the reference library, before, during and after a rotation', async () => {
+test('what arrives verifies as documented and with the reference library, before, during and after a rotation', async () => {
   const receiver = await startReceiver()
   const hooks = await openWebhooks({ startMs: Date.now() })
   const { webhook, secret: first } = await hooks.create({ url: receiver.url })
@@ -92,26 +87,6 @@ test('the reference verifier accepts every payload and no changed one', () => {
       expect(() => verifier.verify(changed, headers(signature))).toThrow()
       expect(() => verifier.verify(body, headers(standardSignature([makeSecret()], id, timestamp, body)))).toThrow()
     }),
-    { numRuns: 2_000 },
-  )
-})
-
-test.each([
-  ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '1700000000', '{"a":1}'],
-  ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', '0', ''],
-  [makeSecret(), '1795255513', '{"nickname":"пан \u202e Ω 🦊 \\u0000"}'],
-])('openssl computes the same for %s', (secret, timestamp, body) => {
-  const received = {
-    headers: new Map([
-      ['x-service-timestamp', timestamp],
-      ['x-service-signature', serviceSignature(secret, timestamp, body)],
-    ]),
-    body,
-  }
-  expect(serviceFits(received, secret)).toBe(true)
-  expect(serviceFits({ ...received, body: `${body} ` }, secret)).toBe(false)
-  const key = Buffer.from(secret.slice(6), 'base64').toString('hex')
-  expect(standardSignature([secret], 'dl_1', timestamp, body)).toBe(
-    `v1,${opensslHmac(`dl_1.${timestamp}.${body}`, key).toString('base64')}`,
+    { numRuns: 500, seed: Number(process.env.SEED) },
   )
 })
