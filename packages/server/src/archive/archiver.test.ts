@@ -1,61 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createHandTime } from '../testing/hand-time.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { systemTimers, type Timers } from '../time/timers.js'
 import { type ArchiveFiles, openArchiveFolder } from './archive-files.js'
-import { createArchiver, leastFreeBytes } from './archiver.js'
+import { leastFreeBytes } from './archiver.js'
 import { readArchive } from './read-archive.js'
 import { fileHead } from './records.js'
 import { createMovingMarket, startMs } from './testing/moving-market.js'
+import { always, startArchiver, versionsIn } from './testing/start-archiver.js'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const always = { fromMs: 0, toMs: 8e15 }
-
-const start = (
-  options: { files?: ArchiveFiles; timers?: Timers; mostDays?: number; mostBytes?: number; folder?: string } = {},
-) => {
-  const { folder = join(makeFolder(), 'archive'), mostDays = 30, mostBytes = 1e9 } = options
-  const moving = createMovingMarket(7)
-  const said: string[] = []
-  let beside = moving.at(startMs)
-  const archiver = createArchiver({
-    files: options.files ?? openArchiveFolder(folder),
-    timers: options.timers ?? systemTimers,
-    beside: ({ judgedAtMs: _ }) => beside,
-    mostDays,
-    mostBytes,
-    onTrouble: (trouble) => said.push(trouble),
-    onRecovery: () => said.push('over'),
-  })
-  const publish = async (atMs: number) => {
-    beside = moving.at(atMs)
-    archiver.note(beside.snapshot)
-    const { kept, missed } = archiver.state
-    await expect.poll(() => archiver.state.kept + archiver.state.missed, { interval: 1 }).toBe(kept + missed + 1)
-    return beside.snapshot.version
-  }
-  return { archiver, publish, folder, said }
-}
-
-const versionsIn = async (folder: string, span = always) => {
-  const damage: string[] = []
-  const versions: number[] = []
-  for await (const { snapshot } of readArchive(folder, span, (_, what) => damage.push(what)))
-    versions.push(snapshot.version)
-  return { versions, damage }
-}
-
 test('an archive goes on where the last server left it, whole again', async () => {
   const folder = join(makeFolder(), 'archive')
   const versions: number[] = []
   for (const run of [0, 1, 2]) {
-    const { archiver, publish } = start({ folder })
+    const { archiver, publish } = startArchiver({ folder })
     for (const step of [0, 1, 2]) versions.push(await publish(startMs + minuteMs * (10 * run + step)))
     await archiver.pause()
   }
@@ -66,7 +27,7 @@ test('an archive goes on where the last server left it, whole again', async () =
 })
 
 test('a tail that a sudden end left unfinished is cut off, whatever its length, and nothing else', async () => {
-  const { archiver, publish, folder } = start()
+  const { archiver, publish, folder } = startArchiver()
   const versions = [await publish(startMs), await publish(startMs + minuteMs)]
   await archiver.pause()
   const path = join(folder, readdirSync(folder)[0] ?? '')
@@ -75,14 +36,14 @@ test('a tail that a sudden end left unfinished is cut off, whatever its length, 
   for (const torn of [1, 3, 4, 11, 23, 24, 25, Math.floor(last / 4)]) {
     writeFileSync(path, Buffer.concat([whole, whole.subarray(fileHead.length, fileHead.length + torn)]))
     expect((await versionsIn(folder)).versions).toEqual(versions)
-    const next = start({ folder })
+    const next = startArchiver({ folder })
     const added = await next.publish(startMs + 2 * minuteMs)
     await next.archiver.pause()
     expect(await versionsIn(folder)).toEqual({ versions: [...versions, added], damage: [] })
   }
   for (const short of [0, 1, fileHead.length - 1]) {
     writeFileSync(path, whole.subarray(0, short))
-    const next = start({ folder })
+    const next = startArchiver({ folder })
     const added = await next.publish(startMs)
     await next.archiver.pause()
     expect(await versionsIn(folder)).toEqual({ versions: [added], damage: [] })
@@ -90,7 +51,7 @@ test('a tail that a sudden end left unfinished is cut off, whatever its length, 
 })
 
 test('damage in the middle is no tail: what lies behind it is kept', async () => {
-  const { archiver, publish, folder } = start()
+  const { archiver, publish, folder } = startArchiver()
   await publish(startMs)
   const later = await publish(startMs + 61 * minuteMs)
   await archiver.pause()
@@ -98,7 +59,7 @@ test('damage in the middle is no tail: what lies behind it is kept', async () =>
   const bytes = readFileSync(path)
   bytes.fill(0, 20, 60)
   writeFileSync(path, bytes)
-  const next = start({ folder })
+  const next = startArchiver({ folder })
   const added = await next.publish(startMs + 62 * minuteMs)
   await next.archiver.pause()
   expect((await versionsIn(folder)).versions).toEqual([later, added])
@@ -109,7 +70,7 @@ test('a file that is no archive is left alone, and said', async () => {
   mkdirSync(folder)
   const path = join(folder, '2026-11-23.p2p-archive')
   writeFileSync(path, 'my notes, not yours')
-  const { publish, said, archiver } = start({ folder })
+  const { publish, said, archiver } = startArchiver({ folder })
   await publish(startMs)
   expect(said).toEqual([`${path} is no archive.`])
   expect(archiver.state).toMatchObject({ kept: 0, missed: 1 })
@@ -117,7 +78,7 @@ test('a file that is no archive is left alone, and said', async () => {
 })
 
 test('a day whose first bytes were damaged is read by what follows, and goes on', async () => {
-  const { archiver, publish, folder } = start()
+  const { archiver, publish, folder } = startArchiver()
   const first = await publish(startMs)
   await archiver.pause()
   const path = join(folder, readdirSync(folder)[0] ?? '')
@@ -126,7 +87,7 @@ test('a day whose first bytes were damaged is read by what follows, and goes on'
   writeFileSync(path, bytes)
   expect(await versionsIn(folder)).toMatchObject({ versions: [first] })
 
-  const next = start({ folder })
+  const next = startArchiver({ folder })
   const added = await next.publish(startMs + minuteMs)
   await next.archiver.pause()
   expect(next.said).toEqual([])
@@ -134,7 +95,7 @@ test('a day whose first bytes were damaged is read by what follows, and goes on'
 })
 
 test('a day turns at midnight UTC, and each file can be read alone', async () => {
-  const { archiver, publish, folder } = start()
+  const { archiver, publish, folder } = startArchiver()
   const midnight = Date.UTC(2026, 10, 24)
   const versions = [await publish(midnight - 10_000), await publish(midnight + minuteMs)]
   await archiver.pause()
@@ -146,7 +107,7 @@ test('a day turns at midnight UTC, and each file can be read alone', async () =>
 })
 
 test('a clock that is set back or ahead costs nothing that was kept', async () => {
-  const { archiver, publish, folder } = start({ mostDays: 3 })
+  const { archiver, publish, folder } = startArchiver({ mostDays: 3 })
   for (const atMs of [startMs, startMs - dayMs, startMs, startMs + 9 * 365 * dayMs, startMs]) await publish(atMs)
   await archiver.pause()
   const { versions, damage } = await versionsIn(folder)
@@ -155,7 +116,7 @@ test('a clock that is set back or ahead costs nothing that was kept', async () =
 })
 
 test('of a clock that was set back every part is read as the whole is, wherever it begins and ends', async () => {
-  const { archiver, publish, folder } = start()
+  const { archiver, publish, folder } = startArchiver()
   for (const minutes of [0, 5, 50, 20, 10, 15, 70, 66, 40, 100, 58]) await publish(startMs + minutes * minuteMs)
   await archiver.pause()
   const read = async (span: { fromMs: number; toMs: number }) => {
@@ -175,18 +136,18 @@ test('of a clock that was set back every part is read as the whole is, wherever 
 })
 
 test('only the newest days are kept, and no more than may be taken', async () => {
-  const few = start({ mostDays: 3 })
+  const few = startArchiver({ mostDays: 3 })
   for (const day of [0, 1, 2, 3, 4]) await few.publish(startMs + day * dayMs)
   expect(few.archiver.state).toMatchObject({ days: 3, trouble: null })
   await few.archiver.pause()
   expect(readdirSync(few.folder).toSorted()).toEqual(['25', '26', '27'].map((day) => `2026-11-${day}.p2p-archive`))
 
   const { bytes: one } = await (async () => {
-    const probe = start()
+    const probe = startArchiver()
     await probe.publish(startMs)
     return probe.archiver.state
   })()
-  const small = start({ mostBytes: 2.5 * one })
+  const small = startArchiver({ mostBytes: 2.5 * one })
   for (const day of [0, 1, 2, 3]) await small.publish(startMs + day * dayMs)
   // It is looked before each record: the last one may reach beyond.
   expect(small.archiver.state.bytes).toBeLessThanOrEqual(4.5 * one)
@@ -218,7 +179,7 @@ test('a full disk stops the archive with a word, costs no earlier record, and is
       }
     },
   }
-  const { archiver, publish, said } = start({ files })
+  const { archiver, publish, said } = startArchiver({ files })
   const versions = [await publish(startMs)]
   room = 40
   await publish(startMs + minuteMs)
@@ -245,7 +206,7 @@ test('a disk that is too slow loses the oldest, and whoever publishes is not kep
   const held = new Promise<void>((resolve) => {
     go = resolve
   })
-  const { archiver } = start({
+  const { archiver } = startArchiver({
     files: { ...real, open: async (day) => held.then(() => real.open(day)) },
   })
   const { snapshot } = createMovingMarket(3).at(startMs)
@@ -259,39 +220,13 @@ test('a disk that is too slow loses the oldest, and whoever publishes is not kep
 test('a disk that hangs keeps no server from ending', async () => {
   const real = openArchiveFolder(join(makeFolder(), 'archive'))
   const time = createHandTime(startMs)
-  const { archiver, said } = start({ files: { ...real, open: () => new Promise(() => {}) }, timers: time.timers })
+  const { archiver, said } = startArchiver({
+    files: { ...real, open: () => new Promise(() => {}) },
+    timers: time.timers,
+  })
   archiver.note(createMovingMarket(3).at(startMs).snapshot)
   const paused = archiver.pause()
   await time.pass(3_000)
   await paused
   expect(said).toEqual([])
 })
-
-test('a server that is killed in the middle of a write leaves everything before it', async () => {
-  const folder = join(makeFolder(), 'archive')
-  const program = fileURLToPath(new URL('./testing/archive-until-killed.ts', import.meta.url))
-  const tsx = import.meta.resolve('tsx')
-  for (const lastsMs of [0, 3, 11]) {
-    const before = readdirSync(join(folder, '..')).includes('archive') ? (await versionsIn(folder)).versions : []
-    const child = spawn(process.execPath, ['--import', tsx, program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const written: number[] = []
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk
-    })
-    await expect.poll(() => text.split('\n').length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(5)
-    const until = performance.now() + lastsMs
-    while (performance.now() < until);
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    written.push(...text.trim().split('\n').slice(0, -1).map(Number))
-    const next = start({ folder })
-    const added = await next.publish(startMs + 10 * 3_600_000)
-    await next.archiver.pause()
-    const { versions, damage } = await versionsIn(folder)
-    expect(damage).toEqual([])
-    expect(versions.slice(0, before.length)).toEqual(before)
-    for (const version of written) expect(versions).toContain(version)
-    expect(versions).toContain(added)
-  }
-}, 180_000)
