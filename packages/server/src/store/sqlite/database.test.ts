@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openDatabase } from './database.js'
 import { holdLock } from './hold-lock.js'
-
-const run = promisify(execFile)
 
 const openFile = (folder = makeFolder()) => {
   const database = openDatabase(`${folder}/file.db`)
@@ -70,20 +65,6 @@ describe('a transaction', () => {
     write()
     expect(database.prepare('SELECT COUNT(*) AS rows FROM item').get()).toEqual({ rows: 101 })
   })
-})
-
-test('two processes that write at once take turns, and every row is there', async () => {
-  const folder = makeFolder()
-  const database = openFile(folder)
-  database.exec('CREATE TABLE item (writer TEXT, number INTEGER)')
-  const script = fileURLToPath(new URL('./testing/write-rows.ts', import.meta.url))
-  const write = (writer: string) => run(process.execPath, ['--import', 'tsx', script, database.path, writer, '300'])
-  await Promise.all([write('one'), write('two')])
-  const count = 'SELECT writer, COUNT(DISTINCT number) AS rows FROM item GROUP BY writer ORDER BY writer'
-  expect(database.prepare(count).all()).toEqual([
-    { writer: 'one', rows: 300 },
-    { writer: 'two', rows: 300 },
-  ])
 })
 
 describe('a lock', () => {

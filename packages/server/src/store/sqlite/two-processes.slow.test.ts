@@ -1,13 +1,16 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
+import { openDatabase } from './database.js'
 import { openSqliteStore } from './open-store.js'
 import type { Spoils } from './testing/racer.js'
 
-const seed = Math.floor(Math.random() * 2 ** 31)
+const run = promisify(execFile)
+const seed = Number(process.env.SEED)
 const things = 60
 const names = Array.from({ length: things }, (_, index) => String(index)).sort()
 
@@ -28,7 +31,6 @@ const startRacer = async (dataDir: string, name: string, ownSeed: number) => {
 }
 
 test('of two processes that want the same at once each thing goes to one, and none is left out', async () => {
-  console.log(`two processes from seed ${seed}`)
   const dataDir = join(makeFolder(), 'data')
   const store = openSqliteStore(dataDir)
   onTestFinished(() => store.close())
@@ -48,4 +50,19 @@ test('of two processes that want the same at once each thing goes to one, and no
   expect(both.flatMap(({ sent }) => sent).sort()).toEqual(names.map((name) => `dl_${name}`).sort())
   expect(await store.keys.keysOf('acc_one')).toHaveLength(5)
   expect(await store.webhooks.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: things })
+})
+
+test('two processes that write at once take turns, and every row is there', async () => {
+  const folder = makeFolder()
+  const database = openDatabase(`${folder}/file.db`)
+  onTestFinished(() => database.close())
+  database.exec('CREATE TABLE item (writer TEXT, number INTEGER)')
+  const script = fileURLToPath(new URL('./testing/write-rows.ts', import.meta.url))
+  const write = (writer: string) => run(process.execPath, ['--import', 'tsx', script, database.path, writer, '300'])
+  await Promise.all([write('one'), write('two')])
+  const count = 'SELECT writer, COUNT(DISTINCT number) AS rows FROM item GROUP BY writer ORDER BY writer'
+  expect(database.prepare(count).all()).toEqual([
+    { writer: 'one', rows: 300 },
+    { writer: 'two', rows: 300 },
+  ])
 })
