@@ -13,9 +13,17 @@ export type Cli = {
   readonly terminal: Terminal
   readonly options: GlobalOptions
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The words of the command line as they were typed. */
+  readonly words: readonly string[]
+  /** Relative paths begin here. */
+  readonly folder: string
   readonly format: Format
   /** Sets what Ctrl+C does from now on, instead of ending at once. */
   whenInterrupted(act: () => void): void
+  /** Sets the exit code of a command that has told everything itself. */
+  exitWith(code: number): void
+  /** Reads piped input to its end; empty if stdin is a terminal. */
+  readInput(): Promise<string>
   settings(): Promise<Settings>
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
@@ -36,11 +44,15 @@ export type Cli = {
   close(): Promise<void>
 }
 
-export type CliParts = Pick<Cli, 'terminal' | 'options' | 'environment' | 'whenInterrupted'> & {
+export type CliParts = Pick<
+  Cli,
+  'terminal' | 'options' | 'environment' | 'words' | 'folder' | 'whenInterrupted' | 'exitWith' | 'readInput'
+> & {
   readonly equip: (command: Command, cli: Cli) => Promise<void>
 }
 
-export function openCli({ terminal, options, environment, whenInterrupted, equip }: CliParts): Cli {
+export function openCli({ equip, ...parts }: CliParts): Cli {
+  const { terminal, options, environment, whenInterrupted } = parts
   const format = formatOf(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
   const readOnce = () => {
@@ -52,11 +64,8 @@ export function openCli({ terminal, options, environment, whenInterrupted, equip
   const read = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : harmless(answer))
 
   const cli: Cli = {
-    terminal,
-    options,
-    environment,
+    ...parts,
     format,
-    whenInterrupted,
     settings: readOnce,
     source: asker.source,
     ask: async (question) => read(await asker.ask(question)),

@@ -3,10 +3,10 @@ import { loadExchange } from '@p2p-rates/core/node'
 import { nameExchange } from './exchange-names.js'
 import { Failure } from './failure.js'
 
-/** Plugs in the exchanges that files export. Paths begin at the folder in which the command was typed. */
-export async function plugInModules(files: readonly string[]): Promise<void> {
+/** Plugs in the exchanges that files export. Relative paths begin at the folder. */
+export async function plugInModules(files: readonly string[], folder: string): Promise<void> {
   for (const file of files) {
-    const exchange = await loadExchange(file, process.cwd(), everyExchange).catch((cause: Error) => {
+    const exchange = await loadExchange(file, folder, everyExchange).catch((cause: Error) => {
       throw new Failure('usage', cause.message, 'See docs/adding-an-exchange.md for what such a file exports.', {
         cause,
       })

@@ -1,4 +1,4 @@
-import { helpPage, version } from './help-page.js'
+import { quickAnswer } from './quick-answer.js'
 
 const words = process.argv.slice(2)
 
@@ -10,20 +10,6 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
-const help = () => helpPage(process.stdout.columns ?? Number.POSITIVE_INFINITY)
-
-/** The commonest questions are answered before the program is loaded. */
-const answers = new Map([
-  ['', help],
-  ['help', help],
-  ['--help', help],
-  ['-h', help],
-  ['--version', () => `${version}\n`],
-  ['-v', () => `${version}\n`],
-  ['-V', () => `${version}\n`],
-  ['version', () => `${version}\n`],
-])
-
-const answer = answers.get(words.join(' '))
-if (answer !== undefined) process.stdout.write(answer())
+const answer = quickAnswer(words, process.stdout.columns)
+if (answer !== null) process.stdout.write(answer)
 else import('./run.js').then(({ run }) => run(words))

@@ -7,7 +7,10 @@ const run = (line: string) =>
   runProgram(line.split(' '), {
     terminal: openTerminal({ out: silent, err: silent, inIsTty: false, environment: {} }),
     environment: {},
+    folder: '.',
     whenInterrupted: () => {},
+    exitWith: () => {},
+    readInput: async () => '',
   })
 
 test.each([

@@ -6,7 +6,7 @@ import { commandGroups, helpPage, optionGroups, version } from './help-page.js'
 import { readAddress, readCount, readProxy, readTimeout } from './options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 
-export type ProgramParts = Omit<CliParts, 'options' | 'equip'>
+export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'equip'>
 
 /** The whole command line. */
 export async function runProgram(words: readonly string[], parts: ProgramParts): Promise<void> {
@@ -24,8 +24,8 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
     // First of all: what is called by their names would be refused otherwise.
-    if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules)
-    cli = openCli({ ...parts, equip, options })
+    if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
+    cli = openCli({ ...parts, words, equip, options })
     await equip(command, cli)
   })
   try {
@@ -54,7 +54,7 @@ async function misplaced(
   const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
   const usual = failureOf(error)
   if (typed === undefined) return usual
-  const cli = openCli({ ...parts, equip, options: {} })
+  const cli = openCli({ ...parts, words, equip, options: {} })
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words, equip: cli.equip })
   // What all commands have is nearer than what one of them has.

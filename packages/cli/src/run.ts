@@ -1,9 +1,5 @@
 import { isatty } from 'node:tty'
-import { inspect } from 'node:util'
-import { cleanText } from '@p2p-rates/contract/words'
-import { failureOf } from './failure.js'
-import { runProgram } from './program.js'
-import { openTerminal } from './terminal.js'
+import { runCommand } from './run-command.js'
 
 /** Runs the command of these words as this process. */
 export function run(words: readonly string[]): void {
@@ -18,30 +14,27 @@ export function run(words: readonly string[]): void {
   // Node's warnings about its own parts do not concern the user.
   if (!words.includes('--debug')) process.removeAllListeners('warning')
 
-  const terminal = openTerminal({
+  runCommand(words, {
     out: process.stdout,
     err: process.stderr,
     inIsTty: isatty(0),
+    readInput,
     environment: process.env,
-    colour: words.includes('--no-color') ? false : undefined,
-  })
-  const whenInterrupted = (act: () => void): void => {
-    onInterrupt = act
-  }
-  runProgram(words, { terminal, environment: process.env, whenInterrupted })
-    .catch((error: unknown) => {
-      const failure = failureOf(error)
-      terminal.fail(failure)
-      if (words.includes('--debug')) terminal.writeErr(`${harmlessLines(inspect(error))}\n`)
-      process.exitCode = failure.exitCode
-    })
-    .then(endOnceRead)
+    folder: process.cwd(),
+    whenInterrupted: (act) => {
+      onInterrupt = act
+    },
+  }).then(endOnceRead)
 }
 
-/** Errors may quote hostile text. */
-const harmlessLines = (text: string): string => text.split('\n').map(cleanText).join('\n')
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY === true) return ''
+  let piped = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) piped += chunk
+  return piped
+}
 
 /** Ends the process at once when all is written. Without that Node takes its time, and the user waits. */
-function endOnceRead(): void {
-  process.stderr.write('', () => process.stdout.write('', () => process.exit()))
+function endOnceRead(exitCode: number): void {
+  process.stderr.write('', () => process.stdout.write('', () => process.exit(exitCode)))
 }

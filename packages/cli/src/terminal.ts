@@ -15,7 +15,7 @@ export type Terminal = {
   /** How tables for people look. */
   readonly look: Look
   readonly errPaint: Colors
-  write(text: string): void
+  write(text: string | Uint8Array): void
   print(line: string): void
   writeErr(text: string): void
   /** Writes a line on stderr, with hostile characters removed. */
@@ -32,7 +32,7 @@ export type Stream = {
   readonly isTTY?: boolean
   readonly columns?: number
   readonly rows?: number
-  write(text: string): unknown
+  write(text: string | Uint8Array): unknown
 }
 
 export type TerminalParts = {

@@ -61,7 +61,7 @@ export const define: Define = (command, cli) =>
         },
         { once: once === true, stop: stop.signal, note: (words) => cli.terminal.note(words) },
       )
-      if (!isWell) process.exitCode = 1
+      if (!isWell) cli.exitWith(1)
     })
 
 function serverOf(text: string | null): string {

@@ -21,9 +21,9 @@ export const define: Define = (command, cli) =>
     .argument('[words...]', 'a shell; after -- the words typed so far')
     .action(async (words: string[]) => {
       // The scripts put their question after a bare "--".
-      if (!process.argv.includes('--')) return cli.terminal.write(scriptOf(words[0]))
+      if (!cli.words.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
-      await plugInTyped(words.slice(0, -1))
+      await plugInTyped(words.slice(0, -1), cli.folder)
       const found = await candidates(program, words, cli.equip, await lists(cli, program))
       for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
@@ -35,11 +35,11 @@ function scriptOf(word: string | undefined): string {
 }
 
 /** Completion of a line that names further exchanges offers them. One that cannot be loaded is told when it is called. */
-async function plugInTyped(words: readonly string[]): Promise<void> {
+async function plugInTyped(words: readonly string[], folder: string): Promise<void> {
   const files = words.flatMap((word, at) =>
     words[at - 1] === '--exchange-module' ? [word] : (/^--exchange-module=(.+)$/.exec(word)?.[1] ?? []),
   )
-  if (files.length > 0) await (await import('../exchange-modules.js')).plugInModules(files).catch(() => {})
+  if (files.length > 0) await (await import('../exchange-modules.js')).plugInModules(files, folder).catch(() => {})
 }
 
 async function lists(cli: Cli, program: Command): Promise<Lists> {

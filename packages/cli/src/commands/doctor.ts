@@ -42,7 +42,7 @@ export const define: Define = (command, cli) =>
       ]
       cli.print(findingsReport(findings.map(cli.read)))
       await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'broken' ? [] : (id ?? [])))))
-      if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+      if (findings.some(({ state }) => state === 'broken')) cli.exitWith(1)
     })
 
 function lookAtNode(version: string): Finding {

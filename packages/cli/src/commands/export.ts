@@ -92,18 +92,18 @@ async function collect(
 }
 
 async function save(
-  { terminal }: Cli,
+  { terminal, folder }: Cli,
   rows: readonly PriceRow[],
   { out, format, force, hours }: Options & { readonly hours: number },
   facts: FileFacts,
 ): Promise<void> {
   const content = await encode(rows, format, facts)
   if (out === '-' || (out === undefined && !terminal.outIsTty)) {
-    process.stdout.write(content)
+    terminal.write(content)
     return
   }
   const fiats = [...new Set(rows.map(({ fiat }) => fiat.toLowerCase()))].join('-')
-  const path = resolve(out ?? `usdt-${fiats}-${hours}h.${format}`)
+  const path = resolve(folder, out ?? `usdt-${fiats}-${hours}h.${format}`)
   // A file that was named is replaced, a guessed one is not.
   const flag = out === undefined && force !== true ? 'wx' : 'w'
   await writeFile(path, content, { flag }).catch((error: NodeJS.ErrnoException) => {

@@ -35,7 +35,7 @@ async function askServer({ terminal }: Cli): Promise<string> {
 }
 
 /** Reads the key, which is neither shown nor kept in the history of the shell. */
-async function askKey({ terminal }: Cli): Promise<string> {
+async function askKey({ terminal, readInput }: Cli): Promise<string> {
   if (terminal.isInteractive) {
     const { password } = await import('@clack/prompts')
     return answered(await password({ message: 'API key' }))
@@ -45,11 +45,9 @@ async function askKey({ terminal }: Cli): Promise<string> {
     'Which key? Pipe it in, or set P2P_API_KEY, or give --key.',
     'p2p login --server URL < key.txt',
   )
-  if (process.stdin.isTTY === true) throw missing
-  let piped = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) piped += chunk
-  if (piped.trim() === '') throw missing
-  return piped.trim()
+  const piped = (await readInput()).trim()
+  if (piped === '') throw missing
+  return piped
 }
 
 /** Ctrl+C at a question counts as an interruption. */

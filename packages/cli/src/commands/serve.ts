@@ -23,7 +23,7 @@ export const define: Define = (command, cli) =>
       // The terminal interrupts both processes. The server cleans up first.
       cli.whenInterrupted(() => {})
       process.once('SIGTERM', () => child.kill('SIGTERM'))
-      process.exitCode = await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1)))
+      cli.exitWith(await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1))))
     })
 
 async function serverProgram(): Promise<string> {

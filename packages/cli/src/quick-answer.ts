@@ -1,0 +1,19 @@
+import { helpPage, version } from './help-page.js'
+
+const help = (columns: number) => helpPage(columns)
+const itsVersion = () => `${version}\n`
+
+const answers: ReadonlyMap<string, (columns: number) => string> = new Map([
+  ['', help],
+  ['help', help],
+  ['--help', help],
+  ['-h', help],
+  ['--version', itsVersion],
+  ['-v', itsVersion],
+  ['-V', itsVersion],
+  ['version', itsVersion],
+])
+
+/** Answers the commonest questions before the program is loaded. Null if the words ask for something else. */
+export const quickAnswer = (words: readonly string[], columns = Number.POSITIVE_INFINITY): string | null =>
+  answers.get(words.join(' '))?.(columns) ?? null

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util'
+import { cleanText } from '@p2p-rates/contract/words'
+import { failureOf } from './failure.js'
+import { type ProgramParts, runProgram } from './program.js'
+import { openTerminal, type TerminalParts } from './terminal.js'
+
+/** The surroundings of one call: streams, environment and folder, usually those of the process. */
+export type Surroundings = Omit<TerminalParts, 'colour'> & Omit<ProgramParts, 'terminal' | 'exitWith'>
+
+/** Runs a command, writes its failure on stderr, and returns the exit code. */
+export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err, inIsTty, ...parts } = surroundings
+  const { environment } = parts
+  const colour = words.includes('--no-color') ? false : undefined
+  const terminal = openTerminal({ out, err, inIsTty, environment, colour })
+  let exitCode = 0
+  const exitWith = (code: number): void => {
+    exitCode = code
+  }
+  try {
+    await runProgram(words, { ...parts, terminal, exitWith })
+  } catch (error) {
+    const failure = failureOf(error)
+    terminal.fail(failure)
+    if (words.includes('--debug')) terminal.writeErr(`${harmlessLines(inspect(error))}\n`)
+    exitCode = failure.exitCode
+  }
+  return exitCode
+}
+
+/** Errors may quote hostile text. */
+const harmlessLines = (text: string): string => text.split('\n').map(cleanText).join('\n')
