@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { needs } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, onTestFailed, test } from 'vitest'
 import { buildWhenStale, p2pProgram } from '../testing/built.js'
 import { environmentOf, makeHome } from '../testing/run-p2p.js'
@@ -10,7 +11,6 @@ const { home, remove } = makeHome()
 const socket = `p2p-${process.pid}`
 const tmux = (...words: string[]) =>
   spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...words], { encoding: 'utf8', env: environment })
-const has = (program: string): boolean => spawnSync('which', [program]).status === 0
 
 const bin = join(home, 'bin')
 const environment = environmentOf(home, { PATH: `${bin}:${process.env.PATH}`, SHELL: '/bin/sh' })
@@ -38,9 +38,9 @@ afterAll(() => {
 })
 
 describe.each(shells)('by keyboard in %s', (name, command, install) => {
-  const isHere = has('tmux') && has(name)
+  const options = { ...needs('tmux', name), timeout: 240_000 }
 
-  test.skipIf(!isHere)('commands, options and values complete', { timeout: 240_000 }, async ({ signal }) => {
+  test('commands, options and values complete', options, async ({ signal }) => {
     onTestFailed(() => console.log(`what ${name} showed last:\n${screenOf(name)}`))
     tmux('kill-session', '-t', name)
     tmux('new-session', '-d', '-s', name, '-x', '110', '-y', '40', `cd ${home}; PS1='${prompt} ' exec ${command}`)

@@ -13,7 +13,8 @@ export async function serveTools(call: CallTool): Promise<void> {
   await connection.close()
 }
 
-function toolServer(call: CallTool): Server {
+/** Speaks the protocol over any transport. */
+export function toolServer(call: CallTool): Server {
   const server = new Server(
     { name: 'p2p-rates', version },
     { capabilities: { tools: {} }, instructions: toolInstructions, jsonSchemaValidator: asksNothing },

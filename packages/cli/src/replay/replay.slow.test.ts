@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { startServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildWhenStale } from '../testing/built.js'
-import { makeHome, runnerIn, starterIn } from '../testing/run-p2p.js'
+import { makeHome, runnerIn } from '../testing/run-p2p.js'
+import { starterIn } from '../testing/start-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)

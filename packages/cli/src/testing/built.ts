@@ -6,33 +6,37 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What people run. */
+/** The program that people run. */
 export const p2pProgram = at('bin/p2p.mjs')
 
-/** Builds the program anew when its own sources are newer: an old build proves nothing. Test files run side by side. */
+/** The packages that the program carries or loads. It is built after all of them. */
+const packages = ['core', 'contract', 'sdk', 'simulator', 'server', 'cli']
+
+/** Builds all packages if a source of the program is newer than its build, because an old build proves old code. */
 export async function buildWhenStale(): Promise<void> {
+  // Test files run at the same time.
   const lock = at('node_modules/.building')
   while (!taken(lock)) await pause(100)
   try {
     const built = at('dist/main.js')
-    if (existsSync(built) && statSync(built).mtimeMs > newestIn(at('src'))) return
-    const tsup = at('../../node_modules/tsup/dist/cli-default.js')
-    const words = [tsup, '--config', '../../tsup.config.ts']
-    const { status, stderr } = spawnSync(process.execPath, words, { cwd: at('.'), encoding: 'utf8' })
-    if (status !== 0) throw new Error(`The build failed: ${stderr}`)
+    const newestMs = Math.max(...packages.map((name) => newestIn(at(`../${name}/src`))))
+    if (existsSync(built) && statSync(built).mtimeMs > newestMs) return
+    const words = [at('../../tools/with-pnpm.mjs'), 'build:js']
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The build failed: ${stdout}${stderr}`)
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
 }
 
-/** A folder can be made once only. One that a broken run left behind is taken over after two minutes. */
+/** A folder can be made once only. One that a broken run left behind is taken over after 5 minutes. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock)
     return true
   } catch {
     const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (madeMs > 0 && Date.now() - madeMs > 120_000) rmSync(lock, { recursive: true, force: true })
+    if (madeMs > 0 && Date.now() - madeMs > 300_000) rmSync(lock, { recursive: true, force: true })
     return false
   }
 }
@@ -40,6 +44,6 @@ function taken(lock: string): boolean {
 const newestIn = (folder: string): number =>
   Math.max(
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('testing'))
+      .filter((name) => !/\.test\.tsx?$|(^|[\\/])testing\b/.test(name))
       .map((name) => statSync(join(folder, name)).mtimeMs),
   )

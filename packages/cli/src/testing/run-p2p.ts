@@ -1,13 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { p2pProgram } from './built.js'
+import { quickAnswer } from '../quick-answer.js'
+import { runCommand } from '../run-command.js'
 
 export type Run = { readonly code: number | null; readonly out: string; readonly err: string }
-type RunOptions = { readonly env?: Readonly<Record<string, string>>; readonly input?: string; readonly cwd?: string }
+export type RunOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+  readonly cwd?: string
+}
 
 /** A home of its own, so that nobody's profiles are read or written. */
 export function makeHome() {
@@ -26,93 +29,46 @@ export const environmentOf = (home: string, env: Readonly<Record<string, string>
   ...env,
 })
 
-/** The built program as a script runs it: every stream is a pipe. */
-export const runnerIn = (home: string) => (words: readonly string[], options?: RunOptions) =>
-  runIn(home, process.execPath, [p2pProgram, ...words], options)
+/** The program in this process, as a script runs it: every stream is a pipe. */
+export const runnerIn =
+  (home: string) =>
+  async (words: readonly string[], options: RunOptions = {}): Promise<Run> => {
+    const { code, said } = await runHere(home, words, options)
+    const of = (stream: 'out' | 'err') =>
+      Buffer.concat(said.flatMap((piece) => (piece.stream === stream ? [Buffer.from(piece.text)] : []))).toString()
+    return { code, out: of('out'), err: of('err') }
+  }
 
-/** A line of a shell, in which `p2p` is the built program. */
-export const shellRunnerIn = (home: string) => (line: string, options?: RunOptions) =>
-  runIn(home, 'bash', ['-c', `p2p() { '${process.execPath}' '${p2pProgram}' "$@"; }; ${line}`], options)
-
-async function runIn(
-  home: string,
-  program: string,
-  words: readonly string[],
-  { env = {}, input, cwd = home }: RunOptions = {},
-): Promise<Run> {
-  const child = spawn(program, words, { cwd, env: environmentOf(home, env) })
-  const read = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    read.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    read.err += text
-  })
-  child.stdin.on('error', () => {}).end(input)
-  const [code] = await once(child, 'close')
-  return { code, ...read }
-}
-
-/** util-linux: gives a program a terminal. */
-export const hasPseudoTerminal =
-  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
-
-/** The built program as a person runs it, in a window of this width. What it shows, escape sequences included. */
-export const terminalRunnerIn =
+/** The program in this process with stdout in a window of this size. `raw` has the escape sequences, and stderr. */
+export const windowRunnerIn =
   (home: string) =>
   async (
     words: readonly string[],
-    { env = {}, columns = 100 }: { env?: Readonly<Record<string, string>>; columns?: number } = {},
-  ): Promise<{ readonly code: number | null; readonly raw: string; readonly text: string }> => {
-    const line = [process.execPath, p2pProgram, ...words].map(quoted).join(' ')
-    const child = spawn('script', ['-qefc', `stty cols ${columns} rows 40 && ${line}`, '/dev/null'], {
-      cwd: home,
-      env: environmentOf(home, env),
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
-    let raw = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      raw += text
-    })
-    const [code] = await once(child, 'close')
-    return { code, raw, text: stripVTControlCharacters(raw.replace(wipedAway, '')).replaceAll('\r\n', '\n') }
+    { columns = 100, rows, ...options }: RunOptions & { readonly columns?: number; readonly rows?: number } = {},
+  ): Promise<{ readonly code: number; readonly raw: string; readonly text: string }> => {
+    const { code, said } = await runHere(home, words, options, { columns, ...(rows === undefined ? {} : { rows }) })
+    const raw = said.map(({ text }) => text).join('')
+    return { code, raw, text: stripVTControlCharacters(raw) }
   }
 
-/** What a spinner showed in a line while an answer took long: it goes back to the line's start and wipes it. */
-const wipedAway = /[^\n]*\u001b\[1G\u001b\[0K/g
-
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
-
-/** A command that goes on until it is told to stop. */
-export const starterIn =
-  (home: string) =>
-  (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, [p2pProgram, ...words], { cwd: home, env: environmentOf(home, env) })
-    let said = ''
-    const heard = new Set<() => void>()
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        said += text
-        for (const listener of heard) listener()
-      })
-    const ended = once(child, 'close').then(([code]) => code as number | null)
-    return {
-      ended,
-      /** What was said until it says that. */
-      until: (wanted: RegExp): Promise<string> =>
-        new Promise((resolve, reject) => {
-          const look = () => {
-            if (!wanted.test(said)) return
-            heard.delete(look)
-            resolve(said)
-          }
-          heard.add(look)
-          void ended.then((code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${said}`)))
-          look()
-        }),
-      stop: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' = 'SIGINT') => {
-        child.kill(signal)
-        return ended
-      },
-    }
-  }
+async function runHere(
+  home: string,
+  words: readonly string[],
+  { env = {}, input = '', cwd = home }: RunOptions,
+  window?: { readonly columns: number; readonly rows?: number },
+) {
+  const said: { readonly stream: 'out' | 'err'; readonly text: string | Uint8Array }[] = []
+  const write = (stream: 'out' | 'err') => (text: string | Uint8Array) => said.push({ stream, text })
+  const answer = quickAnswer(words, window?.columns)
+  if (answer !== null) return { code: 0, said: [{ stream: 'out' as const, text: answer }] }
+  const code = await runCommand(words, {
+    out: { write: write('out'), ...(window === undefined ? {} : { isTTY: true, ...window }) },
+    err: { write: write('err') },
+    inIsTty: false,
+    readInput: async () => input,
+    environment: environmentOf(home, env),
+    folder: cwd,
+    whenInterrupted: () => {},
+  })
+  return { code, said }
+}

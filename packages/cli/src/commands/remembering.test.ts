@@ -4,13 +4,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { me } from '@p2p-rates/contract'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildWhenStale } from '../testing/built.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
 
-beforeAll(buildWhenStale)
-
-/** A home of its own, the program in it, and the file in which it remembers. */
+/** A home of its own, a runner of the program in it, and the file in which it remembers. */
 function person(profiles?: unknown) {
   const { home, remove } = makeHome()
   onTestFinished(remove)

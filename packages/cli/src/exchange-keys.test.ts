@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildWhenStale } from './testing/built.js'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
@@ -15,7 +14,6 @@ let simulator: Simulator
 let addresses: readonly string[]
 
 beforeAll(async () => {
-  await buildWhenStale()
   simulator = await startSimulator({ seed: 7, exchanges: exchangeIds })
   addresses = addressesOf(simulator)
 })

@@ -1,17 +1,14 @@
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildWhenStale } from './testing/built.js'
-import { makeHome, runnerIn, shellRunnerIn } from './testing/run-p2p.js'
+import { makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
-const inShell = shellRunnerIn(home)
 let server: TestServer
 let env: Record<string, string>
 let direct: string[]
 
 beforeAll(async () => {
-  await buildWhenStale()
   server = await startServer({ historyDays: 2 })
   env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Business }
   direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
@@ -25,7 +22,7 @@ const json = async (words: string) => JSON.parse((await p2p([...words.split(' ')
 const lines = (text: string): string[] => text.trimEnd().split('\n')
 
 describe('words say what options say', () => {
-  test.each([
+  const answers: readonly (readonly [words: string, answer: object])[] = [
     ['rates EUR', { fiat: 'EUR' }],
     ['quote 50000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
     ['quote 50 000 UAH', { fiat: 'UAH', side: 'BUY', amount: 50_000 }],
@@ -35,8 +32,9 @@ describe('words say what options say', () => {
     ['history EUR', { fiat: 'EUR' }],
     ['candles EUR', { fiat: 'EUR' }],
     ['arbitrage EUR', { fiat: 'EUR' }],
-  ])('%s', async (words, answer) => {
-    expect(await json(words)).toMatchObject(answer)
+  ]
+  test('amounts, sides, currencies and exchanges need no options', async () => {
+    for (const [words, answer] of answers) expect.soft(await json(words), words).toMatchObject(answer)
   })
 
   test('several currencies are one table, with the currency in front', async () => {
@@ -62,7 +60,7 @@ describe('words say what options say', () => {
 })
 
 describe('a value nobody knows is a mistake, with what was probably meant', () => {
-  test.each([
+  const mistakes: readonly (readonly [words: string, meant: string])[] = [
     ['quote --amount 5000 -m monobnk', 'monobank'],
     ['orderbook okx -m monobnk', 'monobank'],
     ['rates --fiat UHA', 'UAH'],
@@ -77,15 +75,18 @@ describe('a value nobody knows is a mistake, with what was probably meant', () =
     ['rates --sort buz', 'buy'],
     ['rates --columns exchnge', 'exchange'],
     ['rates --field best_by.price', 'best_buy'],
-  ])('%s', async (words, meant) => {
-    for (const how of words.startsWith('export') || /webhooks|candles/.test(words) ? [[]] : [[], direct]) {
-      const run = await p2p([...words.split(' '), ...how], { env: how.length > 0 ? {} : env })
-      expect(run).toMatchObject({
-        code: 2,
-        out: '',
-        err: expect.stringMatching(new RegExp(`\n +Did you mean ${meant}\\?`, 'i')),
-      })
-    }
+  ]
+  test('of a server and of the exchanges alike', async () => {
+    for (const [words, meant] of mistakes)
+      for (const how of words.startsWith('export') || /webhooks|candles/.test(words) ? [[]] : [[], direct]) {
+        const run = await p2p([...words.split(' '), ...how], { env: how.length > 0 ? {} : env })
+        expect.soft({ words, ...run }).toEqual({
+          words,
+          code: 2,
+          out: '',
+          err: expect.stringMatching(new RegExp(`\n +Did you mean ${meant}\\?`, 'i')),
+        })
+      }
   })
 
   test('a known payment method without ads is a quiet market', async () => {
@@ -93,9 +94,11 @@ describe('a value nobody knows is a mistake, with what was probably meant', () =
     expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('payment method') })
   })
 
-  test.each(['monob', 'MONOB'])('payment methods complete from %s', async (begun) => {
-    const { out } = await p2p(['complete', '--', 'quote', '--payment-method', begun])
-    expect(lines(out)[0]).toBe('monobank\tMonobank')
+  test('payment methods complete in either case', async () => {
+    for (const begun of ['monob', 'MONOB']) {
+      const { out } = await p2p(['complete', '--', 'quote', '--payment-method', begun])
+      expect(lines(out)[0]).toBe('monobank\tMonobank')
+    }
   })
 
   test('webhooks complete where a server is set', async () => {
@@ -135,28 +138,33 @@ describe('one list of the ads of all exchanges', () => {
     }
   })
 
-  test.each([
+  const filters: readonly (readonly [words: string, isWanted: (ad: ToldAd) => boolean])[] = [
     ['-m mono -m privat', (ad: ToldAd) => /mono|privat/i.test(ad.payment_methods.join())],
     ['-m mono,privat', (ad: ToldAd) => /mono|privat/i.test(ad.payment_methods.join())],
     ['-x mono -x privat', (ad: ToldAd) => ad.payment_methods.some((name) => !/mono|privat/i.test(name))],
     ['--min-orders 200 --amount 5000', (ad: ToldAd) => Number(ad.completed_orders) >= 200 && ad.max_amount >= 5000],
     ['--min-completion 97.5', (ad: ToldAd) => Number(ad.completion_rate) >= 97.5],
     ['--merchant --why', (ad: ToldAd) => ad.merchant === true],
-  ])('%s: only what is wanted, of a server and of the exchanges', async (words, isWanted) => {
-    for (const how of [[], direct]) {
-      const asked = ['orderbook', 'binance', '-n', '30', ...words.split(' '), '--json', ...how]
-      const { ads } = JSON.parse((await p2p(asked, { env: how.length > 0 ? {} : env })).out) as { ads: ToldAd[] }
-      expect(ads.length).toBeGreaterThan(0)
-      expect(ads.filter((ad) => !isWanted(ad))).toEqual([])
-    }
+  ]
+  test('filters leave only what is wanted, of a server and of the exchanges', async () => {
+    for (const [words, isWanted] of filters)
+      for (const how of [[], direct]) {
+        const asked = ['orderbook', 'binance', '-n', '30', ...words.split(' '), '--json', ...how]
+        const { ads } = JSON.parse((await p2p(asked, { env: how.length > 0 ? {} : env })).out) as { ads: ToldAd[] }
+        expect.soft(ads.length, words).toBeGreaterThan(0)
+        expect.soft({ words, unwanted: ads.filter((ad) => !isWanted(ad)) }).toEqual({ words, unwanted: [] })
+      }
   })
 
-  test.each([
-    ['quote 5000 --min-completion 101', '--min-completion'],
-    ['quote 5000 --min-orders 0', '--min-orders'],
-    ['quote 5000 -m mono -x monobnk', 'Did you mean Monobank?'],
-  ])('%s is refused by name', async (words, said) => {
-    expect(await p2p(words.split(' '), { env })).toMatchObject({ code: 2, err: expect.stringContaining(said) })
+  test('a filter that makes no sense is refused by name', async () => {
+    for (const [words = '', said] of [
+      ['quote 5000 --min-completion 101', '--min-completion'],
+      ['quote 5000 --min-orders 0', '--min-orders'],
+      ['quote 5000 -m mono -x monobnk', 'Did you mean Monobank?'],
+    ])
+      expect
+        .soft(await p2p(words.split(' '), { env }))
+        .toMatchObject({ code: 2, err: expect.stringContaining(`${said}`) })
   })
 
   test('--trusted fills the rows of a small plan with trusted ads', async () => {
@@ -204,8 +212,9 @@ describe('the shape of an answer', () => {
     expect((await p2p(['stream', '--field', 'best_buy.exchange', '--limit', '1'], { env })).out).toMatch(/^\w+\n$/)
   })
 
-  test.each(['version', '-v', '-V', '--version'])('p2p %s prints the version', async (word) => {
-    expect((await p2p([word])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  test('the version has four names', async () => {
+    for (const word of ['version', '-v', '-V', '--version'])
+      expect.soft((await p2p([word])).out, word).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
   test('completion is another name of complete', async () => {
@@ -213,21 +222,13 @@ describe('the shape of an answer', () => {
   })
 })
 
-test('stream | head -n 1 ends when the pipe closes, not at the next price', async () => {
-  const { code, out, err } = await inShell('set -o pipefail; p2p stream --fiat EUR | head -n 1', { env })
-  expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
-})
-
-test.each([
-  ['export', 'export'],
-  ['me', 'me'],
-  ['usage', 'usage'],
-  ['webhooks list', 'webhooks'],
-])('%s without a server names itself, and nothing untrue is said before', async (words, name) => {
-  const { code, err } = await p2p(words.split(' '))
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: expect.stringMatching(new RegExp(`^p2p: ${name}.* needs a server, .*\n +.*--server`)),
-  })
+test('a command that needs a server names itself, and nothing untrue is said before', async () => {
+  for (const words of ['export', 'me', 'usage', 'webhooks list']) {
+    const { code, err } = await p2p(words.split(' '))
+    expect.soft({ words, code, err }).toEqual({
+      words,
+      code: 2,
+      err: expect.stringMatching(new RegExp(`^p2p: ${words.split(' ', 1)}.* needs a server, .*\n +.*--server`)),
+    })
+  }
 })

@@ -1,8 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { exchangeIds } from '@p2p-rates/core'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
@@ -10,12 +7,11 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from './help-page.js'
 import { displayWidth } from './render/display-width.js'
-import { buildWhenStale } from './testing/built.js'
-import { hasPseudoTerminal, makeHome, runnerIn, terminalRunnerIn } from './testing/run-p2p.js'
+import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
-const onTerminal = terminalRunnerIn(home)
+const onTerminal = windowRunnerIn(home)
 
 let server: TestServer
 let receiver: Receiver
@@ -24,7 +20,6 @@ let asFree: Record<string, string>
 let direct: string[]
 
 beforeAll(async () => {
-  await buildWhenStale()
   server = await startServer({ settings: { P2P_PRIVATE_RECEIVERS: 'true' } })
   receiver = await startReceiver()
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
@@ -115,47 +110,46 @@ const toldByServer: typeof told = [
   ['me', /^plan\tPro$/, /plan +Pro/],
 ]
 
-describe.concurrent('into a pipe', () => {
-  test.each([...told, ...toldByServer])('%s prints tab-separated values and nothing else', async (words, line) => {
-    const { code, out, err } = await p2p(words.split(' '), { env: asServer })
-    expect({ code, err }).toEqual({ code: 0, err: withoutPrices.test(words) ? '' : simulatedWarning })
-    expect(out).not.toContain('\x1b')
-    expect(isQuietMarket(words, out) || lines(out).some((text) => line.test(text))).toBe(true)
+describe('into a pipe', () => {
+  test('every command prints tab-separated values and nothing else', async () => {
+    for (const [words, line] of [...told, ...toldByServer]) {
+      const { code, out, err } = await p2p(words.split(' '), { env: asServer })
+      expect
+        .soft({ words, code, err })
+        .toEqual({ words, code: 0, err: withoutPrices.test(words) ? '' : simulatedWarning })
+      expect.soft(out, words).not.toContain('\x1b')
+      expect.soft(isQuietMarket(words, out) || lines(out).some((text) => line.test(text)), words).toBe(true)
+    }
   })
 
-  test.each(told)('%s gets the same straight from the exchanges, and says so', async (words, line) => {
-    const { code, out, err } = await p2p([...words.split(' '), ...direct])
-    expect({ code, err }).toEqual({
-      code: 0,
-      err: `Asking the exchanges directly, at the addresses of --exchange-url where given.\n${
-        withoutPrices.test(words) ? '' : simulatedWarning
-      }`,
-    })
-    expect(isQuietMarket(words, out) || lines(out).some((text) => line.test(text))).toBe(true)
+  test('they get the same straight from the exchanges, and say so', async () => {
+    const says = 'Asking the exchanges directly, at the addresses of --exchange-url where given.\n'
+    for (const [words, line] of told) {
+      const { code, out, err } = await p2p([...words.split(' '), ...direct])
+      const warning = withoutPrices.test(words) ? '' : simulatedWarning
+      expect.soft({ words, code, err }).toEqual({ words, code: 0, err: says + warning })
+      expect.soft(isQuietMarket(words, out) || lines(out).some((text) => line.test(text)), words).toBe(true)
+    }
   })
 
-  test.each([
-    'rates',
-    'orderbook -e binance --why',
-    'quote -u 100',
-    'sources',
-    'index',
-    'stats',
-    'history',
-    'candles',
-    'me',
-    'markets',
-  ])('%s --json is what the API answers, and simulated where it is', async (words) => {
-    const { out } = await p2p([...words.split(' '), '--json'], { env: asServer })
-    const [name = '', ...rest] = words.split(' ')
-    const query = rest.includes('-e')
-      ? '?exchange=binance&include=trust'
-      : rest.includes('-u')
-        ? '?amount_usdt=100'
-        : ''
-    const answer = await fetch(`${server.baseUrl}/${name}${query}`, { headers: { 'X-API-Key': server.keys.Pro } })
-    const marked = withoutPrices.test(words) ? {} : { simulated: 'boolean' }
-    expect(shapeOf(JSON.parse(out))).toEqual({ ...marked, ...(shapeOf(await answer.json()) as object) })
+  test('--json is what the API answers, and simulated where it is', async () => {
+    for (const [words, path] of [
+      ['rates', '/rates'],
+      ['orderbook -e binance --why', '/orderbook?exchange=binance&include=trust'],
+      ['quote -u 100', '/quote?amount_usdt=100'],
+      ['sources', '/sources'],
+      ['index', '/index'],
+      ['stats', '/stats'],
+      ['history', '/history'],
+      ['candles', '/candles'],
+      ['me', '/me'],
+      ['markets', '/markets'],
+    ] as const) {
+      const { out } = await p2p([...words.split(' '), '--json'], { env: asServer })
+      const answer = await fetch(`${server.baseUrl}${path}`, { headers: { 'X-API-Key': server.keys.Pro } })
+      const marked = withoutPrices.test(words) ? {} : { simulated: 'boolean' }
+      expect.soft(shapeOf(JSON.parse(out)), words).toEqual({ ...marked, ...(shapeOf(await answer.json()) as object) })
+    }
   })
 
   test('--ndjson and --csv tell the same rows, each with the word that it is simulated', async () => {
@@ -173,15 +167,19 @@ describe.concurrent('into a pipe', () => {
   })
 
   test('the moment of a price may stand in words, beside a currency in any order, or be an option', async () => {
-    const moment = new Date(Date.now() - 7_200_000).toISOString().slice(0, 16)
-    const [day, time] = moment.split('T')
+    const atMs = Date.now() - 7_200_000
+    const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+    const moment = minuteOf(atMs)
+    // A moment without a zone is of the zone of this machine.
+    const here = minuteOf(atMs - new Date(atMs).getTimezoneOffset() * 60_000)
+    const [day, time] = here.split('T')
     const asked = await Promise.all(
       [
         [`${moment}Z`, 'EUR'],
         ['eur', '--at', `${moment}Z`],
         ['EUR', `${day}`, `${time}`],
-        [`${moment}`, '--fiat', 'EUR'],
-      ].map((words) => p2p(['price', ...words, '--json'], { env: { ...asServer, TZ: 'UTC' } })),
+        [here, '--fiat', 'EUR'],
+      ].map((words) => p2p(['price', ...words, '--json'], { env: asServer })),
     )
     const answers = asked.map(({ out }) => JSON.parse(out))
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -233,38 +231,36 @@ describe.concurrent('into a pipe', () => {
   })
 })
 
-describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () => {
-  test.each([...told, ...toldByServer])('%s prints a table that fits', async (words, _, seen) => {
-    const { code, raw, text } = await onTerminal(words.split(' '), { env: asServer })
-    expect(code).toBe(0)
-    if (!text.includes('No two exchanges')) expect(text).toMatch(seen)
-    expect(/^SIMULATED: /.test(text)).toBe(!withoutPrices.test(words))
-    expect(raw).toContain('\x1b[')
-    for (const line of lines(text)) expect(displayWidth(line)).toBeLessThanOrEqual(100)
-  })
-
-  test.each([50, 80, 120])('headings, tables, charts and notes fit %i columns', async (columns) => {
-    const more = ['quote -a 9000000', 'orderbook -e bybit --why --links', 'payment-methods --search bank']
-    for (const words of [...told, ...toldByServer].map(([words]) => words).concat(more)) {
-      const { text } = await onTerminal(words.split(' '), { env: asServer, columns })
-      // Addresses and digests are there to be copied whole.
-      for (const line of lines(text))
-        if (!/^ *https:\S+$|[0-9a-f]{64}$/.test(line))
-          expect([words, line, displayWidth(line) <= columns]).toEqual([words, line, true])
+describe('on a terminal', () => {
+  test('every command prints a table in colour', async () => {
+    for (const [words, _, seen] of [...told, ...toldByServer]) {
+      const { code, raw, text } = await onTerminal(words.split(' '), { env: asServer })
+      expect.soft({ words, code }).toEqual({ words, code: 0 })
+      if (!text.includes('No two exchanges')) expect.soft(text).toMatch(seen)
+      expect.soft(/^SIMULATED: /m.test(text), words).toBe(!withoutPrices.test(words))
+      expect.soft(raw, words).toContain('\x1b[')
     }
   })
 
-  test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }, { FORCE_COLOR: '0' }])('%o means no colour', async (env) => {
-    const { raw } = await onTerminal(['rates'], { env: { ...asServer, ...env } })
-    expect(raw).toContain('you buy at')
-    expect(raw).not.toContain('\x1b[')
+  test('headings, tables, charts and notes fit windows of any width', async () => {
+    const more = ['quote -a 9000000', 'orderbook -e bybit --why --links', 'payment-methods --search bank']
+    for (const columns of [50, 80, 100, 120])
+      for (const words of [...told, ...toldByServer].map(([words]) => words).concat(more)) {
+        const { text } = await onTerminal(words.split(' '), { env: asServer, columns })
+        // Addresses and digests are there to be copied whole.
+        const tooWide = lines(text).filter(
+          (line) => displayWidth(line) > columns && !/^ *https:\S+$|[0-9a-f]{64}$/.test(line),
+        )
+        expect.soft({ words, columns, tooWide }).toEqual({ words, columns, tooWide: [] })
+      }
   })
 
-  test('the exchanges are asked with a spinner, which leaves nothing behind', async () => {
-    const { raw, text } = await onTerminal(['rates', ...direct])
-    expect(raw).toContain('asking the exchanges')
-    expect(lines(text).at(-1)).toMatch(/\.$/)
-    expect(text).toMatch(/before fees\.\n {2}Confidence/)
+  test('NO_COLOR, TERM=dumb and FORCE_COLOR=0 mean no colour', async () => {
+    for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }, { FORCE_COLOR: '0' }]) {
+      const { raw } = await onTerminal(['rates'], { env: { ...asServer, ...env } })
+      expect.soft(raw).toContain('you buy at')
+      expect.soft(raw).not.toContain('\x1b[')
+    }
   })
 
   test('export keeps a file that it has only guessed the name of, unless it is told to replace it', async () => {
@@ -276,16 +272,10 @@ describe.skipIf(!hasPseudoTerminal)('on a terminal', { concurrent: true }, () =>
     })
     expect((await onTerminal([...words, '--force'], { env: asServer })).code).toBe(0)
   })
-
-  test('export shows how far it is', async () => {
-    const { raw } = await onTerminal(['export', '--hours', '2', '--out', join(home, 'two.csv')], { env: asServer })
-    expect(raw).toMatch(/█+.*░.*4\/\d+ okx/s)
-    expect(raw).toContain('prices in')
-  })
 })
 
 describe('what goes wrong', () => {
-  test.each([
+  const failures: readonly (readonly [what: string, words: string, code: number, says: RegExp])[] = [
     ['an unknown command', 'rats', 2, /Unknown command 'rats'\.\n +Did you mean rates\?/],
     ['an unknown option', 'rates --fait UAH', 2, /Unknown option '--fait'\.\n +Did you mean --fiat\?/],
     ['a malformed option', 'rates --fiat 12', 2, /a code of three letters.*\n +p2p rates --help/],
@@ -307,12 +297,13 @@ describe('what goes wrong', () => {
     ['an exchange nobody knows', 'rates --direct --proxy foo=http://127.0.0.1:1', 2, /no exchange foo/],
     ['login without a terminal', 'login --server http://127.0.0.1:1', 2, /--key/],
     ['too long a past', 'export --hours 9000', 2, /833/],
-  ])('%s: one sentence, one hint, an exit code', async (_, words, code, says) => {
-    const run = await p2p(words.split(' '), { env: words.includes('login') ? {} : asServer })
-    expect(run.code).toBe(code)
-    expect(run.err).toMatch(says)
-    expect(run.err).not.toMatch(/\n {4}at /)
-    expect(run.out).toBe('')
+  ]
+  test('each mistake is one sentence, one hint, an exit code', async () => {
+    for (const [what, words, code, says] of failures) {
+      const run = await p2p(words.split(' '), { env: words.includes('login') ? {} : asServer })
+      expect.soft({ what, ...run }).toEqual({ what, code, out: '', err: expect.stringMatching(says) })
+      expect.soft(run.err).not.toMatch(/\n {4}at /)
+    }
   })
 
   test('what the plan does not include is a matter of the key', async () => {
@@ -352,15 +343,6 @@ describe('what goes wrong', () => {
     expect(err.match(/The connection/g)).toHaveLength(1)
   })
 
-  test.skipIf(!hasPseudoTerminal)('an error wraps between words', async () => {
-    const { code, raw } = await onTerminal(['rates', '--server', 'http://127.0.0.1:1'], { columns: 50 })
-    expect(code).toBe(1)
-    // What a spinner drew and took away again, however often it came to turn.
-    const text = stripVTControlCharacters(raw.replaceAll(/[^\n]*\x1b\[1G\x1b\[0K/g, '')).replaceAll('\r\n', '\n')
-    for (const line of lines(text)) expect(displayWidth(line)).toBeLessThanOrEqual(50)
-    expect(lines(text).filter((line) => !line.startsWith('     '))).toEqual([expect.stringMatching(/^p2p: /)])
-  })
-
   test('two that are missing for one reason are named together', async () => {
     const nowhere = ['okx', 'mexc'].flatMap((id) => ['--exchange-url', `${id}=http://127.0.0.1:1`])
     const { err } = await p2p(['rates', ...direct, ...nowhere])
@@ -380,30 +362,29 @@ describe('what goes wrong', () => {
     allButBybit(out, err)
   })
 
-  test.each(['quote --amount 5000', 'arbitrage --fee 0'])(
-    '%s names whoever is blocked, and is a success',
-    async (words) => {
+  test('quotes and round trips name a blocked exchange once, and are a success', async () => {
+    for (const words of ['quote --amount 5000', 'arbitrage --fee 0']) {
       const heal = server.simulator.fault('bybit', { kind: 'blocked' })
       const { code, err } = await p2p([...words.split(' '), ...direct])
       heal()
-      expect({ code, err }).toEqual({
+      expect.soft({ words, code, err }).toEqual({
+        words,
         code: 0,
         err: expect.stringMatching(/^! Bybit is missing: .*refuse.*\n +p2p doctor/m),
       })
-      expect(err.match(/^!.*is missing/gm)).toHaveLength(1)
-    },
-  )
+      expect.soft(err.match(/^!.*is missing/gm)).toHaveLength(1)
+    }
+  })
 
-  test.each(['quote --amount 5000 -e bybit', 'orderbook -e bybit'])(
-    '%s has no answer while it is blocked, and says why: nobody knows whether it has ads',
-    async (words) => {
+  test('about a blocked exchange alone there is no answer, with the reason: its ads are unknown', async () => {
+    for (const words of ['quote --amount 5000 -e bybit', 'orderbook -e bybit']) {
       const heal = server.simulator.fault('bybit', { kind: 'blocked' })
-      const { code, out, err } = await p2p([...words.split(' '), ...direct])
+      const run = await p2p([...words.split(' '), ...direct])
       heal()
-      expect([code, out]).toEqual([6, ''])
-      expect(err).toMatch(/p2p: There are no reliable prices for UAH at the moment\. Bybit refuses/)
-    },
-  )
+      const says = /p2p: There are no reliable prices for UAH at the moment\. Bybit refuses/
+      expect.soft({ words, ...run }).toEqual({ words, code: 6, out: '', err: expect.stringMatching(says) })
+    }
+  })
 
   test('a server that misses one says why, too', async () => {
     const half = await startServer({
@@ -417,25 +398,6 @@ describe('what goes wrong', () => {
     expect(code).toBe(0)
     allButBybit(out, err)
   })
-
-  test('--debug tells where it comes from', async () => {
-    const { err } = await p2p(['rates', '--server', 'http://127.0.0.1:1', '--debug'])
-    expect(err).toMatch(/\n {4}at /)
-  })
-})
-
-test('the program needs nothing beside it', async () => {
-  const alone = join(home, 'alone')
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(new URL(`../${part}`, import.meta.url), join(alone, part), { recursive: true })
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'demo'], {
-    cwd: alone,
-    encoding: 'utf8',
-  })
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain('npm install @p2p-rates/server @p2p-rates/simulator')
-  const child = spawn(process.execPath, ['bin/p2p.mjs', 'rates', ...direct], { cwd: alone, stdio: 'ignore' })
-  expect(await once(child, 'close')).toEqual([0, null])
 })
 
 test('an exchange may be written as the tables show it', async () => {

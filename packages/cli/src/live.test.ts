@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rates } from '@p2p-rates/contract'
+import { startServer } from '@p2p-rates/server/testing'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { makeHome, runnerIn } from './testing/run-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = runnerIn(home)
+afterAll(remove)
+
+test('a quiet market is waited for as long as it takes: --timeout is for the first answer', async () => {
+  const event = (id: number) => `id: ${id}\nevent: rates\ndata: ${JSON.stringify(rates.example)}\n\n`
+  const quiet = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event(1))
+    // Longer than the second that is allowed.
+    setTimeout(() => response.write(event(2)), 1_300)
+  }).listen(0, '127.0.0.1')
+  await once(quiet, 'listening')
+  const url = `http://127.0.0.1:${(quiet.address() as AddressInfo).port}`
+  const run = await p2p(['stream', '--field', 'fiat', '--limit', '2', '--timeout', '1', '--server', url])
+  expect(run).toEqual({ code: 0, out: 'UAH\nUAH\n', err: '' })
+  quiet.closeAllConnections()
+  quiet.close()
+})
+
+test('listen prints its secret alone for those who take it into a variable', async () => {
+  const [one, other] = [await p2p(['listen', '--print-secret']), await p2p(['listen', '--print-secret'])]
+  expect(one).toEqual({ code: 0, out: expect.stringMatching(/^whsec_\S+\n$/), err: '' })
+  expect(other.out).toBe(one.out)
+})
+
+test('trigger says when nobody listens', async () => {
+  const { code, err } = await p2p(['trigger', 'ping', '--to', 'http://127.0.0.1:1/'])
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Nobody takes events.*\n.*p2p listen/) })
+})
+
+test('doctor reaches everything, and tells what to do about what it cannot reach', async () => {
+  const server = await startServer({ fiats: ['EUR'], historyDays: 0 })
+  onTestFinished(server.stop)
+  const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  const well = await p2p(['doctor', '--fiat', 'EUR', ...direct])
+  expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^Binance\twell\t\d+ ads for EUR/m) })
+  const heal = server.simulator.fault('okx', { kind: 'blocked' })
+  const { code, out } = await p2p(['doctor', '--table', '--fiat', 'EUR', ...direct])
+  heal()
+  expect(code).toBe(1)
+  expect(out).toMatch(/OKX +broken/)
+  expect(out).toMatch(
+    /OKX: It refuses this address or country.*p2p\s+agent\s+on\s+a\s+machine\s+that\s+it\s+does\s+not\s+refuse/s,
+  )
+})

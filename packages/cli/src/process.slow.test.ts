@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { lacks } from '@p2p-rates/core/testing'
+import { startServer, type TestServer } from '@p2p-rates/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { displayWidth } from './render/display-width.js'
+import { buildWhenStale } from './testing/built.js'
+import { makeHome } from './testing/run-p2p.js'
+import { childRunnerIn, needsTerminal, shellRunnerIn, terminalRunnerIn } from './testing/start-p2p.js'
+
+const { home, remove } = makeHome()
+const p2p = childRunnerIn(home)
+const inShell = shellRunnerIn(home)
+const onTerminal = terminalRunnerIn(home)
+
+let server: TestServer
+let env: Record<string, string>
+let direct: string[]
+
+beforeAll(async () => {
+  await buildWhenStale()
+  server = await startServer({ historyDays: 1 })
+  env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+})
+afterAll(async () => {
+  await server.stop()
+  remove()
+})
+
+const lines = (text: string): string[] => text.trimEnd().split('\n')
+
+test('a key is read from stdin, files lie where the command was typed, and the exit code is that of the failure', async () => {
+  const login = await p2p(['login', '--server', server.url], { input: `${server.keys.Pro}\n` })
+  expect(login).toMatchObject({ code: 0, out: expect.stringContaining('plan Pro') })
+  const saved = await p2p(['export', '--hours', '1', '-e', 'best', '--out', 'prices.csv'])
+  expect(saved).toMatchObject({ code: 0, out: expect.stringContaining(join(home, 'prices.csv')) })
+  expect(existsSync(join(home, 'prices.csv'))).toBe(true)
+  expect(await p2p(['me', '--key', 'p2p_x'])).toMatchObject({ code: 4, out: '' })
+  await p2p(['logout'])
+})
+
+test('--debug tells where a failure comes from', async () => {
+  const { code, err } = await p2p(['rates', '--server', 'http://127.0.0.1:1', '--debug'])
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/\n {4}at /) })
+})
+
+test('stream | head -n 1 ends when the pipe closes, not at the next price', async () => {
+  const { code, out, err } = await inShell('set -o pipefail; p2p stream --fiat EUR | head -n 1', { env })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
+})
+
+test('readers who leave early, or never read, cause no complaint', async () => {
+  for (const line of [
+    '{ p2p payment-methods --ndjson; echo "ended $?" >&2; } | head -n 1',
+    '{ p2p --help; echo "ended $?" >&2; } | exec true',
+    '{ p2p help exit-codes; echo "ended $?" >&2; } | exec true',
+  ])
+    expect.soft((await inShell(line, { env })).err, line).toBe('ended 0\n')
+})
+
+test('a full disk is one sentence', lacks(...(existsSync('/dev/full') ? [] : ['/dev/full'])), async () => {
+  for (const words of ['--help', 'payment-methods'])
+    expect
+      .soft(await inShell(`p2p ${words} > /dev/full`, { env }))
+      .toEqual({ code: 1, out: '', err: 'p2p: The output cannot be written (ENOSPC).\n' })
+})
+
+test('the exchanges are asked with a spinner, which leaves nothing behind', needsTerminal(), async () => {
+  const { raw, text } = await onTerminal(['rates', ...direct])
+  expect(raw).toContain('asking the exchanges')
+  expect(lines(text).at(-1)).toMatch(/\.$/)
+  expect(text).toMatch(/before fees\.\n {2}Confidence/)
+})
+
+test('export shows how far it is', needsTerminal(), async () => {
+  const { raw } = await onTerminal(['export', '--hours', '2', '--out', join(home, 'two.csv')], { env })
+  expect(raw).toMatch(/█+.*░.*4\/\d+ okx/s)
+  expect(raw).toContain('prices in')
+})
+
+test('a table and an error fit the window', needsTerminal(), async () => {
+  const shown = await onTerminal(['orderbook', '-e', 'okx', '--why'], { env, columns: 50 })
+  expect(shown).toMatchObject({ code: 0, raw: expect.stringContaining('\x1b[') })
+  const failed = await onTerminal(['rates', '--server', 'http://127.0.0.1:1'], { columns: 50 })
+  expect(failed.code).toBe(1)
+  expect([...lines(shown.text), ...lines(failed.text)].filter((line) => displayWidth(line) > 50)).toEqual([])
+  expect(lines(failed.text).filter((line) => !line.startsWith('     '))).toEqual([expect.stringMatching(/^p2p: /)])
+})
+
+test('the program needs nothing beside it', async () => {
+  const alone = join(home, 'alone')
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(new URL(`../${part}`, import.meta.url), join(alone, part), { recursive: true })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'demo'], {
+    cwd: alone,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('npm install @p2p-rates/server @p2p-rates/simulator')
+  const child = spawn(process.execPath, ['bin/p2p.mjs', 'rates', ...direct], { cwd: alone, stdio: 'ignore' })
+  expect(await once(child, 'close')).toEqual([0, null])
+})

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { examples } from '../commands/examples.js'
+
+/** Commands that go on until they are stopped, need a person, or need an archive. */
+const lasting =
+  /^p2p (watch|stream|login|webhooks create|listen|trigger|mcp|serve$|replay|judge|agent|config use|inboxes add|boards add|doctor.*proxy)|bashrc|^export /
+
+/** Commands that may have nothing to print. */
+export const printsNothing = /arbitrage|usage|webhooks list|inboxes list|rules list|boards list|config (list|set)/
+
+/** Commands that start or feed other programs. */
+export const needsShell = / \| |^p2p serve /
+
+/** The commands of the README, and those of `--help` that end by themselves. */
+export function printedCommands(): readonly string[] {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const commands = [...readme.matchAll(/^```sh\n(.+?)^```/gms)].flatMap(([, block = '']) =>
+    block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
+  )
+  const shown = Object.values(examples).flat()
+  return [...new Set([...commands, ...shown.filter((line) => !lasting.test(line))])]
+}
