@@ -11,11 +11,11 @@ import { databasePathOf, openSqliteStore } from '../store/sqlite/open-store.js'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
 import { makePerson } from '../testing/people.js'
-import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 import { createSeal } from '../webhooks/seal.js'
 import { aWebhook } from '../webhooks/testing/a-webhook.js'
 import { runProgram } from './program.js'
+import { runCommand } from './testing/run-command.js'
 
 let running: TestServer
 let asker: Asker
@@ -32,21 +32,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-/** Runs the program as the command line would, on the running server's data unless told otherwise. */
-const p2p = async (words: string, dataDir = running.config.DATA_DIR) => {
-  vi.stubEnv('P2P_DATA_DIR', dataDir)
-  vi.stubEnv('P2P_SIMULATED', 'true')
-  const lines: string[] = []
-  const errors: string[] = []
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line))),
-    vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(String(line))),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0),
-  ]
-  const code = await runProgram(words.split(' '), buildServer)
-  for (const spy of spies) spy.mockRestore()
-  return { code, out: lines.join('\n'), err: errors.join('\n') }
-}
+const p2p = (words: string, dataDir = running.config.DATA_DIR) => runCommand(words, dataDir)
 
 const ask = (key: string, path = '/api/v1/me') => asker.ask({ path, headers: [['X-API-Key', key]] })
 
@@ -251,38 +237,6 @@ describe('without a server', () => {
     vi.stubEnv('P2P_MASTER_KEY', 'ab'.repeat(32))
     expect(await p2p(words, dataDir)).toMatchObject({ code: 0 })
   })
-
-  test(
-    'they go to PostgreSQL and back, and no password is told',
-    needsPostgres,
-    async () => {
-      const database = await makeTestDatabase()
-      try {
-        const [dataDir, back] = [join(folder, 'there'), join(folder, 'back')]
-        await p2p('accounts create Somebody', dataDir)
-        const { url } = await database.newPlace()
-        const address = new URL(url)
-        const place = `postgres://${address.host}${address.pathname}`
-        address.password ||= 'of-nobody'
-        const where = address.href
-        const pages = [
-          await p2p(`copy --from ${dataDir} --to ${where}`, dataDir),
-          await p2p(`copy --from ${where} --to ${back}`, dataDir),
-          await p2p(`copy --verify --from ${where} --to ${back}`, dataDir),
-          await p2p(`copy --verify --from ${dataDir} --to ${where}`, dataDir),
-        ]
-        const rows = pages.map(({ out }) => out.split('\n').slice(0, -1))
-        for (const page of pages) expect(page).toMatchObject({ code: 0, err: '', out: expect.stringContaining(place) })
-        for (const each of rows) expect(each).toEqual(rows[0])
-        pages.push(await p2p(`copy --from ${dataDir} --to ${where}`, dataDir))
-        expect(pages.at(-1)).toMatchObject({ code: 1, err: expect.stringContaining(`${place} is not empty`) })
-        expect(JSON.stringify(pages)).not.toContain(address.password)
-      } finally {
-        await database.drop()
-      }
-    },
-    30_000,
-  )
 
   test('nothing is changed behind the back of a server whose socket does not answer', async () => {
     const dataDir = join(folder, 'unreachable')
