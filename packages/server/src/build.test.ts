@@ -11,9 +11,11 @@ import { lockDataDir } from './store/sqlite/data-directory.js'
 import { openDatabase } from './store/sqlite/database.js'
 import type { Lock } from './store/sqlite/hold-lock.js'
 import { databasePathOf, openSqliteStore } from './store/sqlite/open-store.js'
+import { createAsker } from './testing/ask.js'
 import { createHandTime } from './testing/hand-time.js'
 import { makeFolder } from './testing/make-folder.js'
 import { openBeside } from './testing/open-beside.js'
+import { createBrowser } from './testing/people.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
 
 const configOf = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
@@ -231,4 +233,16 @@ describe('a running server', () => {
     await time.pass(1_000)
     expect(lines).toEqual([])
   })
+})
+
+test('a password costs 2^17 rounds unless a test says otherwise', async () => {
+  const dataDir = join(makeFolder(), 'data')
+  const server = await buildServer(configOf(dataDir, { P2P_REGISTRATION: 'open' }), { log: silentLog })
+  onTestFinished(() => server.stop())
+  const asker = createAsker(server.url)
+  onTestFinished(() => asker.close())
+  const ann = { email: 'ann@example.com', password: 'a long password' }
+  expect((await createBrowser(asker, server.url).ask('POST', '/accounts', ann)).status).toBe(201)
+  const login = await openBeside(dataDir).logins.findByEmail(ann.email)
+  expect(login?.password).toMatch(/^scrypt\$17\$/)
 })

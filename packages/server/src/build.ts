@@ -111,6 +111,8 @@ type Tools = {
   readonly pagesFolder?: string | null
   /** Given by tests: how the parts of the service hear of each other. */
   readonly feed?: Feed
+  /** Given by tests: the logarithm of what a password costs to check. */
+  readonly passwordLogCost?: number
   /** Given by tests: what stands between the doors and the limiter in memory. */
   readonly limiterOver?: (inMemory: Limiter) => Limiter
 }
@@ -359,7 +361,10 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     notes: store,
     deletion,
     publicUrl,
-    passwords: createPasswords({ few: createFewAtOnce({ most: 2, mostWaiting: 50 }) }),
+    passwords: createPasswords({
+      few: createFewAtOnce({ most: 2, mostWaiting: 50 }),
+      logCost: tools.passwordLogCost,
+    }),
     guesses: budgets.wrongPasswords,
     registration: {
       mode: config.REGISTRATION,

@@ -13,7 +13,7 @@ const saltBytes = 16
 const digestBytes = 32
 
 /** Node's own threads do the work, so that nobody else waits; each needs 128 MiB, so few do it at once. */
-export function createPasswords({ few, logCost = 17 }: { few: FewAtOnce; logCost?: number }): Passwords {
+export function createPasswords({ few, logCost = 17 }: { few: FewAtOnce; logCost?: number | undefined }): Passwords {
   const make = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
     few.run(() => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }))
 

@@ -3,6 +3,7 @@ import { createPasswords } from '../accounts/passwords.js'
 import { createFewAtOnce } from '../aside/few-at-once.js'
 import { openSqliteStore } from '../store/sqlite/open-store.js'
 import type { Answer, Ask, Asker } from './ask.js'
+import { quickLogCost } from './quick-passwords.js'
 
 export type Person = { readonly email: string; readonly password: string; readonly accountId: string }
 
@@ -15,7 +16,7 @@ export const makePerson = async (
 ): Promise<Person> => {
   people += 1
   const person = { email: `p${people}@example.com`, password: `secret of ${people}`, accountId: `acc_p${people}` }
-  const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: 4 })
+  const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: quickLogCost })
   const { email, accountId } = person
   const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
   const store = openSqliteStore(dataDir)

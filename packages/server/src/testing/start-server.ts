@@ -13,6 +13,7 @@ import { chooseStore, type StoreSettings } from '../store/choose-store.js'
 import type { Clock } from '../time/clock.js'
 import { makeBuiltPages } from './built-pages.js'
 import { generatedPast } from './generated-past.js'
+import { quickLogCost } from './quick-passwords.js'
 import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
 
 export type TestServerOptions = {
@@ -98,6 +99,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
   const server = await buildServer(config, {
     log,
     clock,
+    passwordLogCost: quickLogCost,
     pagesFolder: madePages ?? (options.pages === true ? null : (options.pages ?? null)),
     ...(options.feed && { feed: options.feed }),
     ...(options.limiterOver && { limiterOver: options.limiterOver }),
