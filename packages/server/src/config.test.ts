@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, digestOfAlike, readConfig, settings } from './config.js'
 
@@ -92,7 +93,7 @@ test('a database wants a key that all its servers have', () => {
   expect(JSON.stringify(effective)).not.toContain('secret@')
 })
 
-describe.each([
+const values: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['P2P_PORT', ['', '0', '65535'], ['-1', '65536', '80a', '0x50', '1e3', ' 80', '８０']],
   [
     'P2P_PUBLIC_URL',
@@ -134,12 +135,18 @@ describe.each([
       '{"Free":{"monthlyQuota":1.5}}',
     ],
   ],
-])('%s', (name, good, bad) => {
-  test.each(good)('takes %j', (value) => expect(problemsOf({ [name]: value })).toEqual([]))
-  test.each(bad)('refuses %j', (value) => {
-    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} .+`))])
-  })
-})
+]
+
+test('each setting takes values that fit', () =>
+  checkEach(values, ([name, good]) => {
+    for (const value of good) expect(problemsOf({ [name]: value }), JSON.stringify(value)).toEqual([])
+  }))
+
+test('each setting refuses other values by its name', () =>
+  checkEach(values, ([name, , bad]) => {
+    for (const value of bad)
+      expect(problemsOf({ [name]: value }), JSON.stringify(value)).toEqual([expect.stringMatching(`^${name} .+`)])
+  }))
 
 test('real exchanges are never asked more often than every 30 seconds, by any of the settings', () => {
   for (const often of [{ P2P_CYCLE_SECONDS: '29' }, { P2P_CYCLE_SECONDS_BY_FIAT: 'UAH=29' }]) {
