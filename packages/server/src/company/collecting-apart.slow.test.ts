@@ -151,7 +151,6 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
         })
         .toBeGreaterThan(diedAtMs + 9_000)
     const tookMs = performance.now() - diedAt
-    console.log(`taken over after ${Math.round(tookMs)} ms`)
     expect(tookMs).toBeLessThan(30_000)
     for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
   }, 120_000)

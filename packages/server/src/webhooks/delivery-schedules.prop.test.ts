@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { PostOutcome } from './post.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './schedule.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 
-const seed = Math.floor(Math.random() * 2 ** 31)
-beforeAll(() => console.log(`delivery schedules from seed ${seed}`))
+const seed = Number(process.env.SEED)
 
 /** The current that a crash cuts: before or after any write, with requests on their way. */
 type Power = { on: boolean; writesLeft: number }

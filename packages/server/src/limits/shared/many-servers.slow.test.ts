@@ -9,8 +9,7 @@ import type { SharedLimiterPorts } from './shared-limiter.js'
 import { holdsTooMany, type Interval, withoutCause } from './testing/intervals.js'
 import { startSharedServer } from './testing/shared-servers.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`random from seed ${seed}`)
+const seed = Number(process.env.SEED)
 
 const stillClock: Clock = { monoMs: () => 0, wallMs: () => noonMs }
 const turn = () => new Promise<void>((done) => setImmediate(done))

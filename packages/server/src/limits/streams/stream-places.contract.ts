@@ -47,7 +47,7 @@ export const streamPlacesContract = (name: string, openTwo: OpenTwo<StreamPlaces
 
     test('are never more than allowed and never fewer, whoever comes and goes', async () => {
       const both = await openTwo()
-      const random = createRandom(Number(process.env.SEED ?? 7))
+      const random = createRandom(Number(process.env.SEED))
       const open: { giveBack(): void }[] = []
       let most = 0
       const live = async () => {

@@ -28,8 +28,7 @@ import { inspect } from './inspect.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from './open-store.js'
 import { migrations } from './schema.js'
 
-const seed = Math.floor(Math.random() * 1e9)
-console.log(`copies seed ${seed}`)
+const seed = Number(process.env.SEED)
 const { below } = createRandom(seed)
 
 const start = Date.UTC(2026, 10, 20)

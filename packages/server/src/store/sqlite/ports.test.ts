@@ -39,8 +39,7 @@ const twice = async (): Promise<readonly [Store, Store]> => {
   return both
 }
 
-const seed = Math.floor(Math.random() * 2 ** 31)
-console.log(`two stores over one database from seed ${seed}`)
+const seed = Number(process.env.SEED)
 const random = createRandom(seed)
 
 describe('SQLite in memory', () => storeContract(each(inMemory)))

@@ -14,8 +14,7 @@ import { openSource, targetAt } from '../open-ends.js'
 import { refuseForeignSecrets } from '../sealed-secrets.js'
 import { fillStore } from './fill-store.js'
 
-export const seed = Math.floor(Math.random() * 2 ** 31)
-console.log(`copies from seed ${seed}`)
+export const seed = Number(process.env.SEED)
 export const random = createRandom(seed)
 
 const seal = createSeal(randomBytes(32))
