@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { checkEach } from '@p2p-rates/core/testing'
+import { expect, test } from 'vitest'
 import { endpoints, errorsOf, featuresOf, pageEndpoints } from './all-endpoints.js'
 import { fullPath, isForAdmins, planNeeded, webPrefix } from './define-endpoint.js'
 import { type ErrorCode, errorCodes, presentProblem } from './error-codes.js'
@@ -228,39 +229,46 @@ test('only what tells about the account, the markets or the sources ignores an e
   expect(free).toEqual(['markets', 'me', 'sources', 'usage'])
 })
 
-describe.each(endpoints)('$name', (endpoint) => {
-  const { access } = endpoint
-  const errors = errorsOf(endpoint)
-  const known = (...codes: ErrorCode[]) => codes.every((code) => errors.includes(code))
-
-  test('has its own name', () => {
-    expect(endpoints.filter(({ name }) => name === endpoint.name)).toHaveLength(1)
-  })
-
-  test('lists every error that its shape makes possible, once', () => {
-    expect(new Set(errors).size).toBe(errors.length)
-    expect(known('missing_key', 'invalid_key', 'rate_limited')).toBe(access.kind === 'key')
-    expect(known('admin_required')).toBe(isForAdmins(access))
-    expect(known('plan_required')).toBe(![null, 'Free'].includes(planNeeded(access)))
-    expect(known('quota_exceeded')).toBe(access.kind === 'key' && !endpoint.quotaFree)
-    expect(known('not_found')).toBe(Object.keys(endpoint.params).length > 0)
-    expect(known('invalid_json', 'body_too_large', 'unsupported_media_type')).toBe(endpoint.body !== null)
-    expect(known('idempotency_conflict', 'idempotency_key_reused')).toBe(endpoint.idempotent)
-    const takesFiat = 'fiat' in endpoint.query || 'fiat' in (endpoint.body ?? {}) || endpoint.path === '/convert'
-    expect(known('unsupported_fiat')).toBe(takesFiat)
-    if (Object.keys(endpoint.query).length > 0 || endpoint.body !== null) expect(known('invalid_parameter')).toBe(true)
-    expect(known('internal_error', 'overloaded')).toBe(true)
-  })
-
-  test('names a path variable for each of its path parameters', () => {
-    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    expect(named).toEqual(Object.keys(endpoint.params))
-  })
-
-  test('gives an example that its own schema accepts', () => {
-    expect(endpoint.answer.safeParse(endpoint.example)).toMatchObject({ success: true })
-  })
+test('each endpoint has its own name', () => {
+  const names = endpoints.map(({ name }) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
+
+test('each endpoint lists every error that its shape makes possible, once', () =>
+  checkEach(endpoints, (endpoint) => {
+    const { access, query, body, params } = endpoint
+    const errors = errorsOf(endpoint)
+    const known = (...codes: ErrorCode[]) => codes.every((code) => errors.includes(code))
+    const takesFiat = 'fiat' in query || 'fiat' in (body ?? {}) || endpoint.path === '/convert'
+    expect(new Set(errors).size).toBe(errors.length)
+    expect({
+      key: known('missing_key', 'invalid_key', 'rate_limited'),
+      admin: known('admin_required'),
+      plan: known('plan_required'),
+      quota: known('quota_exceeded'),
+      id: known('not_found'),
+      body: known('invalid_json', 'body_too_large', 'unsupported_media_type'),
+      repeats: known('idempotency_conflict', 'idempotency_key_reused'),
+      fiat: known('unsupported_fiat'),
+      always: known('internal_error', 'overloaded'),
+    }).toEqual({
+      key: access.kind === 'key',
+      admin: isForAdmins(access),
+      plan: ![null, 'Free'].includes(planNeeded(access)),
+      quota: access.kind === 'key' && !endpoint.quotaFree,
+      id: Object.keys(params).length > 0,
+      body: body !== null,
+      repeats: endpoint.idempotent,
+      fiat: takesFiat,
+      always: true,
+    })
+    if (Object.keys(query).length > 0 || body !== null) expect(errors).toContain('invalid_parameter')
+  }))
+
+test('each endpoint names a path variable for each of its path parameters', () =>
+  checkEach(endpoints, ({ path, params }) => {
+    expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(params))
+  }))
 
 test('every code that a request can meet at an address is listed somewhere', () => {
   const listed = new Set([...endpoints, mcp].flatMap(errorsOf))

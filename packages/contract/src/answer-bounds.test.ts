@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { checkEach } from '@p2p-rates/core/testing'
+import { expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { webhookEvent, webhookEventExample } from './events.js'
 
@@ -32,34 +33,35 @@ const answering = [
   { name: 'a delivery', answer: webhookEvent, example: webhookEventExample },
 ]
 
-describe.each(answering)('the answer of $name', ({ answer, example }) => {
-  const ways = [...places(example)]
-  const accepts = (value: unknown) => answer.safeParse(value).success
+const fits = ({ answer }: (typeof answering)[number], value: unknown) => answer.safeParse(value).success
+const waysOf = ({ example }: (typeof answering)[number]) => [...places(example)]
 
-  test('is never of another kind in any of its places', () => {
-    const lax = ways.filter((way) => accepts(withIn(example, way, { of: { another: 'kind' } })))
-    expect(lax.map((way) => way.join('.'))).toEqual([])
-  })
+/** Places of the example in which the answer takes another value, `undefined` for a missing field. */
+const taking = (one: (typeof answering)[number], ways: readonly (readonly (string | number)[])[], put: unknown) =>
+  ways.filter((way) => fits(one, withIn(one.example, way, put))).map((way) => way.join('.'))
 
-  test('holds no figure that is not one', () => {
-    const figures = ways.filter((way) => typeof valueIn(example, way) === 'number')
-    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, '1'])
-      expect(figures.filter((way) => accepts(withIn(example, way, wrong))).map((way) => way.join('.'))).toEqual([])
-  })
+test('an answer is as its example, and never of another kind in any of its places', () =>
+  checkEach(answering, (one) => {
+    expect(one.answer.safeParse(one.example).error).toBeUndefined()
+    expect(taking(one, waysOf(one), { of: { another: 'kind' } })).toEqual([])
+  }))
 
-  test('lacks none of the fields it promises', () => {
-    const fields = ways.filter((way) => typeof way.at(-1) === 'string' && way.at(-2) !== 'links')
-    const missed = fields.filter((way) => accepts(withIn(example, way, undefined))).map((way) => String(way.at(-1)))
-    expect(missed.filter((name) => !mayBeAbsent.has(name))).toEqual([])
-  })
+test('an answer holds no figure that is not one', () =>
+  checkEach(answering, (one) => {
+    const figures = waysOf(one).filter((way) => typeof valueIn(one.example, way) === 'number')
+    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, '1']) expect(taking(one, figures, wrong)).toEqual([])
+  }))
 
-  test('tells times in UTC, and no other way', () => {
+test('an answer lacks none of the fields it promises', () =>
+  checkEach(answering, (one) => {
+    const fields = waysOf(one).filter((way) => typeof way.at(-1) === 'string' && way.at(-2) !== 'links')
+    expect(taking(one, fields, undefined).filter((way) => !/(^|\.)secret$/.test(way))).toEqual([])
+  }))
+
+test('an answer tells times in UTC, and no other way', () =>
+  checkEach(answering, (one) => {
     const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-    const times = ways.filter((way) => isTime(valueIn(example, way)))
+    const times = waysOf(one).filter((way) => isTime(valueIn(one.example, way)))
     for (const wrong of ['2026-11-21 10:05:00', '2026-11-21T10:05:00+02:00', '2026-11-21', 'yesterday', ''])
-      expect(times.filter((way) => accepts(withIn(example, way, wrong))).map((way) => way.join('.'))).toEqual([])
-  })
-})
-
-/** Told only where somebody asked for it, or once. */
-const mayBeAbsent = new Set(['secret'])
+      expect(taking(one, times, wrong)).toEqual([])
+  }))

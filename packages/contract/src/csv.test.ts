@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
@@ -17,15 +18,16 @@ const onlyWhereAskedFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('an answer as rows', () => {
-  test.each(tables)('$name: its example fills the columns that it names, each once', ({ sameAs, table, example }) => {
-    const rows = table.rows(example)
-    expect(new Set(table.columns).size).toBe(table.columns.length)
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) expect(row).toHaveLength(table.columns.length)
-    // A column that no row has would be one that is spelled otherwise there.
-    const empty = table.columns.filter((_, at) => rows.every((row) => row[at] === undefined))
-    expect(empty).toEqual(onlyWhereAskedFor[sameAs] ?? [])
-  })
+  test('the example of each fills the columns that it names, each once', () =>
+    checkEach(tables, ({ sameAs, table, example }) => {
+      const rows = table.rows(example)
+      expect(new Set(table.columns).size).toBe(table.columns.length)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) expect(row).toHaveLength(table.columns.length)
+      // A column that no row has would be one that is spelled otherwise there.
+      const empty = table.columns.filter((_, at) => rows.every((row) => row[at] === undefined))
+      expect(empty).toEqual(onlyWhereAskedFor[sameAs] ?? [])
+    }))
 
   /** An object with many figures, none of which is a row of a table. */
   const noTable = ['stats', 'openapi']

@@ -1,35 +1,26 @@
-import { describe, expect, test } from 'vitest'
+import { checkEach } from '@p2p-rates/core/testing'
+import { expect, test } from 'vitest'
 import { endpoints, errorsOf } from './all-endpoints.js'
 import { type ErrorCode, errorBody, errorCodes, errorStatus, presentProblem } from './error-codes.js'
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 
-describe.each(codes)('%s', (code) => {
-  test('is a plain word with a status of an error and a sentence', () => {
+test('each code is a plain word with a status of an error', () =>
+  checkEach(codes, (code) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(errorStatus(code)).toBeGreaterThanOrEqual(400)
     expect(errorStatus(code)).toBeLessThan(600)
-    expect(errorCodes[code].when).toMatch(/^[A-Z].*\.$/)
-  })
+  }))
 
-  test('is told in the one shape of all errors, with nothing that is not known', () => {
+test('each code is told in the one shape of all errors, with nothing that is not known', () =>
+  checkEach(codes, (code) => {
+    const smallest = { buy: null, sell: null }
     const bare = presentProblem({ code, message: 'A sentence.' })
     expect(bare).toEqual({ detail: { code, message: 'A sentence.' } })
-    const full = presentProblem({
-      code,
-      message: 'A sentence.',
-      param: 'fiat',
-      smallestTrade: { buy: null, sell: null },
-    })
-    expect(full.detail).toEqual({
-      code,
-      message: 'A sentence.',
-      param: 'fiat',
-      smallest_trade: { buy: null, sell: null },
-    })
+    const full = presentProblem({ code, message: 'A sentence.', param: 'fiat', smallestTrade: smallest })
+    expect(full.detail).toEqual({ code, message: 'A sentence.', param: 'fiat', smallest_trade: smallest })
     for (const body of [bare, full]) expect(errorBody.safeParse(body).error).toBeUndefined()
-  })
-})
+  }))
 
 test('an error without a code or a sentence is none', () => {
   for (const body of [

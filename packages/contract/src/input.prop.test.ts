@@ -1,16 +1,15 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
 import { createSchemas } from './document/schemas.js'
 import { errorStatus } from './error-codes.js'
 import { type Input, readBody, readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-const runs = { seed, numRuns: 200 }
-console.log(`inputs from seed ${seed}`)
+const runs = { seed: Number(process.env.SEED), numRuns: 200 }
 
 const schemas = createSchemas()
 const ajv = new Ajv2020({ strict: false })
@@ -55,65 +54,68 @@ const expectProblem = (problem: { code: string; message: string; param?: string 
   if (typeof sent === 'string' && sent.length > 40) expect(problem.message).not.toContain(sent)
 }
 
-describe.each(endpoints.filter(({ query }) => Object.keys(query).length > 0))('the query of $name', ({ query }) => {
-  test.each(Object.keys(query))('%s is read as documented, or refused by name, whatever is sent', (name) => {
-    const input = query[name]
-    if (input === undefined) throw new Error(name)
-    const fits = documented(input)
-    fc.assert(
-      fc.property(text, (sent) => {
-        const read = readQuery({ [name]: input }, new URLSearchParams([[name, sent]]), defaultPlans.Business)
-        if (!read.ok) return expectProblem(read.problem, name, sent)
-        const value = read.values[name]
-        expect([sent, value, value === undefined || fits(value)]).toEqual([sent, value, true])
-      }),
-      runs,
-    )
-  })
-})
-
 const anyJson = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }), fc.integer(), fc.double(), fc.constant(undefined))
 
-describe.each(endpoints.filter(({ body }) => body !== null))('the body of $name', ({ body }) => {
-  test.each(Object.keys(body ?? {}))('%s is read as documented, or refused by name, whatever is sent', (name) => {
-    const input = body?.[name]
-    if (input === undefined) throw new Error(name)
-    const fits = documented(input)
-    fc.assert(
-      fc.property(anyJson, (sent) => {
-        const read = readBody({ [name]: input }, { [name]: sent }, defaultPlans.Business)
-        if (!read.ok) return expectProblem(read.problem, name, sent)
-        const value = read.values[name]
-        expect([sent, value, value === undefined || fits(value)]).toEqual([sent, value, true])
-      }),
-      runs,
-    )
-  })
+/** Every input with the endpoint it belongs to. Pages use the inputs of the endpoints for programs. */
+const inputsOf = (part: 'query' | 'body') =>
+  endpoints.flatMap(({ name: endpoint, sameAs, [part]: inputs }) =>
+    sameAs === undefined
+      ? Object.entries(inputs ?? {}).map(([field, input]) => ({ name: `${endpoint} ${field}`, field, input }))
+      : [],
+  )
 
-  test('is an object of fields that are known; nothing of a prototype is a field', () => {
-    for (const sent of [null, [], 'text', 1, true])
-      expect(readBody(body ?? {}, sent, defaultPlans.Pro)).toMatchObject({
-        ok: false,
-        problem: { code: 'invalid_json' },
-      })
-    for (const field of ['constructor', 'toString', 'hasOwnProperty', 'constructor.prototype'])
-      expect(readBody(body ?? {}, { [field]: 1 }, defaultPlans.Pro)).toMatchObject({
-        ok: false,
-        problem: { code: 'invalid_parameter', param: field },
-      })
-    const polluting = JSON.parse('{"__proto__":{"url":"https://evil.example"}}')
-    expect(readBody(body ?? {}, polluting, defaultPlans.Pro)).toMatchObject({
-      ok: false,
-      problem: { param: '__proto__' },
-    })
-  })
-})
+/** Sends anything: an accepted value fits the document, a refusal names the input. */
+const expectDocumented = <Sent>(
+  field: string,
+  input: Input,
+  anything: fc.Arbitrary<Sent>,
+  read: (sent: Sent) => Read,
+) => {
+  const fits = documented(input)
+  fc.assert(
+    fc.property(anything, (sent) => {
+      const answer = read(sent)
+      if (!answer.ok) return expectProblem(answer.problem, field, sent)
+      const value = answer.values[field]
+      expect([sent, value, value === undefined || fits(value)]).toEqual([sent, value, true])
+    }),
+    runs,
+  )
+}
+type Read = ReturnType<typeof readBody>
 
-test.each(['A:', 'x', 'ftp://example.com/hook', ' https://example.com', '//example.com'])(
-  'what only looks like an address is none: %s',
-  (sent) => {
+test('each parameter is read as documented, or refused by name, whatever is sent', () =>
+  checkEach(inputsOf('query'), ({ field, input }) =>
+    expectDocumented(field, input, text, (sent) =>
+      readQuery({ [field]: input }, new URLSearchParams([[field, sent]]), defaultPlans.Business),
+    ),
+  ))
+
+test('each field of a body is read as documented, or refused by name, whatever is sent', () =>
+  checkEach(inputsOf('body'), ({ field, input }) =>
+    expectDocumented(field, input, anyJson, (sent) =>
+      readBody({ [field]: input }, { [field]: sent }, defaultPlans.Business),
+    ),
+  ))
+
+test('a body is an object of fields that are known; nothing of a prototype is a field', () =>
+  checkEach(
+    endpoints.filter(({ body }) => body !== null),
+    ({ body }) => {
+      for (const sent of [null, [], 'text', 1, true])
+        expect(readBody(body ?? {}, sent, defaultPlans.Pro)).toMatchObject({ problem: { code: 'invalid_json' } })
+      for (const param of ['constructor', 'toString', 'hasOwnProperty', 'constructor.prototype'])
+        expect(readBody(body ?? {}, { [param]: 1 }, defaultPlans.Pro)).toMatchObject({
+          problem: { code: 'invalid_parameter', param },
+        })
+      const polluting = JSON.parse('{"__proto__":{"url":"https://evil.example"}}')
+      expect(readBody(body ?? {}, polluting, defaultPlans.Pro)).toMatchObject({ problem: { param: '__proto__' } })
+    },
+  ))
+
+test('an address of a webhook is a whole address of the web', () =>
+  checkEach(['A:', 'x', 'ftp://example.com/hook', ' https://example.com', '//example.com'], (sent) => {
     const create = endpoints.find(({ name }) => name === 'webhooks.create')
     const read = readBody({ url: create?.body?.url as Input }, { url: sent }, defaultPlans.Business)
     expect(read).toMatchObject({ ok: false, problem: { code: 'invalid_webhook_url', param: 'url' } })
-  },
-)
+  }))

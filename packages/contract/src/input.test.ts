@@ -1,4 +1,5 @@
 import { exchangeIds, fiats } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { arbitrage } from './arbitrage.js'
 import { candles } from './candles.js'
@@ -26,48 +27,58 @@ const problemOf = (endpoint: keyof typeof all, query: string) => {
 }
 
 describe('what is not sent takes the documented default', () => {
-  test.each([
-    ['rates', '', { fiat: 'UAH', format: 'json' }],
-    ['orderbook', 'exchange=okx', { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows: 10, format: 'json' }],
-    ['history', '', { fiat: 'UAH', exchange: 'best', hours: 24, max_points: 300, format: 'json' }],
-    ['arbitrage', '', { fiat: 'UAH', amount: 1000, transfer_fee_usdt: 1, format: 'json' }],
-    ['candles', '', { fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, format: 'json' }],
-    ['sources', '', { fiat: undefined, exchange: undefined, format: 'json' }],
-  ] as const)('%s?%s', (endpoint, query, values) => {
-    expect(valuesOf(endpoint, query)).toEqual(values)
-  })
+  test('in every endpoint', () =>
+    checkEach(
+      [
+        ['rates', '', { fiat: 'UAH', format: 'json' }],
+        ['orderbook', 'exchange=okx', { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows: 10, format: 'json' }],
+        ['history', '', { fiat: 'UAH', exchange: 'best', hours: 24, max_points: 300, format: 'json' }],
+        ['arbitrage', '', { fiat: 'UAH', amount: 1000, transfer_fee_usdt: 1, format: 'json' }],
+        ['candles', '', { fiat: 'UAH', exchange: 'best', interval: '1h', hours: 24, format: 'json' }],
+        ['sources', '', { fiat: undefined, exchange: undefined, format: 'json' }],
+      ] as const,
+      ([endpoint, query, values]) => {
+        expect(valuesOf(endpoint, query)).toEqual(values)
+      },
+    ))
 })
 
 describe('accepted', () => {
-  test.each([
-    ['rates', 'fiat=uah', { fiat: 'UAH' }],
-    ['rates', 'fiat=pLn', { fiat: 'PLN' }],
-    ['orderbook', 'exchange=okx&side=sell', { side: 'SELL' }],
-    ['orderbook', 'exchange=okx&rows=1', { rows: 1 }],
-    ['orderbook', 'exchange=okx&rows=007', { rows: 7 }],
-    ['orderbook', 'exchange=okx&payment_method=Mono+bank', { payment_method: ['Mono bank'] }],
-    ['orderbook', 'exchange=okx&payment_method=', { payment_method: undefined }],
-    ['orderbook', `exchange=okx&payment_method=${'😀'.repeat(64)}`, { payment_method: ['😀'.repeat(64)] }],
-    ['orderbook', 'exchange=okx&include=trust', { include: 'trust' }],
-    ['history', 'exchange=kucoin&format=csv', { exchange: 'kucoin', format: 'csv' }],
-    ['arbitrage', 'amount=0.5&transfer_fee_usdt=0', { amount: 0.5, transfer_fee_usdt: 0 }],
-    ['arbitrage', 'amount=999999999999&transfer_fee_usdt=1000', { amount: 999999999999, transfer_fee_usdt: 1000 }],
-    ['arbitrage', 'amount=1.00000001', { amount: 1.00000001 }],
-    ['quote', 'amount_usdt=100', { amount: undefined, amount_usdt: 100 }],
-    ['rates', 'include=rails,confidence', { include: ['confidence', 'rails'] }],
-    ['orderbook', 'exchange=okx&trusted=true', { trusted: true }],
-    ['orderbook', 'exchange=okx&trusted=false', { trusted: false }],
-  ] as const)('%s?%s', (endpoint, query, values) => {
-    expect(valuesOf(endpoint, query)).toMatchObject(values)
-  })
+  test('in each form that is documented', () =>
+    checkEach(
+      [
+        ['rates', 'fiat=uah', { fiat: 'UAH' }],
+        ['rates', 'fiat=pLn', { fiat: 'PLN' }],
+        ['orderbook', 'exchange=okx&side=sell', { side: 'SELL' }],
+        ['orderbook', 'exchange=okx&rows=1', { rows: 1 }],
+        ['orderbook', 'exchange=okx&rows=007', { rows: 7 }],
+        ['orderbook', 'exchange=okx&payment_method=Mono+bank', { payment_method: ['Mono bank'] }],
+        ['orderbook', 'exchange=okx&payment_method=', { payment_method: undefined }],
+        ['orderbook', `exchange=okx&payment_method=${'😀'.repeat(64)}`, { payment_method: ['😀'.repeat(64)] }],
+        ['orderbook', 'exchange=okx&include=trust', { include: 'trust' }],
+        ['history', 'exchange=kucoin&format=csv', { exchange: 'kucoin', format: 'csv' }],
+        ['arbitrage', 'amount=0.5&transfer_fee_usdt=0', { amount: 0.5, transfer_fee_usdt: 0 }],
+        ['arbitrage', 'amount=999999999999&transfer_fee_usdt=1000', { amount: 999999999999, transfer_fee_usdt: 1000 }],
+        ['arbitrage', 'amount=1.00000001', { amount: 1.00000001 }],
+        ['quote', 'amount_usdt=100', { amount: undefined, amount_usdt: 100 }],
+        ['rates', 'include=rails,confidence', { include: ['confidence', 'rails'] }],
+        ['orderbook', 'exchange=okx&trusted=true', { trusted: true }],
+        ['orderbook', 'exchange=okx&trusted=false', { trusted: false }],
+      ] as const,
+      ([endpoint, query, values]) => {
+        expect(valuesOf(endpoint, query)).toMatchObject(values)
+      },
+    ))
 
-  test.each(fiats)('%s in any case', (fiat) => {
-    expect(valuesOf('rates', `fiat=${fiat.toLowerCase()}`)).toMatchObject({ fiat })
-  })
+  test('as a currency, in any case', () =>
+    checkEach(fiats, (fiat) => {
+      expect(valuesOf('rates', `fiat=${fiat.toLowerCase()}`)).toMatchObject({ fiat })
+    }))
 
-  test.each(exchangeIds)('the exchange %s', (exchange) => {
-    expect(valuesOf('orderbook', `exchange=${exchange}`)).toMatchObject({ exchange })
-  })
+  test('as an exchange', () =>
+    checkEach(exchangeIds, (exchange) => {
+      expect(valuesOf('orderbook', `exchange=${exchange}`)).toMatchObject({ exchange })
+    }))
 })
 
 const notWholeNumbers = ['', '0', '-1', '%2B1', '1.5', '1.0', '1e1', '0x10', '١٠', '１０', ' 1', '1%20', 'NaN', 'ten']
@@ -88,47 +99,51 @@ const notAmounts = [
 ]
 
 describe('refused, naming the parameter', () => {
-  test.each([
-    ...notWholeNumbers.flatMap((text) => [
-      ['orderbook', `exchange=okx&rows=${text}`, 'invalid_parameter rows'] as const,
-      ['history', `hours=${text}`, 'invalid_parameter hours'] as const,
-      ['history', `max_points=${text}`, 'invalid_parameter max_points'] as const,
-    ]),
-    ...notAmounts.map((text) => ['arbitrage', `amount=${text}`, 'invalid_parameter amount'] as const),
-    ['arbitrage', 'transfer_fee_usdt=1000.00000001', 'invalid_parameter transfer_fee_usdt'],
-    ['arbitrage', 'transfer_fee_usdt=-0', 'invalid_parameter transfer_fee_usdt'],
-    ['rates', 'fiat=XXX', 'unsupported_fiat fiat'],
-    ['rates', 'fiat=%C4%B1nr', 'unsupported_fiat fiat'],
-    ['rates', 'fiat=constructor', 'unsupported_fiat fiat'],
-    ['rates', 'fiat=', 'invalid_parameter fiat'],
-    ['rates', 'fiat=UAH&fiat=UAH', 'invalid_parameter fiat'],
-    ['orderbook', '', 'invalid_parameter exchange'],
-    ['orderbook', 'exchange=', 'invalid_parameter exchange'],
-    ['orderbook', 'exchange=Binance', 'unsupported_exchange exchange'],
-    ['orderbook', 'exchange=best', 'unsupported_exchange exchange'],
-    ['orderbook', 'exchange=okx&exchange=bybit', 'invalid_parameter exchange'],
-    ['orderbook', 'exchange=okx&side=both', 'invalid_parameter side'],
-    ['orderbook', 'exchange=okx&side=', 'invalid_parameter side'],
-    ['orderbook', 'exchange=okx&include=', 'invalid_parameter include'],
-    ['orderbook', 'exchange=okx&include=secrets', 'invalid_parameter include'],
-    ['orderbook', `exchange=okx&payment_method=${'a'.repeat(65)}`, 'invalid_parameter payment_method'],
-    ['history', 'exchange=nowhere', 'unsupported_exchange exchange'],
-    ['history', 'format=xml', 'invalid_parameter format'],
-    ['candles', 'interval=2h', 'invalid_parameter interval'],
-    ['rates', 'include=', 'invalid_parameter include'],
-    ['rates', 'include=rails,rails', 'invalid_parameter include'],
-    ['rates', 'include=rails,', 'invalid_parameter include'],
-    ['orderbook', 'exchange=okx&trusted=1', 'invalid_parameter trusted'],
-    ['quote', '', 'invalid_parameter amount_usdt'],
-    ['rates', 'fait=EUR', 'invalid_parameter fait'],
-    ['rates', 'fiat=EUR&__proto__=1', 'invalid_parameter __proto__'],
-    ['rates', '=EUR', 'invalid_parameter '],
-    ['rates', 'constructor=1', 'invalid_parameter constructor'],
-    ['rates', `${'😀'.repeat(40)}=1`, `invalid_parameter ${'😀'.repeat(32)}`],
-    ['quote', 'amount=1&amount_usdt=1', 'invalid_parameter amount_usdt'],
-  ] as const)('%s?%s', (endpoint, query, problem) => {
-    expect(problemOf(endpoint, query)).toBe(problem)
-  })
+  test('whatever is wrong with it', () =>
+    checkEach(
+      [
+        ...notWholeNumbers.flatMap((text) => [
+          ['orderbook', `exchange=okx&rows=${text}`, 'invalid_parameter rows'] as const,
+          ['history', `hours=${text}`, 'invalid_parameter hours'] as const,
+          ['history', `max_points=${text}`, 'invalid_parameter max_points'] as const,
+        ]),
+        ...notAmounts.map((text) => ['arbitrage', `amount=${text}`, 'invalid_parameter amount'] as const),
+        ['arbitrage', 'transfer_fee_usdt=1000.00000001', 'invalid_parameter transfer_fee_usdt'],
+        ['arbitrage', 'transfer_fee_usdt=-0', 'invalid_parameter transfer_fee_usdt'],
+        ['rates', 'fiat=XXX', 'unsupported_fiat fiat'],
+        ['rates', 'fiat=%C4%B1nr', 'unsupported_fiat fiat'],
+        ['rates', 'fiat=constructor', 'unsupported_fiat fiat'],
+        ['rates', 'fiat=', 'invalid_parameter fiat'],
+        ['rates', 'fiat=UAH&fiat=UAH', 'invalid_parameter fiat'],
+        ['orderbook', '', 'invalid_parameter exchange'],
+        ['orderbook', 'exchange=', 'invalid_parameter exchange'],
+        ['orderbook', 'exchange=Binance', 'unsupported_exchange exchange'],
+        ['orderbook', 'exchange=best', 'unsupported_exchange exchange'],
+        ['orderbook', 'exchange=okx&exchange=bybit', 'invalid_parameter exchange'],
+        ['orderbook', 'exchange=okx&side=both', 'invalid_parameter side'],
+        ['orderbook', 'exchange=okx&side=', 'invalid_parameter side'],
+        ['orderbook', 'exchange=okx&include=', 'invalid_parameter include'],
+        ['orderbook', 'exchange=okx&include=secrets', 'invalid_parameter include'],
+        ['orderbook', `exchange=okx&payment_method=${'a'.repeat(65)}`, 'invalid_parameter payment_method'],
+        ['history', 'exchange=nowhere', 'unsupported_exchange exchange'],
+        ['history', 'format=xml', 'invalid_parameter format'],
+        ['candles', 'interval=2h', 'invalid_parameter interval'],
+        ['rates', 'include=', 'invalid_parameter include'],
+        ['rates', 'include=rails,rails', 'invalid_parameter include'],
+        ['rates', 'include=rails,', 'invalid_parameter include'],
+        ['orderbook', 'exchange=okx&trusted=1', 'invalid_parameter trusted'],
+        ['quote', '', 'invalid_parameter amount_usdt'],
+        ['rates', 'fait=EUR', 'invalid_parameter fait'],
+        ['rates', 'fiat=EUR&__proto__=1', 'invalid_parameter __proto__'],
+        ['rates', '=EUR', 'invalid_parameter '],
+        ['rates', 'constructor=1', 'invalid_parameter constructor'],
+        ['rates', `${'😀'.repeat(40)}=1`, `invalid_parameter ${'😀'.repeat(32)}`],
+        ['quote', 'amount=1&amount_usdt=1', 'invalid_parameter amount_usdt'],
+      ] as const,
+      ([endpoint, query, problem]) => {
+        expect(problemOf(endpoint, query)).toBe(problem)
+      },
+    ))
 
   test('the message says what is accepted', () => {
     expect(read('orderbook', 'exchange=okx&side=up')).toMatchObject({
@@ -136,27 +151,35 @@ describe('refused, naming the parameter', () => {
     })
   })
 
-  test.each([
-    ['rates', 'fait=EUR', '`fait` is unknown: did you mean `fiat`?'],
-    ['orderbook', 'exchange=okx&row=5', '`row` is unknown: did you mean `rows`?'],
-    ['sources', 'colour=red', 'There is an unknown parameter. This endpoint takes `fiat`, `exchange`, `format`.'],
-    ['quote', '', '`amount_usdt` must be given, or `amount` in its place: exactly one of the two.'],
-  ] as const)('%s?%s: %s', (endpoint, query, message) => {
-    expect(read(endpoint, query)).toMatchObject({ problem: { message } })
-  })
+  test('in a sentence that helps', () =>
+    checkEach(
+      [
+        ['rates', 'fait=EUR', '`fait` is unknown: did you mean `fiat`?'],
+        ['orderbook', 'exchange=okx&row=5', '`row` is unknown: did you mean `rows`?'],
+        ['sources', 'colour=red', 'There is an unknown parameter. This endpoint takes `fiat`, `exchange`, `format`.'],
+        ['quote', '', '`amount_usdt` must be given, or `amount` in its place: exactly one of the two.'],
+      ] as const,
+      ([endpoint, query, message]) => {
+        expect(read(endpoint, query)).toMatchObject({ problem: { message } })
+      },
+    ))
 
-  test.each([
-    ['rates', 'fiat=UHA', 'UAH'],
-    ['rates', 'fiat=usdt', 'USD'],
-    ['orderbook', 'exchange=Binance', 'binance'],
-    ['history', 'exchange=bset', 'best'],
-    ['candles', 'interval=1hh', '1h'],
-    ['orderbook', 'exchange=okx&side=sel', 'SELL'],
-  ] as const)('%s?%s is asked whether %s was meant', (endpoint, query, meant) => {
-    expect(read(endpoint, query)).toMatchObject({
-      problem: { message: expect.stringContaining(` Did you mean \`${meant}\`?`) },
-    })
-  })
+  test('and asked whether a similar word was meant', () =>
+    checkEach(
+      [
+        ['rates', 'fiat=UHA', 'UAH'],
+        ['rates', 'fiat=usdt', 'USD'],
+        ['orderbook', 'exchange=Binance', 'binance'],
+        ['history', 'exchange=bset', 'best'],
+        ['candles', 'interval=1hh', '1h'],
+        ['orderbook', 'exchange=okx&side=sel', 'SELL'],
+      ] as const,
+      ([endpoint, query, meant]) => {
+        expect(read(endpoint, query)).toMatchObject({
+          problem: { message: expect.stringContaining(` Did you mean \`${meant}\`?`) },
+        })
+      },
+    ))
 
   test('a key in the wrong place is not repeated in a sentence', () => {
     const key = 'p2p_0123456789abcdefghijklmnopqrstuvwxyzAB'
@@ -166,21 +189,25 @@ describe('refused, naming the parameter', () => {
 })
 
 describe('above a bound', () => {
-  test.each([
-    ['orderbook', 'exchange=okx&rows=20', 20, []],
-    ['orderbook', 'exchange=okx&rows=21', 20, ['rows']],
-    ['orderbook', 'exchange=okx&rows=999999999', 20, ['rows']],
-    ['orderbook', 'exchange=okx&rows=99999999999999999999', 20, ['rows']],
-    ['history', `hours=${'9'.repeat(400)}`, 720, ['hours']],
-    ['history', 'max_points=1234567890', 1000, ['max_points']],
-    ['history', 'hours=721', 720, ['hours']],
-    ['history', 'max_points=1001', 1000, ['max_points']],
-    ['candles', 'interval=5m&hours=9000', 720, ['hours']],
-  ] as const)('%s?%s is lowered and says so', (endpoint, query, lowered, clamped) => {
-    const reading = read(endpoint, query)
-    expect(reading).toMatchObject({ ok: true, clamped })
-    expect(Object.values(reading.ok ? reading.values : {})).toContain(lowered)
-  })
+  test('what is above the bound is lowered, and told', () =>
+    checkEach(
+      [
+        ['orderbook', 'exchange=okx&rows=20', 20, []],
+        ['orderbook', 'exchange=okx&rows=21', 20, ['rows']],
+        ['orderbook', 'exchange=okx&rows=999999999', 20, ['rows']],
+        ['orderbook', 'exchange=okx&rows=99999999999999999999', 20, ['rows']],
+        ['history', `hours=${'9'.repeat(400)}`, 720, ['hours']],
+        ['history', 'max_points=1234567890', 1000, ['max_points']],
+        ['history', 'hours=721', 720, ['hours']],
+        ['history', 'max_points=1001', 1000, ['max_points']],
+        ['candles', 'interval=5m&hours=9000', 720, ['hours']],
+      ] as const,
+      ([endpoint, query, lowered, clamped]) => {
+        const reading = read(endpoint, query)
+        expect(reading).toMatchObject({ ok: true, clamped })
+        expect(Object.values(reading.ok ? reading.values : {})).toContain(lowered)
+      },
+    ))
 
   test('a default above the bound of the plan is lowered, too', () => {
     const small = { ...limits, orderbookRows: 5 }
@@ -231,30 +258,34 @@ describe('a body', () => {
     })
   })
 
-  test.each([
-    [null, 'invalid_json undefined'],
-    [[hook], 'invalid_json undefined'],
-    ['text', 'invalid_json undefined'],
-    [{}, 'invalid_parameter url'],
-    [{ ...hook, colour: 'red' }, 'invalid_parameter colour'],
-    [JSON.parse('{"__proto__": 1}'), 'invalid_parameter __proto__'],
-    [{ ...hook, url: 'not an address' }, 'invalid_webhook_url url'],
-    [{ ...hook, url: 7 }, 'invalid_webhook_url url'],
-    [{ ...hook, url: `https://example.com/${'a'.repeat(2048)}` }, 'invalid_webhook_url url'],
-    [{ ...hook, event: 'eclipse' }, 'unsupported_event event'],
-    [{ ...hook, threshold: '0.5' }, 'invalid_parameter threshold'],
-    [{ ...hook, threshold: null }, 'invalid_parameter threshold'],
-    [{ ...hook, threshold: Number.NaN }, 'invalid_parameter threshold'],
-    [{ ...hook, event: 'best_buy', threshold: 0 }, 'invalid_parameter threshold'],
-    [{ ...hook, amount: 0 }, 'invalid_parameter amount'],
-    [{ ...hook, amount: '1000' }, 'invalid_parameter amount'],
-    [{ ...hook, fiat: 'XXX' }, 'unsupported_fiat fiat'],
-    [{ ...hook, exchange: 'nowhere' }, 'unsupported_exchange exchange'],
-    [{ ...hook, hysteresis: -1 }, 'invalid_parameter hysteresis'],
-    [{ ...hook, description: 'a'.repeat(201) }, 'invalid_parameter description'],
-  ])('%j is refused', (body, problem) => {
-    expect(bodyProblem(body)).toBe(problem)
-  })
+  test('is refused if a field is wrong, by its name', () =>
+    checkEach(
+      [
+        [null, 'invalid_json undefined'],
+        [[hook], 'invalid_json undefined'],
+        ['text', 'invalid_json undefined'],
+        [{}, 'invalid_parameter url'],
+        [{ ...hook, colour: 'red' }, 'invalid_parameter colour'],
+        [JSON.parse('{"__proto__": 1}'), 'invalid_parameter __proto__'],
+        [{ ...hook, url: 'not an address' }, 'invalid_webhook_url url'],
+        [{ ...hook, url: 7 }, 'invalid_webhook_url url'],
+        [{ ...hook, url: `https://example.com/${'a'.repeat(2048)}` }, 'invalid_webhook_url url'],
+        [{ ...hook, event: 'eclipse' }, 'unsupported_event event'],
+        [{ ...hook, threshold: '0.5' }, 'invalid_parameter threshold'],
+        [{ ...hook, threshold: null }, 'invalid_parameter threshold'],
+        [{ ...hook, threshold: Number.NaN }, 'invalid_parameter threshold'],
+        [{ ...hook, event: 'best_buy', threshold: 0 }, 'invalid_parameter threshold'],
+        [{ ...hook, amount: 0 }, 'invalid_parameter amount'],
+        [{ ...hook, amount: '1000' }, 'invalid_parameter amount'],
+        [{ ...hook, fiat: 'XXX' }, 'unsupported_fiat fiat'],
+        [{ ...hook, exchange: 'nowhere' }, 'unsupported_exchange exchange'],
+        [{ ...hook, hysteresis: -1 }, 'invalid_parameter hysteresis'],
+        [{ ...hook, description: 'a'.repeat(201) }, 'invalid_parameter description'],
+      ] as const,
+      ([body, problem]) => {
+        expect(bodyProblem(body)).toBe(problem)
+      },
+    ))
 })
 
 test('an id that cannot exist is not found, whatever it looks like', () => {

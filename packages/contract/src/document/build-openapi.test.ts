@@ -1,8 +1,10 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { endpoints, errorsOf } from '../all-endpoints.js'
-import { errorCodes, errorStatus } from '../error-codes.js'
+import type { Endpoint } from '../define-endpoint.js'
+import { type ErrorCode, errorCodes, errorStatus } from '../error-codes.js'
 import { limitHeaders } from '../headers.js'
 import { defaultPlans } from '../plans.js'
 import { buildOpenApi } from './build-openapi.js'
@@ -72,27 +74,61 @@ test('a body says that unknown fields are refused', () => {
   expect(schema).toMatchObject({ additionalProperties: false, required: ['url', 'event', 'threshold'] })
 })
 
-describe.each(operations)('$name', ({ operation, name }) => {
-  const endpoint = endpoints.find((candidate) => candidate.name === name)
-  if (endpoint === undefined) throw new Error(`${name} is not an endpoint`)
+test('is the same document whenever it is built', () => {
+  expect(JSON.stringify(buildOpenApi({ plans: defaultPlans }))).toBe(text)
+})
 
-  test('prints an example of its answer that its schema accepts', () => {
-    const contents = Object.values(operation.responses?.[String(endpoint.status)]?.content ?? {})
+test('every component is referred to by something', () => {
+  const names = ['schemas', 'responses', 'headers'].flatMap((kind) =>
+    Object.keys(document.components?.[kind] ?? {}).map((name) => `${kind}/${name}`),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !text.includes(`"#/components/${name}"`))).toEqual([])
+})
+
+describe('each operation', () => {
+  const promise = (name: string, check: (one: (typeof operations)[number] & { endpoint: Endpoint }) => void) =>
+    test(name, () =>
+      checkEach(operations, (operation) => {
+        const endpoint = endpoints.find((one) => one.name === operation.name)
+        if (endpoint === undefined) throw new Error('is not an endpoint')
+        check({ ...operation, endpoint })
+      }),
+    )
+
+  promise('prints an example of its answer that its schema accepts', ({ operation, endpoint }) => {
+    const success = operation.responses?.[String(endpoint.status)]
+    expect(success).toBeDefined()
+    const contents = Object.values(success?.content ?? {})
     expect(contents.length).toBe(endpoint.status === 204 ? 0 : 1)
-    expect('x-csv' in (operation.responses?.[String(endpoint.status)] ?? {})).toBe(endpoint.table !== undefined)
+    expect('x-csv' in (success ?? {})).toBe(endpoint.table !== undefined)
     for (const { schema, example } of contents) expect(isValid(schema, example)).toBeNull()
   })
 
-  test('prints every error with its status and an example', () => {
-    for (const code of errorsOf(endpoint)) {
-      const content = resolved(operation.responses?.[String(errorStatus(code))])?.content?.['application/json']
-      const example = content?.examples?.[code]?.value
-      expect(example?.detail).toMatchObject({ code, message: errorCodes[code].when })
-      expect(isValid(content?.schema, example)).toBeNull()
-    }
-  })
+  promise(
+    'prints every error that it lists, and no other, with its status and an example',
+    ({ operation, endpoint }) => {
+      const printed = Object.entries(operation.responses ?? {}).flatMap(([status, response]) => {
+        if (Number(status) < 400) return []
+        const content = resolved(response)?.content?.['application/json']
+        expect(Object.keys(content?.examples ?? {})).not.toEqual([])
+        return Object.entries(content?.examples ?? {}).map(([code, { value }]) => {
+          expect(value?.detail).toMatchObject({ code, message: errorCodes[code as ErrorCode].when })
+          expect(isValid(content?.schema, value)).toBeNull()
+          return `${status} ${code}`
+        })
+      })
+      const listed = errorsOf(endpoint).map((code) => `${errorStatus(code)} ${code}`)
+      expect(printed).toEqual(expect.arrayContaining(listed))
+      // Any request can be unreadable, or use a method that the address does not have.
+      const unlisted = printed.filter(
+        (error) => !listed.includes(error) && !/ (bad_request|method_not_allowed)$/.test(error),
+      )
+      expect(unlisted).toEqual([])
+    },
+  )
 
-  test('prints the headers of a known caller, and none of them to an unknown one', () => {
+  promise('prints the headers of a known caller, and none of them to an unknown one', ({ operation, endpoint }) => {
     const headersAt = (status: string) => Object.keys(resolved(operation.responses?.[status])?.headers ?? {})
     const limits = Object.values(limitHeaders).map((header) => header.name)
     const shown = endpoint.access.kind === 'key' ? limits : []
@@ -103,7 +139,24 @@ describe.each(operations)('$name', ({ operation, name }) => {
     expect(headersAt('401')).toEqual(['X-Request-Id', 'WWW-Authenticate'])
   })
 
-  test('prints parameters whose defaults and examples pass the schema they carry', () => {
+  promise('prints the id of the request with every answer, and a wait where waiting helps', ({ operation }) => {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const headers = Object.keys(resolved(response)?.headers ?? {})
+      expect([status, headers.includes('X-Request-Id')]).toEqual([status, true])
+      expect([status, headers.includes('Retry-After')]).toEqual([status, status === '429' || status === '503'])
+    }
+  })
+
+  promise('prints caps, simulation, caching and replay exactly where they can be', ({ operation, endpoint }) => {
+    const headers = Object.keys(resolved(operation.responses?.[String(endpoint.status)])?.headers ?? {})
+    const printed = ['X-Clamped', 'X-Simulated', 'ETag', 'Idempotency-Replayed'].map((name) => headers.includes(name))
+    const { query, carriesPrices, cacheable, idempotent } = endpoint
+    const isCapped = Object.values(query).some(({ cap }) => cap !== undefined)
+    expect(printed).toEqual([isCapped, carriesPrices, cacheable, idempotent])
+    expect('304' in (operation.responses ?? {})).toBe(cacheable)
+  })
+
+  promise('prints parameters whose defaults and examples pass the schema they carry', ({ operation, endpoint }) => {
     const parameters = Object.values(operation.parameters ?? {})
     const names = parameters
       .filter((parameter) => String(parameter.in) !== 'header')
@@ -115,13 +168,12 @@ describe.each(operations)('$name', ({ operation, name }) => {
     }
   })
 
-  test('prints a body example that the service itself accepts', () => {
+  promise('prints a body example that the service itself accepts', ({ operation, endpoint }) => {
     const { schema, example } = jsonOf(operation.requestBody)
     if (endpoint.body === null) return expect(schema).toBeUndefined()
     expect(isValid(schema, example)).toBeNull()
-    for (const [field, value] of Object.entries(example ?? {})) {
-      expect(endpoint.body[field]?.schema.safeParse(value).success).toBe(true)
-    }
+    for (const [field, value] of Object.entries(example ?? {}))
+      expect([field, endpoint.body[field]?.schema.safeParse(value).success]).toEqual([field, true])
   })
 })
 

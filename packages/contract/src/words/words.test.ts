@@ -1,4 +1,5 @@
 import { confidenceReasons, reasonCodes, verdicts } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../error-codes.js'
 import { en } from './en.js'
@@ -14,17 +15,19 @@ describe.each([
   ['English', en],
   ['Ukrainian', uk],
 ] as const)('in %s', (_, words: SharedWords) => {
-  test.each(reasonCodes)('the reason %s has a label and a sentence', (code) => {
-    expect(words[`reason.${code}`]).toMatch(/^[\p{Ll}].*[^.]$/u)
-    expect(words[`reason.${code}.why`]).toMatch(/^\p{Lu}.*\.$/u)
-  })
+  test('each reason has a label and a sentence', () =>
+    checkEach(reasonCodes, (code) => {
+      expect(words[`reason.${code}`]).toMatch(/^[\p{Ll}].*[^.]$/u)
+      expect(words[`reason.${code}.why`]).toMatch(/^\p{Lu}.*\.$/u)
+    }))
   test('no two reasons read alike', () => {
     expect(new Set(reasonCodes.map((code) => words[`reason.${code}`])).size).toBe(reasonCodes.length)
   })
-  test.each(Object.keys(errorCodes))('the error %s says what happened and what to do', (code) => {
-    expect(words[`error.${code}` as keyof SharedWords]).toMatch(/\.$/)
-    expect(words[`error.${code}.do` as keyof SharedWords]).toMatch(/\.$/)
-  })
+  test('each error says what happened and what to do', () =>
+    checkEach(Object.keys(errorCodes), (code) => {
+      expect(words[`error.${code}` as keyof SharedWords]).toMatch(/\.$/)
+      expect(words[`error.${code}.do` as keyof SharedWords]).toMatch(/\.$/)
+    }))
   test('every verdict and every reason of confidence has words of its own', () => {
     expect(new Set(verdicts.map((code) => words[`verdict.${code}`])).size).toBe(verdicts.length)
     const sentences = confidenceReasons.map((code) => words[`confidence.why.${code}`])

@@ -25,7 +25,7 @@ test('every item that fails is named with its reason, also if it fails later', a
   }
   expect(await complaintsOf([{ name: 'rates' }, ['okx', 'UAH'], 'text'], fail)).toEqual([
     'rates: broken',
-    'okx: broken',
+    'okx, UAH: broken',
     'text: broken',
   ])
 })

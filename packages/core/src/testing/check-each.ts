@@ -24,10 +24,10 @@ export const checkEach = async <Item>(
   expect(complaints).toEqual([])
 }
 
-/** The name of an endpoint or an exchange, the first part of a row of a table, or the item itself. */
+/** The name of an endpoint or an exchange, the parts of a row of a table, or the item itself. */
 const plainName = (item: unknown): string => {
   if (typeof item === 'string') return item
-  if (Array.isArray(item)) return plainName(item[0])
+  if (Array.isArray(item)) return item.map(plainName).join(', ').slice(0, 200)
   if (typeof item === 'object' && item !== null && 'name' in item) return String(item.name)
   return shown(item)
 }
