@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkEach } from '@p2p-rates/core/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCases } from '../testing/conformance/all-cases.js'
 import { openScene, play, type Scene } from '../testing/conformance/scene.js'
 
@@ -11,8 +12,8 @@ afterAll(() => scene.stop())
 const byEndpoint = new Map<string, ReturnType<typeof allCases>>()
 for (const one of allCases()) byEndpoint.set(one.endpoint, [...(byEndpoint.get(one.endpoint) ?? []), one])
 
-describe.each([...byEndpoint])('%s', (_, cases) => {
-  test.each(cases)('$name', async (one) => {
+test.each([...byEndpoint])('every situation of %s is answered as the served document promises', (_, cases) =>
+  checkEach(cases, async (one) => {
     expect(await play(scene, one)).toEqual([])
-  })
-})
+  }),
+)
