@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { lacks } from '@p2p-rates/core/testing'
+import { lacks, needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayWidth } from './render/display-width.js'
@@ -47,13 +47,13 @@ test('--debug tells where a failure comes from', async () => {
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/\n {4}at /) })
 })
 
-test('stream | head -n 1 ends when the pipe closes, not at the next price', async () => {
+test('stream | head -n 1 ends when the pipe closes, not at the next price', needs('bash', 'head'), async () => {
   const { code, out, err } = await inShell('set -o pipefail; p2p stream --fiat EUR | head -n 1', { env })
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({ fiat: 'EUR' })
 })
 
-test('readers who leave early, or never read, cause no complaint', async () => {
+test('readers who leave early, or never read, cause no complaint', needs('bash', 'head'), async () => {
   for (const line of [
     '{ p2p payment-methods --ndjson; echo "ended $?" >&2; } | head -n 1',
     '{ p2p --help; echo "ended $?" >&2; } | exec true',
@@ -62,7 +62,8 @@ test('readers who leave early, or never read, cause no complaint', async () => {
     expect.soft((await inShell(line, { env })).err, line).toBe('ended 0\n')
 })
 
-test('a full disk is one sentence', lacks(...(existsSync('/dev/full') ? [] : ['/dev/full'])), async () => {
+const isFull = existsSync('/dev/full')
+test('a full disk is one sentence', isFull ? needs('bash') : lacks('/dev/full'), async () => {
   for (const words of ['--help', 'payment-methods'])
     expect
       .soft(await inShell(`p2p ${words} > /dev/full`, { env }))
