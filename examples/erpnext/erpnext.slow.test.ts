@@ -1,15 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Rates, rates } from '@p2p-rates/contract'
+import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const program = fileURLToPath(new URL('stand_in.py', import.meta.url))
-const hasPython = spawnSync('python3', ['--version']).status === 0
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,19 +34,16 @@ async function sureSides(fiat: string) {
   ]
 }
 
-test.skipIf(!hasPython)(
-  'the script for ERPNext writes one entry a day and side, however often it runs (needs python3)',
-  async () => {
-    const { entries, logged } = await entriesFrom(server.url, 'UAH,EUR')
-    const sides = [...(await sureSides('UAH')), ...(await sureSides('EUR'))]
-    expect(entries.map((entry) => [entry.to_currency, entry.for_buying, entry.for_selling])).toEqual(sides)
-    for (const entry of entries) expect(entry).toMatchObject({ doctype: 'Currency Exchange', from_currency: 'USDT' })
-    for (const { exchange_rate: rate } of entries) expect(rate).toBeGreaterThan(0)
-    expect(logged.length > 0).toBe(sides.length < 4)
-  },
-)
+test('the script for ERPNext writes one entry a day and side, however often it runs', needs('python3'), async () => {
+  const { entries, logged } = await entriesFrom(server.url, 'UAH,EUR')
+  const sides = [...(await sureSides('UAH')), ...(await sureSides('EUR'))]
+  expect(entries.map((entry) => [entry.to_currency, entry.for_buying, entry.for_selling])).toEqual(sides)
+  for (const entry of entries) expect(entry).toMatchObject({ doctype: 'Currency Exchange', from_currency: 'USDT' })
+  for (const { exchange_rate: rate } of entries) expect(rate).toBeGreaterThan(0)
+  expect(logged.length > 0).toBe(sides.length < 4)
+})
 
-test.skipIf(!hasPython)('a doubtful price is not taken, and said (needs python3)', async () => {
+test('a doubtful price is not taken, and said', needs('python3'), async () => {
   const doubtful = { level: 'low', reasons: [] }
   const sure = { level: 'high', reasons: [] }
   const answer = { ...rates.example, confidence: { buy: doubtful, sell: sure } } as unknown as Rates

@@ -1,15 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Fixing, fixings, index, type ReferenceIndex } from '@p2p-rates/contract'
+import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const program = fileURLToPath(new URL('stand_in.py', import.meta.url))
-const hasPython = spawnSync('python3', ['--version']).status === 0
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,27 +28,25 @@ async function ratesFrom(baseUrl: string, today: string, ...words: readonly stri
   return JSON.parse(stdout) as { rates: Record<string, Record<string, number>>; supported: string[] }
 }
 
-test.skipIf(!hasPython)(
-  'the module for Odoo asks a server for what a currency is worth today (needs python3)',
-  async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const [hryvnia, euro] = [await indexOf('UAH'), await indexOf('EUR')]
-    const inHryvnia = await ratesFrom(server.url, today, 'UAH', 'USD', today, today)
-    if (hryvnia.confidence === 'low') expect(inHryvnia.rates[today]?.USD).toBeUndefined()
-    else expect(inHryvnia.rates[today]?.USD).toBeCloseTo(1 / hryvnia.value, 2)
-    expect(inHryvnia.supported.slice(0, 2)).toEqual(['USD', 'UAH'])
-    const inUsdt = await ratesFrom(server.url, today, 'USD', 'UAH,EUR', today, today)
-    const sure = [euro, hryvnia].filter(({ confidence }) => confidence !== 'low')
-    expect(Object.keys(inUsdt.rates[today] ?? {}).sort()).toEqual(sure.map(({ fiat }) => fiat))
-    await expect(ratesFrom(server.url, today, 'USD', 'XXX', today, today)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^p2p-rates: /),
-    })
-  },
-)
+test('the module for Odoo asks a server for what a currency is worth today', needs('python3'), async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const [hryvnia, euro] = [await indexOf('UAH'), await indexOf('EUR')]
+  const inHryvnia = await ratesFrom(server.url, today, 'UAH', 'USD', today, today)
+  if (hryvnia.confidence === 'low') expect(inHryvnia.rates[today]?.USD).toBeUndefined()
+  else expect(inHryvnia.rates[today]?.USD).toBeCloseTo(1 / hryvnia.value, 2)
+  expect(inHryvnia.supported.slice(0, 2)).toEqual(['USD', 'UAH'])
+  const inUsdt = await ratesFrom(server.url, today, 'USD', 'UAH,EUR', today, today)
+  const sure = [euro, hryvnia].filter(({ confidence }) => confidence !== 'low')
+  expect(Object.keys(inUsdt.rates[today] ?? {}).sort()).toEqual(sure.map(({ fiat }) => fiat))
+  await expect(ratesFrom(server.url, today, 'USD', 'XXX', today, today)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^p2p-rates: /),
+  })
+})
 
-test.skipIf(!hasPython)(
-  'days that are fixed keep their fixing, a correction counts, and what is doubtful has no rate (needs python3)',
+test(
+  'days that are fixed keep their fixing, a correction counts, and what is doubtful has no rate',
+  needs('python3'),
   async () => {
     const [fixing] = fixings.example.fixings
     const ofDay = (day: string, value: number, more: Partial<Fixing> = {}) => ({ ...fixing, day, value, ...more })

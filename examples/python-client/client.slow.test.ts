@@ -1,14 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const hasPython = spawnSync('python3', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'p2p-python-'))
 
 let server: TestServer
@@ -26,8 +26,9 @@ const python = (...words: readonly string[]) =>
     env: { ...process.env, P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro },
   })
 
-test.skipIf(!hasPython)(
-  'a client generated from the served description reads prices, makes webhooks and knows errors (needs python3)',
+test(
+  'a client generated from the served description reads prices, makes webhooks and knows errors',
+  needs('python3'),
   async () => {
     for (const name of ['generate.py', 'best_price.py']) cpSync(join(here, name), join(folder, name))
     const { stdout: client } = await python('generate.py', server.url, server.keys.Pro)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
+import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -16,7 +17,7 @@ afterAll(() => server.stop())
 const csv = async (url: string): Promise<string> =>
   (await fetch(url, { headers: { 'X-API-Key': server.keys.Pro } })).text()
 
-test('the curl line of the recipe writes a CSV file with a heading and numbers', async () => {
+test('the curl line of the recipe writes a CSV file with a heading and numbers', needs('curl'), async () => {
   const line = /```sh\n(curl .*?) > history\.csv/.exec(read('README.md'))?.[1] ?? ''
   const { stdout } = await promisify(execFile)('sh', ['-c', line], {
     env: { ...process.env, P2P_API_KEY: server.keys.Pro, P2P_BASE_URL: server.url },

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { needs } from '@p2p-rates/core/testing'
 import { createMetrics } from '@p2p-rates/server/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
-import { installed } from './installed.js'
 
 const read = (path: string) => readFileSync(join(repository, 'deploy/metrics', path), 'utf8')
 const rules = read('p2p-rates.rules.yml')
@@ -65,7 +65,7 @@ test('every alert is put to the test', () => {
     expect(tested.split(`alertname: ${name}`).length - 1, name).toBeGreaterThanOrEqual(2)
 })
 
-describe.skipIf(installed(['promtool'], 'the rules of deploy/metrics').length === 0)('promtool', () => {
+describe('promtool', needs('promtool'), () => {
   test.each([
     ['check', 'config', 'deploy/metrics/prometheus.yml'],
     ['check', 'rules', 'deploy/metrics/p2p-rates.rules.yml'],

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isOnPath, lacks } from '@p2p-rates/core/testing'
 import { startServer } from '@p2p-rates/server/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,11 +9,10 @@ import { type EngineProcess, startEngine } from '../../proofs/replicas/engine-pr
 import { type OwnPostgres, startPostgres } from '../../proofs/replicas/postgres.js'
 import { postgresPrograms, userForPostgres } from '../../proofs/replicas/programs.js'
 import { replaceOnce } from '../replace-once.js'
-import { installed } from './installed.js'
 import { replicasFolder } from './replicas-front.js'
 
 const read = (name: string) => readFileSync(join(replicasFolder, name), 'utf8')
-const isHere = installed(['pgbouncer'], 'a server through it, with the file of examples/self-host/replicas').length > 0
+const missing = [...(isOnPath('pgbouncer') ? [] : ['pgbouncer']), ...(postgresPrograms === null ? ['PostgreSQL'] : [])]
 
 /** It talks through socket files alone: no port can be taken. */
 const ours = (folder: string, engine: OwnPostgres): string =>
@@ -24,7 +24,7 @@ const ours = (folder: string, engine: OwnPostgres): string =>
     ] as const
   ).reduce((text, [search, replacement]) => replaceOnce(text, search, replacement), read('pgbouncer.ini'))
 
-describe.skipIf(!isHere || postgresPrograms === null)('through PgBouncer in transaction mode, with our files', () => {
+describe('through PgBouncer in transaction mode, with our files', lacks(...missing), () => {
   let folder: ReturnType<typeof makeEngineFolder>
   let engine: OwnPostgres
   let pooler: EngineProcess

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { needs } from '@p2p-rates/core/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
-import { installed } from './installed.js'
 
 const folder = join(repository, 'deploy/systemd')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -21,7 +21,7 @@ test.each(ours)('%s starts again after a crash, not after what no start can mend
   expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThan(25)
 })
 
-describe.skipIf(installed(['systemd-analyze'], 'the units of deploy/systemd').length === 0)('systemd-analyze', () => {
+describe('systemd-analyze', needs('systemd-analyze'), () => {
   const analyze = (...words: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' })
     return { status, told: `${stdout}${stderr}` }
@@ -38,8 +38,7 @@ describe.skipIf(installed(['systemd-analyze'], 'the units of deploy/systemd').le
     expect(told.split('\n').filter((line) => line !== '' && !/Command \S+ is not executable/.test(line))).toEqual([])
   })
 
-  const tracers = installed(['strace'], 'whether the server lives with the system calls that the unit leaves it')
-  test.skipIf(tracers.length === 0)('the server lives with the system calls that its unit leaves it', async () => {
+  test('the server lives with the system calls that its unit leaves it', needs('strace', 'pkill'), async () => {
     const filters = [...read('p2p-rates.service').matchAll(/^SystemCallFilter=(~?)(.+)$/gm)]
     expect(filters.length).toBe(2)
     const allowed = new Set<string>()

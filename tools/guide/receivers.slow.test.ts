@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { needs } from '@p2p-rates/core/testing'
 import { generateTestHeaders, P2P } from '@p2p-rates/sdk'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Delivery, type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { installed } from '../deploy/installed.js'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
 import { callOf, openWorkshop, readers, type Workshop } from './programs.js'
@@ -20,8 +20,6 @@ const receivers = new Map(
     .filter((fence) => mannerOf(fence) === 'receiver')
     .map(({ language, code }) => [language as ProgramLanguage, code]),
 )
-const needed = [...receivers.keys()].map((language) => readers[language].program)
-const here = new Set(installed(needed, 'the receiver of the guide that is written for it'))
 const handlerServer = fileURLToPath(new URL('serve-handler.ts', import.meta.url))
 
 let shop: Workshop
@@ -86,9 +84,9 @@ test('receivers are shown in four languages, and the server has sent what they a
 })
 
 describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 }, (language) => {
-  const isHere = here.has(readers[language].program)
+  const needed = needs(readers[language].program)
 
-  test.skipIf(!isHere)('believes what the server sent, and nothing else', async () => {
+  test('believes what the server sent, and nothing else', needed, async () => {
     const { program, receive } = await startReceiverIn(language)
     for (const { body, headers } of deliveries) {
       const genuine = Object.fromEntries(
@@ -111,7 +109,7 @@ describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 },
     await program.until((out, err) => eventsIn[language]?.test(`${out}${err}`) === true)
   })
 
-  test.skipIf(!isHere)('without a secret believes nobody', async () => {
+  test('without a secret believes nobody', needed, async () => {
     const { receive, isListening } = await startReceiverIn(language, '')
     if (!isListening) return
     const timestamp = String(Math.floor(Date.now() / 1000))

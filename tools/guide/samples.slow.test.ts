@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
+import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installed } from '../deploy/installed.js'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
 import { startImpatientFront } from './impatient-front.js'
@@ -27,8 +27,6 @@ const programsOf = (sample: Sample): readonly string[] => [
   ...(sample.fence.words.includes('terminal') ? ['script'] : []),
   ...(/^curl|\bcurl /m.test(sample.fence.code) ? ['curl'] : []),
 ]
-const needed = [...new Set(samples.flatMap(programsOf))]
-const here = new Set(installed(needed, 'the samples of the guide that are written for it'))
 
 let shop: Workshop
 let server: TestServer
@@ -55,7 +53,7 @@ test('every page shows programs, and in all languages that are promised', () => 
 
 describe.concurrent('a sample does what its page says', { timeout: 180_000 }, () => {
   for (const sample of samples)
-    test.skipIf(!programsOf(sample).every((program) => here.has(program)))(sample.name, async () => {
+    test(sample.name, needs(...programsOf(sample)), async () => {
       await play[mannerOf(sample.fence) as keyof typeof play](sample)
     })
 })
