@@ -37,7 +37,7 @@ export const faultsProof: Proof = {
     }
     print(`real sockets  ${onWire.length} faults of the simulator`)
 
-    const outage = await playOutage(fast ? 6 : 72)
+    const outage = await playOutage(fast ? 2 : 72)
     print(
       `all down      ${outage.hours} hours, ${outage.usedMb.join(' ')} MB used, at most ${outage.mostRequestsAnHour} requests an hour, back after ${outage.backAfterSeconds} s`,
     )

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,6 @@ import { atExit } from './at-exit.js'
 import { endingWithUs } from './end-with-us.js'
 
 const builtProgram = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
-export const builtServer = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
 export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
 
@@ -38,9 +37,14 @@ export type Launch = {
   readonly onLine?: (line: string) => void
 }
 
+let isBuilt = false
+/** Builds once per process, and only if the sources have changed: a stale build would prove old code. */
 export const requireBuild = (): void => {
-  if (existsSync(builtServer)) return
-  throw new Error('The server is not built: this proof runs packages/server/dist. Build it first: pnpm build')
+  if (isBuilt) return
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const build = spawnSync(process.execPath, ['tools/with-pnpm.mjs', 'build:js'], { cwd, encoding: 'utf8' })
+  if (build.status !== 0) throw new Error(`The server cannot be built: ${build.stdout}${build.stderr}`)
+  isBuilt = true
 }
 
 /** Commands of the program beside a server: `keys create`, `verify`, `backup`... */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { lacks } from '@p2p-rates/core/testing'
 
 const onPath = (name: string): string | null =>
   (process.env.PATH ?? '')
@@ -24,13 +25,16 @@ function findPostgres(): string | null {
 export const postgresPrograms = findPostgres()
 export const redisProgram = onPath('redis-server') ?? onPath('valkey-server')
 
-/** Whether the stage can have engines of its own. A gate that must prove it says so, and does not go on without. */
-export const hasOwnEngines = postgresPrograms !== null && redisProgram !== null
+export const missingEngines: readonly string[] = [
+  ...(postgresPrograms === null ? ['PostgreSQL'] : []),
+  ...(redisProgram === null ? ['Redis'] : []),
+]
 
-if (!hasOwnEngines && process.env.NEEDS_ENGINES === '1') {
-  const missing = [...(postgresPrograms === null ? ['PostgreSQL'] : []), ...(redisProgram === null ? ['Redis'] : [])]
-  throw new Error(`No programs of ${missing.join(' and ')} on this machine.`)
-}
+/** Whether a stage can start engines of its own. */
+export const hasOwnEngines = missingEngines.length === 0
+
+/** Options of a test that starts engines of its own. */
+export const needsOwnEngines = lacks(...missingEngines)
 
 export type ProgramUser = { readonly uid: number; readonly gid: number }
 

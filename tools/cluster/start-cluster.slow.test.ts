@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lacks } from '@p2p-rates/core/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildWhereMissing } from '../../proofs/build-where-missing.js'
+import { requireBuild } from '../../proofs/server-process.js'
 import { freePort } from '../guide/free-port.js'
 import { findPostgres, findRedis } from './engines.js'
 import { type Cluster, startCluster } from './start-cluster.js'
@@ -16,9 +17,8 @@ const environment = {
   P2P_REDIS_URL: process.env.P2P_TEST_REDIS_URL,
 }
 const postgres = await findPostgres(environment).catch(() => null)
-const hasEngines = postgres !== null && (await findRedis(environment).catch(() => null)) !== null
-if (!hasEngines && process.env.NEEDS_ENGINES === '1')
-  throw new Error('No PostgreSQL or no Redis answers on this machine.')
+const redis = await findRedis(environment).catch(() => null)
+const missing = [...(postgres === null ? ['PostgreSQL'] : []), ...(redis === null ? ['Redis'] : [])]
 
 const databases = async (): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: postgres ?? '' })
@@ -42,12 +42,12 @@ const isAlive = (processId: number): boolean => {
   }
 }
 
-describe.skipIf(!hasEngines)('npm run cluster', () => {
+describe('npm run cluster', lacks(...missing), () => {
   const database = newName()
   const said: string[] = []
   let cluster: Cluster
   beforeAll(async () => {
-    buildWhereMissing()
+    requireBuild()
     const say = (line: string) => void said.push(line)
     cluster = await startCluster({ port: 0, seed: 7, keep: false, database, environment, againMs: 500, say })
   }, 300_000)

@@ -2,8 +2,7 @@ import { createRandom, type Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from './windows.js'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
-console.log(`windows seed ${seed}`)
+const seed = Number(process.env.SEED)
 const rounds = 200
 const windowMs = 2_000
 
