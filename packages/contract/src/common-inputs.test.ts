@@ -1,4 +1,5 @@
 import { exchangeIds, fiats, maxFilterLength } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as inputs from './common-inputs.js'
@@ -84,14 +85,15 @@ describe('an amount', () => {
 })
 
 describe('the depth in hours', () => {
-  test.each(planNames)('is lowered to what %s allows, from the first hour above it', (name) => {
-    const limits = defaultPlans[name]
-    const reading = (hours: number) =>
-      readQuery({ hours: inputs.hours }, new URLSearchParams({ hours: String(hours) }), limits)
-    const most = limits.historyHours
-    if (most > 0) expect(reading(most)).toEqual({ ok: true, values: { hours: most }, clamped: [] })
-    expect(reading(most + 1)).toEqual({ ok: true, values: { hours: most }, clamped: ['hours'] })
-  })
+  test('is lowered to what the plan allows, from the first hour above it', () =>
+    checkEach(planNames, (name) => {
+      const limits = defaultPlans[name]
+      const reading = (hours: number) =>
+        readQuery({ hours: inputs.hours }, new URLSearchParams({ hours: String(hours) }), limits)
+      const most = limits.historyHours
+      if (most > 0) expect(reading(most)).toEqual({ ok: true, values: { hours: most }, clamped: [] })
+      expect(reading(most + 1)).toEqual({ ok: true, values: { hours: most }, clamped: ['hours'] })
+    }))
 
   test('is a day where nothing is sent', () => {
     expect(read(inputs.hours)).toBe(24)

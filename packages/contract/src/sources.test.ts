@@ -1,4 +1,5 @@
 import { exchangeIds, faultKinds } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readQuery } from './input.js'
@@ -45,19 +46,18 @@ describe('the age of a source', () => {
   })
 })
 
-test.each(['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const)(
-  'a source may be %s',
-  (state) => {
+test('a source may be in each of its states', () =>
+  checkEach(['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const, (state) => {
     expect(present({ state })).toHaveProperty('state', state)
-  },
-)
+  }))
 
-test.each(faultKinds)('a source may have failed with %s, and says when and in which words', (kind) => {
-  const lastError = { kind, message: 'Said by the exchange.', atMs: nowMs }
-  expect(present({ lastError })).toMatchObject({
-    last_error: { kind, message: 'Said by the exchange.', at: '2026-11-21T10:05:12.000Z' },
-  })
-})
+test('a source may have failed with each fault, and says when and in which words', () =>
+  checkEach(faultKinds, (kind) => {
+    const lastError = { kind, message: 'Said by the exchange.', atMs: nowMs }
+    expect(present({ lastError })).toMatchObject({
+      last_error: { kind, message: 'Said by the exchange.', at: '2026-11-21T10:05:12.000Z' },
+    })
+  }))
 
 test('sources come in the order in which they are given, each with its own facts', () => {
   const given = exchangeIds.map((exchange, at) => ({

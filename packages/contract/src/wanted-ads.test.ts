@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { readQuery } from './input.js'
 import { orderbook } from './orderbook.js'
@@ -13,16 +14,20 @@ const wantedBy = (search: string) => {
 }
 
 describe('which ads are wanted', () => {
-  test.each([
-    ['payment_method=mono,privat', ['mono', 'privat'], []],
-    ['payment_method=mono&payment_method=privat', ['mono', 'privat'], []],
-    ['payment_method=mono,privat&payment_method=wise', ['mono', 'privat', 'wise'], []],
-    ['payment_method=mono&exclude_method=cash&exclude_method=gift,top-up', ['mono'], ['cash', 'gift', 'top-up']],
-    ['payment_method=&exclude_method=', [], []],
-    ['payment_method=%20', [], []],
-  ] as const)('%s is read alike, however several are sent', (search, oneOf, noneOf) => {
-    expect(wantedBy(search)).toMatchObject({ methods: { oneOf, noneOf } })
-  })
+  test('lists are read alike, however several are sent', () =>
+    checkEach(
+      [
+        ['payment_method=mono,privat', ['mono', 'privat'], []],
+        ['payment_method=mono&payment_method=privat', ['mono', 'privat'], []],
+        ['payment_method=mono,privat&payment_method=wise', ['mono', 'privat', 'wise'], []],
+        ['payment_method=mono&exclude_method=cash&exclude_method=gift,top-up', ['mono'], ['cash', 'gift', 'top-up']],
+        ['payment_method=&exclude_method=', [], []],
+        ['payment_method=%20', [], []],
+      ] as const,
+      ([search, oneOf, noneOf]) => {
+        expect(wantedBy(search)).toMatchObject({ methods: { oneOf, noneOf } })
+      },
+    ))
 
   test('is nothing in particular where nothing, or no, was said', () => {
     const anything = {
@@ -44,24 +49,28 @@ describe('which ads are wanted', () => {
     })
   })
 
-  test.each([
-    ['payment_method=mono,', 'payment_method'],
-    ['payment_method=,mono', 'payment_method'],
-    ['payment_method=mono&payment_method=', 'payment_method'],
-    ['payment_method=mono,%20,wise', 'payment_method'],
-    [`payment_method=mono,${'x'.repeat(65)}`, 'payment_method'],
-    [`exclude_method=${'x,'.repeat(10)}x`, 'exclude_method'],
-    ['merchant=yes', 'merchant'],
-    ['merchant=true&merchant=true', 'merchant'],
-    ['min_orders=0', 'min_orders'],
-    ['min_orders=1.5', 'min_orders'],
-    ['min_completion=0', 'min_completion'],
-    ['min_completion=100.01', 'min_completion'],
-    ['min_completion=95%25', 'min_completion'],
-    ['amount=0', 'amount'],
-  ])('%s is refused by name', (search, param) => {
-    expect(wantedBy(search)).toBe(param)
-  })
+  test('what is wrong is refused by name', () =>
+    checkEach(
+      [
+        ['payment_method=mono,', 'payment_method'],
+        ['payment_method=,mono', 'payment_method'],
+        ['payment_method=mono&payment_method=', 'payment_method'],
+        ['payment_method=mono,%20,wise', 'payment_method'],
+        [`payment_method=mono,${'x'.repeat(65)}`, 'payment_method'],
+        [`exclude_method=${'x,'.repeat(10)}x`, 'exclude_method'],
+        ['merchant=yes', 'merchant'],
+        ['merchant=true&merchant=true', 'merchant'],
+        ['min_orders=0', 'min_orders'],
+        ['min_orders=1.5', 'min_orders'],
+        ['min_completion=0', 'min_completion'],
+        ['min_completion=100.01', 'min_completion'],
+        ['min_completion=95%25', 'min_completion'],
+        ['amount=0', 'amount'],
+      ] as const,
+      ([search, param]) => {
+        expect(wantedBy(search)).toBe(param)
+      },
+    ))
 
   test('is asked of a quote in the same words', () => {
     const words = ['payment_method', 'exclude_method', 'merchant', 'min_orders', 'min_completion', 'trusted'] as const

@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { createWebhook, getWebhook, listDeliveries, listWebhooks, resendDelivery } from './webhook-endpoints.js'
 import {
@@ -82,11 +83,12 @@ describe('a webhook', () => {
     )
   })
 
-  test.each(['failures', 'gone', 'user', 'plan'] as const)('may be disabled for %s', (disabledReason) => {
-    const disabled = presentWebhook({ ...webhook, enabled: false, disabledReason })
-    expect(webhookSchema.safeParse(disabled).success).toBe(true)
-    expect(disabled).toMatchObject({ enabled: false, disabled_reason: disabledReason })
-  })
+  test('may be disabled for several reasons', () =>
+    checkEach(['failures', 'gone', 'user', 'plan'] as const, (disabledReason) => {
+      const disabled = presentWebhook({ ...webhook, enabled: false, disabledReason })
+      expect(webhookSchema.safeParse(disabled).success).toBe(true)
+      expect(disabled).toMatchObject({ enabled: false, disabled_reason: disabledReason })
+    }))
 
   test.each([
     ['event', ['ping', 'crash', '', null]],
@@ -155,9 +157,10 @@ describe('a delivery', () => {
     expect(presentDelivery({ ...delivery, lastDurationMs: 0.2 }).last_duration_ms).toBe(0)
   })
 
-  test.each(['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const)('may be %s', (state) => {
-    expect(deliverySchema.safeParse(presentDelivery({ ...delivery, state })).success).toBe(true)
-  })
+  test('may be in each of its states', () =>
+    checkEach(['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const, (state) => {
+      expect(deliverySchema.safeParse(presentDelivery({ ...delivery, state })).success).toBe(true)
+    }))
 
   test.each([
     ['event', ['crash', '', null]],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { count, decimal, percent, percentText, price, ratio01, readDecimal, readInteger } from './number-text.js'
+import { checkEach } from './testing/check-each.js'
 
 const notNumbers = [
   '',
@@ -39,15 +40,20 @@ const notNumbers = [
 ]
 
 describe('readDecimal', () => {
-  test.each(notNumbers)('refuses %j', (text) => expect(readDecimal(text)).toBeNull())
+  test('refuses what is no plain decimal number', () =>
+    checkEach(notNumbers, (text) => expect(readDecimal(text)).toBeNull()))
 
-  test.each([
-    ['0', 0],
-    ['7', 7],
-    ['41.20', 41.2],
-    ['007.50', 7.5],
-    ['123456789012.125', 123456789012.125],
-  ])('reads %j', (text, value) => expect(readDecimal(text)).toBe(value))
+  test('reads plain decimal numbers', () =>
+    checkEach(
+      [
+        ['0', 0],
+        ['7', 7],
+        ['41.20', 41.2],
+        ['007.50', 7.5],
+        ['123456789012.125', 123456789012.125],
+      ] as const,
+      ([text, value]) => expect(readDecimal(text)).toBe(value),
+    ))
 
   test('takes at most 12 digits before and 8 behind the point', () => {
     expect(readDecimal('9'.repeat(12))).toBe(999_999_999_999)
@@ -62,7 +68,8 @@ describe('readDecimal', () => {
 })
 
 describe('readInteger', () => {
-  test.each([...notNumbers, '1.0', '41.20'])('refuses %j', (text) => expect(readInteger(text)).toBeNull())
+  test('refuses what is no plain whole number', () =>
+    checkEach([...notNumbers, '1.0', '41.20'], (text) => expect(readInteger(text)).toBeNull()))
 
   test('reads up to nine digits', () => {
     expect(readInteger('0')).toBe(0)
@@ -73,19 +80,15 @@ describe('readInteger', () => {
 
 const read = (schema: z.ZodType<number>, wire: unknown) => schema.safeParse(wire).data ?? null
 
-describe.each(Object.entries({ decimal, price, count, ratio01, percent }))('%s', (_name, schema) => {
-  test.each([...notNumbers, null, undefined, true, [], ['1'], {}, Number.NaN, Number.POSITIVE_INFINITY, -1])(
-    'refuses %j',
-    (wire) => expect(read(schema, wire)).toBeNull(),
-  )
-
-  test('reads text and number alike', () => {
-    expect(read(schema, '1')).toBe(read(schema, 1))
-    expect(read(schema, 1)).not.toBeNull()
-  })
-})
-
 describe('a wire number', () => {
+  test('is a number or its text, whatever it stands for, and nothing else', () =>
+    checkEach(Object.entries({ decimal, price, count, ratio01, percent }), ([, schema]) => {
+      const others = [null, undefined, true, [], ['1'], {}, Number.NaN, Number.POSITIVE_INFINITY, -1]
+      expect([...notNumbers, ...others].filter((wire) => read(schema, wire) !== null)).toEqual([])
+      expect(read(schema, '1')).toBe(read(schema, 1))
+      expect(read(schema, 1)).not.toBeNull()
+    }))
+
   test('is a price above 0 and below 10^12', () => {
     expect(['0', '0.000', 0, -0, 1e12, '1000000000000'].map((wire) => read(price, wire))).toEqual(Array(6).fill(null))
     expect(read(price, '999999999999.5')).toBe(999999999999.5)

@@ -1,4 +1,5 @@
 import { errorCodes } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import * as sdk from './index.js'
 import { createFakeP2P } from './testing/index.js'
@@ -18,11 +19,12 @@ const classes = {
   503: sdk.ServerError,
 } as const
 
-test.each(Object.entries(errorCodes))('%s has a class of its status', async (code, { status }) => {
-  const { client, fail } = createFakeP2P()
-  fail('rates', code as keyof typeof errorCodes, { retryAfter: 7 })
-  const error = await client.rates().catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(classes[status])
-  expect(error).toMatchObject({ status, code, retryAfter: 7, requestId: 'req_fake', rateLimit: { limit: 300 } })
-  expect(error).toHaveProperty('name', (error as Error).constructor.name)
-})
+test('each code has a class of its status', () =>
+  checkEach(Object.entries(errorCodes), async ([code, { status }]) => {
+    const { client, fail } = createFakeP2P()
+    fail('rates', code as keyof typeof errorCodes, { retryAfter: 7 })
+    const error = await client.rates().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(classes[status])
+    expect(error).toMatchObject({ status, code, retryAfter: 7, requestId: 'req_fake', rateLimit: { limit: 300 } })
+    expect(error).toHaveProperty('name', (error as Error).constructor.name)
+  }))

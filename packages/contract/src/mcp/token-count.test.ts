@@ -1,4 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../define-endpoint.js'
 import type { History } from '../history.js'
@@ -32,9 +33,10 @@ const measured: readonly (readonly [text: string, tokens: number])[] = [
   ['AMD Armenian Dram, MDL Moldovan Leu, AZN Azerbaijani Manat, KGS Kyrgyzstani Som, VND Vietnamese Dong', 32],
 ]
 
-test.each(measured)('no vocabulary makes more tokens of %j', (text, tokens) => {
-  expect(countTokens(text)).toBeGreaterThanOrEqual(tokens)
-})
+test('no vocabulary makes more tokens of these texts', () =>
+  checkEach(measured, ([text, tokens]) => {
+    expect(countTokens(text)).toBeGreaterThanOrEqual(tokens)
+  }))
 
 test('the list of tools and what is said before it take at most 1,500 tokens', () => {
   expect(listedTools).toHaveLength(7)
@@ -62,37 +64,45 @@ describe('an answer takes at most 1,000 tokens', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
   const random = createRandom(seed)
 
-  test.each(allTools.map(({ name }) => name))('%s, by its example', async (name) => {
-    expect(countTokens(await told(name, {}))).toBeLessThanOrEqual(mostTokens)
-  })
+  test('of each tool, by its example', () =>
+    checkEach(
+      allTools.map(({ name }) => name),
+      async (name) => {
+        expect(countTokens(await told(name, {}))).toBeLessThanOrEqual(mostTokens)
+      },
+    ))
 
-  test.each([
-    ['a day', 24, 1],
-    ['two days', 48, 1],
-    ['a month', 720, 1],
-    ['a year', 8_760, 1],
-    ['a year of prices in thousands', 8_760, 20_000],
-    ['two days of small prices', 48, 0.01],
-  ])('forty-eight points of %s, none of them cut', async (_, hours, scale) => {
-    const points = Array.from({ length: 48 }, (__, place) => ({
-      t: new Date(Date.UTC(2026, 10, 21) - ((48 - place) * hours * 3_600_000) / 48).toISOString(),
-      buy: scale * (1 + random.next()),
-      sell: scale * (1 + random.next()),
-    }))
-    const stats = {
-      ...exampleOf<Stats>('stats'),
-      cheapest_hours_kyiv: [5, 6, 7].map((hour) => ({ hour, delta_pct: -1.25 })),
-    }
-    const text = await told('get_price_history', {
-      history: { ...exampleOf<History>('history'), hours, points },
-      stats,
-    })
-    expect({ seed, tokens: countTokens(text) <= mostTokens, isCut: text.includes('(cut') }).toEqual({
-      seed,
-      tokens: true,
-      isCut: false,
-    })
-  })
+  test('forty-eight points of any depth, none of them cut', () =>
+    checkEach(
+      [
+        ['a day', 24, 1],
+        ['two days', 48, 1],
+        ['a month', 720, 1],
+        ['a year', 8_760, 1],
+        ['a year of prices in thousands', 8_760, 20_000],
+        ['two days of small prices', 48, 0.01],
+      ] as const,
+      async ([_, hours, scale]) => {
+        const points = Array.from({ length: 48 }, (__, place) => ({
+          t: new Date(Date.UTC(2026, 10, 21) - ((48 - place) * hours * 3_600_000) / 48).toISOString(),
+          buy: scale * (1 + random.next()),
+          sell: scale * (1 + random.next()),
+        }))
+        const stats = {
+          ...exampleOf<Stats>('stats'),
+          cheapest_hours_kyiv: [5, 6, 7].map((hour) => ({ hour, delta_pct: -1.25 })),
+        }
+        const text = await told('get_price_history', {
+          history: { ...exampleOf<History>('history'), hours, points },
+          stats,
+        })
+        expect({ seed, tokens: countTokens(text) <= mostTokens, isCut: text.includes('(cut') }).toEqual({
+          seed,
+          tokens: true,
+          isCut: false,
+        })
+      },
+    ))
 
   test('whatever strangers are called: it is cut at the end of a line, and says so', async () => {
     const example = exampleOf<Quote>('quote')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../testing/fixture-pages.js'
 import { bitget } from './bitget.js'
 import { bitgetSigned } from './bitget-signed.js'
@@ -19,10 +20,11 @@ const withField = (field: string, value: unknown, rows: readonly number[] = [0, 
 }
 
 describe('the list of the documentation', () => {
-  test.each(pagesOf('bitget-signed'))('$file is read to its last ad', (page) => {
-    const reading = readPage(wire, page.text, contextOf(bitget, page))
-    expect(reading).toMatchObject({ state: 'read', rejected: [] })
-  })
+  test('each recording is read to its last ad', () =>
+    checkEach(pagesOf('bitget-signed'), (page) => {
+      const reading = readPage(wire, page.text, contextOf(bitget, page))
+      expect(reading).toMatchObject({ state: 'read', rejected: [] })
+    }))
 
   test('becomes the same uniform ad as on the open wire; what it does not tell is unknown', () => {
     expect(read(buyPage)).toMatchObject({
@@ -102,33 +104,36 @@ describe('hostile rows', () => {
     return JSON.stringify({ ...page, data: many.map(change) })
   }
 
-  test.each([
-    ['no object', null],
-    ['a text', 'ad'],
-    ['a price of 0', { price: '0' }],
-    ['a negative price', { price: '-44.6' }],
-    ['a price in words', { price: '44,61' }],
-    ['an endless price', { price: '1e308' }],
-    ['no name', { merchantName: undefined }],
-    ['a name that is none', { merchantName: { toString: 'x' } }],
-    ['no stock', { quantity: '' }],
-    ['a rate of 99 where 0.99 is meant', { completedRate: '99' }],
-    ['half an order', { completedOrderNum: '1.5' }],
-    ['ways to pay as a text', { payMethods: 'Monobank' }],
-    ['another coin', { token: 'BTC' }],
-  ])('%s costs one ad of ten, and the page where all are so', (_, bad) => {
-    const spoil = (row: object) => (typeof bad === 'object' && bad !== null ? { ...row, ...bad } : bad)
-    const one = read(rowsOf((row, index) => (index === 4 ? spoil(row) : row)))
-    expect(one).toMatchObject({ state: 'read', rowCount: 10, more: true })
-    expect(one.state === 'read' && [one.ads.length, one.rejected.map(({ row }) => row)]).toEqual([9, [4]])
-    expect(read(rowsOf(spoil))).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
-  })
+  test('a bad field costs one ad of ten, and the page where all are so', () =>
+    checkEach(
+      [
+        ['no object', null],
+        ['a text', 'ad'],
+        ['a price of 0', { price: '0' }],
+        ['a negative price', { price: '-44.6' }],
+        ['a price in words', { price: '44,61' }],
+        ['an endless price', { price: '1e308' }],
+        ['no name', { merchantName: undefined }],
+        ['a name that is none', { merchantName: { toString: 'x' } }],
+        ['no stock', { quantity: '' }],
+        ['a rate of 99 where 0.99 is meant', { completedRate: '99' }],
+        ['half an order', { completedOrderNum: '1.5' }],
+        ['ways to pay as a text', { payMethods: 'Monobank' }],
+        ['another coin', { token: 'BTC' }],
+      ] as const,
+      ([_, bad]) => {
+        const spoil = (row: object) => (typeof bad === 'object' && bad !== null ? { ...row, ...bad } : bad)
+        const one = read(rowsOf((row, index) => (index === 4 ? spoil(row) : row)))
+        expect(one).toMatchObject({ state: 'read', rowCount: 10, more: true })
+        expect(one.state === 'read' && [one.ads.length, one.rejected.map(({ row }) => row)]).toEqual([9, [4]])
+        expect(read(rowsOf(spoil))).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
+      },
+    ))
 })
 
 describe('refusals', () => {
-  test.each(refusalsOf('bitget-signed'))(
-    '%s blocks, and is no empty board, with a status of its own or without',
-    (file) => {
+  test('a refusal blocks, and is no empty board, with a status of its own or without', () =>
+    checkEach(refusalsOf('bitget-signed'), (file) => {
       const text = fixture(`bitget-signed/${file}`)
       expect(read(text)).toMatchObject({ state: 'failed', fault: { kind: 'blocked' } })
       const answer = { contentType: 'application/json', retryAfter: null, text }
@@ -136,17 +141,20 @@ describe('refusals', () => {
         fault: { kind: 'blocked', httpStatus: 400, message: expect.stringMatching(/\(code 400\d\d\)/) },
       })
       expect(readAnswer(wire, { ...answer, status: 403 }, context)).toMatchObject({ fault: { kind: 'blocked' } })
-    },
-  )
+    }))
 
-  test.each([
-    ['40017', 'schema_drift'],
-    ['40037', 'blocked'],
-    ['429', 'rate_limited'],
-    ['99999', 'unavailable'],
-  ])('code %s is %s', (code, kind) => {
-    expect(read(JSON.stringify({ code, msg: 'key-of-mine', data: null }))).toMatchObject({ fault: { kind } })
-  })
+  test('a code tells the kind of fault', () =>
+    checkEach(
+      [
+        ['40017', 'schema_drift'],
+        ['40037', 'blocked'],
+        ['429', 'rate_limited'],
+        ['99999', 'unavailable'],
+      ] as const,
+      ([code, kind]) => {
+        expect(read(JSON.stringify({ code, msg: 'key-of-mine', data: null }))).toMatchObject({ fault: { kind } })
+      },
+    ))
 
   test('no text of the exchange gets into a fault: it may repeat a key', () => {
     const text = JSON.stringify({ code: '40006', msg: 'Invalid ACCESS_KEY key-of-mine', data: { key: 'key-of-mine' } })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { checkEach } from '../testing/check-each.js'
 import { plainExchange } from '../testing/plain-exchange.js'
 import { everyExchange } from './all.js'
 import { exchangeDefect } from './exchange-defect.js'
@@ -18,48 +19,60 @@ test('what is no exchange is told what makes one', () => {
     expect(exchangeDefect(value, [])).toContain('defineExchange')
 })
 
-test.each([
-  ['id', ['', 'B', 'Bazaar', 'ba zaar', 'x'.repeat(33), '1st', '__proto__', undefined], 'its id is not 2 to 32'],
-  ['id', ['binance', 'htx'], 'already: choose another id'],
-  ['id', ['best', 'index', 'all', 'server', 'buy', 'usdt', 'uah', 'ecb', 'constructor'], 'means something else'],
-  ['name', ['', ' ', '<b>', 'a\u001b[2Jb', 'x'.repeat(33), 'Bazaar ', 7], 'its name is not'],
-  ['name', ['Binance', 'BYBIT'], 'already'],
-  ['origin', ['', 'www.bazaar.com', 7, '//bazaar.com'], 'no address like'],
-  ['origin', ['http://www.bazaar.com', 'file:///etc/passwd', 'javascript:alert(1)'], 'does not begin with https://'],
-  ['origin', ['https://me:secret@bazaar.com', 'https://me@bazaar.com'], 'a user or a password'],
-  ['origin', ['https://bazaar.com/p2p', 'https://bazaar.com/?a=1', 'https://bazaar.com/#a'], 'goes on behind the host'],
-  [
-    'origin',
+test('each bad part is named', () =>
+  checkEach(
     [
-      'https://127.0.0.1',
-      'https://0x7f.1',
-      'https://[::1]',
-      'https://169.254.169.254',
-      'https://localhost',
-      'https://printer.local',
-      'https://metadata.google.internal',
-      'https://bazaar',
-      'https://bazaar.com.',
-    ],
-    'no public host',
-  ],
-  ['minIntervalMs', [0, 249, 60_001, 1.5, '800', Number.NaN], 'its minIntervalMs is not a whole number from 250'],
-  ['pageSize', [0, 1_001, null], 'its pageSize is not'],
-  ['maxPages', [0, 21, Number.POSITIVE_INFINITY], 'its maxPages is not'],
-  ['request', [undefined, 'GET /'], 'its request is no function'],
-  ['rows', [undefined, []], 'its rows is no function'],
-  ['ad', [undefined, {}], 'its ad is no function'],
-  ['page', [undefined, null, {}, /x/], 'its page is no schema'],
-  ['row', [undefined, { safeParse: true }], 'its row is no schema'],
-  ['refusal', [null, 'no'], 'its refusal is no function'],
-  ['more', [true], 'its more is no function'],
-  ['belongs', [1], 'its belongs is no function'],
-  ['anyOrder', [false, 'yes'], 'its anyOrder is neither true'],
-  ['namesSide', [0], 'its namesSide is neither true'],
-  ['dictionary', [null, {}, { request: () => null, read: () => null }], 'its dictionary lacks'],
-])('a bad %s is named: %j', (part, values, words) => {
-  for (const value of values) expect(defectWith({ [part]: value })).toContain(words)
-})
+      ['id', ['', 'B', 'Bazaar', 'ba zaar', 'x'.repeat(33), '1st', '__proto__', undefined], 'its id is not 2 to 32'],
+      ['id', ['binance', 'htx'], 'already: choose another id'],
+      ['id', ['best', 'index', 'all', 'server', 'buy', 'usdt', 'uah', 'ecb', 'constructor'], 'means something else'],
+      ['name', ['', ' ', '<b>', 'a\u001b[2Jb', 'x'.repeat(33), 'Bazaar ', 7], 'its name is not'],
+      ['name', ['Binance', 'BYBIT'], 'already'],
+      ['origin', ['', 'www.bazaar.com', 7, '//bazaar.com'], 'no address like'],
+      [
+        'origin',
+        ['http://www.bazaar.com', 'file:///etc/passwd', 'javascript:alert(1)'],
+        'does not begin with https://',
+      ],
+      ['origin', ['https://me:secret@bazaar.com', 'https://me@bazaar.com'], 'a user or a password'],
+      [
+        'origin',
+        ['https://bazaar.com/p2p', 'https://bazaar.com/?a=1', 'https://bazaar.com/#a'],
+        'goes on behind the host',
+      ],
+      [
+        'origin',
+        [
+          'https://127.0.0.1',
+          'https://0x7f.1',
+          'https://[::1]',
+          'https://169.254.169.254',
+          'https://localhost',
+          'https://printer.local',
+          'https://metadata.google.internal',
+          'https://bazaar',
+          'https://bazaar.com.',
+        ],
+        'no public host',
+      ],
+      ['minIntervalMs', [0, 249, 60_001, 1.5, '800', Number.NaN], 'its minIntervalMs is not a whole number from 250'],
+      ['pageSize', [0, 1_001, null], 'its pageSize is not'],
+      ['maxPages', [0, 21, Number.POSITIVE_INFINITY], 'its maxPages is not'],
+      ['request', [undefined, 'GET /'], 'its request is no function'],
+      ['rows', [undefined, []], 'its rows is no function'],
+      ['ad', [undefined, {}], 'its ad is no function'],
+      ['page', [undefined, null, {}, /x/], 'its page is no schema'],
+      ['row', [undefined, { safeParse: true }], 'its row is no schema'],
+      ['refusal', [null, 'no'], 'its refusal is no function'],
+      ['more', [true], 'its more is no function'],
+      ['belongs', [1], 'its belongs is no function'],
+      ['anyOrder', [false, 'yes'], 'its anyOrder is neither true'],
+      ['namesSide', [0], 'its namesSide is neither true'],
+      ['dictionary', [null, {}, { request: () => null, read: () => null }], 'its dictionary lacks'],
+    ] as const,
+    ([part, values, words]) => {
+      for (const value of values) expect(defectWith({ [part]: value })).toContain(words)
+    },
+  ))
 
 test('a schema of any library will do', () => {
   const row = { safeParse: (input: unknown) => z.object({}).safeParse(input) }

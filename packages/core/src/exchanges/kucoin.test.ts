@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { fixtureAds, readBuilt, readFixture } from '../testing/fixture-ads.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { noNames } from './define-exchange.js'
@@ -87,18 +88,22 @@ describe('reading', () => {
     expect(paidBy('{"payTypeName":" Sense Bank "}')).toMatchObject({ ads: [{ paymentMethods: ['Sense Bank'] }] })
   })
 
-  test.each([
-    ['broken JSON', '{"payTypeName":'],
-    ['no text', null],
-    ['another type', '{"payTypeName":42}'],
-    ['a blank name', '{"payTypeName":"  "}'],
-    ['a list', '["a"]'],
-    ['nothing but a null', 'null'],
-    ['a poisoned prototype', '{"__proto__":{"payTypeName":"x"}}'],
-    ['depth beyond reason', '['.repeat(100_000)],
-  ])('calls it Other when the text holds %s', (_, reservedFields) => {
-    expect(paidBy(reservedFields)).toMatchObject({ ads: [{ paymentMethods: ['Other'] }] })
-  })
+  test('calls it Other when its text cannot be used', () =>
+    checkEach(
+      [
+        ['broken JSON', '{"payTypeName":'],
+        ['no text', null],
+        ['another type', '{"payTypeName":42}'],
+        ['a blank name', '{"payTypeName":"  "}'],
+        ['a list', '["a"]'],
+        ['nothing but a null', 'null'],
+        ['a poisoned prototype', '{"__proto__":{"payTypeName":"x"}}'],
+        ['depth beyond reason', '['.repeat(100_000)],
+      ] as const,
+      ([_, reservedFields]) => {
+        expect(paidBy(reservedFields)).toMatchObject({ ads: [{ paymentMethods: ['Other'] }] })
+      },
+    ))
 
   test('shows the code of a method that has no name', () => {
     expect(fixtureAds(kucoin, 'uah-buy')[2]?.paymentMethods).toEqual(['BANK', 'Other'])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isFault } from '../fault.js'
+import { checkEach } from '../testing/check-each.js'
 import { fixture, namesOf, observedAt } from '../testing/fixture-pages.js'
 import { noNames } from './define-exchange.js'
 import { okx } from './okx.js'
@@ -118,16 +119,14 @@ describe('an ad', () => {
     expect([lake?.positivePct, masked?.positivePct]).toEqual([null, 99.1])
   })
 
-  test.each(['completedRate', 'minCompletionRate', 'posReviewPercentage', 'maxCompletedOrderQuantity'])(
-    'may leave %s unknown as -1',
-    (field) => {
+  test('may leave figures unknown as -1', () =>
+    checkEach(['completedRate', 'minCompletionRate', 'posReviewPercentage', 'maxCompletedOrderQuantity'], (field) => {
       for (const unknown of ['-1', -1]) {
         const ad = ads(withFirst({ [field]: unknown, minCompletedOrderQuantity: unknown }))[0]
         expect(ad).toMatchObject({ restricted: false })
         expect([ad?.completionPct, ad?.positivePct, ad?.takerDemands?.minCompletionPct]).not.toContain(-1)
       }
-    },
-  )
+    }))
 
   test('demands what it says it demands', () => {
     expect(fresh?.takerDemands).toMatchObject({ minOrders: 10, minCompletionPct: 85 })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exchanges } from '../exchanges/all.js'
+import { checkEach } from '../testing/check-each.js'
 import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 import { handMovedPorts } from './testing/hand-moved-ports.js'
@@ -243,14 +244,18 @@ describe('a client', () => {
     expect(proxy.tunnels).toHaveLength(1)
   })
 
-  test.each([
-    { baseUrls: { a: 'localhost:8080' } },
-    { baseUrls: { a: 'file:///etc/passwd' } },
-    { baseUrls: { a: '' } },
-    { proxies: { a: 'proxy' } },
-  ])('refuses an address that cannot be one: %j', (addresses) => {
-    expect(() => createExchangeClient({ exchanges: [plainExchange('a')], ...addresses })).toThrow('An address')
-  })
+  test('refuses addresses that cannot be one', () =>
+    checkEach(
+      [
+        { baseUrls: { a: 'localhost:8080' } },
+        { baseUrls: { a: 'file:///etc/passwd' } },
+        { baseUrls: { a: '' } },
+        { proxies: { a: 'proxy' } },
+      ],
+      (addresses) => {
+        expect(() => createExchangeClient({ exchanges: [plainExchange('a')], ...addresses })).toThrow('An address')
+      },
+    ))
 
   test('that is closed answers with faults', async () => {
     const { baseUrl } = await servePages(rows(row(41)))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { fiats } from '../vocabulary.js'
 import { officialOf, officials } from './all.js'
@@ -30,17 +31,19 @@ test('every currency has one source at most, and Vietnam alone none', () => {
 })
 
 describe('what a dollar costs', () => {
-  test.each([
-    ['nbu', { UAH: 41.2525 }],
-    ['nbk', { KZT: 512.34 }],
-    ['nbg', { GEL: 2.7155 }],
-    ['cba', { AMD: 383.55 }],
-    ['bnm', { MDL: 17.2233 }],
-    ['cbar', { AZN: 1.7 }],
-    ['nbkr', { KGS: 87.4411 }],
-  ])('%s says it in its own currency', (id, rates) =>
-    expect(ratesIn(read(source(id), listOf(source(id))))).toEqual(rates),
-  )
+  test('says it in its own currency', () =>
+    checkEach(
+      [
+        ['nbu', { UAH: 41.2525 }],
+        ['nbk', { KZT: 512.34 }],
+        ['nbg', { GEL: 2.7155 }],
+        ['cba', { AMD: 383.55 }],
+        ['bnm', { MDL: 17.2233 }],
+        ['cbar', { AZN: 1.7 }],
+        ['nbkr', { KGS: 87.4411 }],
+      ] as const,
+      ([id, rates]) => expect(ratesIn(read(source(id), listOf(source(id))))).toEqual(rates),
+    ))
 
   test('ecb says what a euro costs, from which a dollar follows, also in euros and dollars', () => {
     expect(ratesIn(read(source('ecb'), listOf(source('ecb'))))).toEqual({
@@ -48,12 +51,13 @@ describe('what a dollar costs', () => {
     })
   })
 
-  test.each(officials)('$id says who says so, and for which day', (one) => {
-    const reading = read(one, listOf(one), { simulated: true })
-    expect(reading).toMatchObject({ state: 'read', simulated: true })
-    if (reading.state === 'read')
-      for (const { source: who, day } of reading.rates) expect([who, day]).toEqual([one.name, '2026-10-01'])
-  })
+  test('says who says so, and for which day', () =>
+    checkEach(officials, (one) => {
+      const reading = read(one, listOf(one), { simulated: true })
+      expect(reading).toMatchObject({ state: 'read', simulated: true })
+      if (reading.state === 'read')
+        for (const { source: who, day } of reading.rates) expect([who, day]).toEqual([one.name, '2026-10-01'])
+    }))
 
   test('is told for one unit, however many are listed', () => {
     const hundred = (id: string, before: string, after: string) =>
@@ -77,18 +81,22 @@ describe('what a dollar costs', () => {
 })
 
 describe('what is asked', () => {
-  test.each([
-    ['nbu', '/NBUStatService/v1/statdirectory/exchange', { date: '20261001', json: '' }],
-    ['nbk', '/rss/get_rates.cfm', { fdate: '01.10.2026' }],
-    ['nbg', '/gw/api/ct/monetarypolicy/currencies/en/json/', { date: '2026-10-01' }],
-    ['bnm', '/en/official_exchange_rates', { get_xml: 1, date: '01.10.2026' }],
-    ['cbar', '/currencies/01.10.2026.xml', undefined],
-    ['nbkr', '/XML/daily.xml', undefined],
-    ['ecb', '/stats/eurofxref/eurofxref-daily.xml', undefined],
-  ])('of %s names the day where it can', (id, path, query) => {
-    const request = source(id).request('2026-10-01')
-    expect({ path: request.path, query: request.query }).toEqual({ path, query })
-  })
+  test('names the day where it can', () =>
+    checkEach(
+      [
+        ['nbu', '/NBUStatService/v1/statdirectory/exchange', { date: '20261001', json: '' }],
+        ['nbk', '/rss/get_rates.cfm', { fdate: '01.10.2026' }],
+        ['nbg', '/gw/api/ct/monetarypolicy/currencies/en/json/', { date: '2026-10-01' }],
+        ['bnm', '/en/official_exchange_rates', { get_xml: 1, date: '01.10.2026' }],
+        ['cbar', '/currencies/01.10.2026.xml', undefined],
+        ['nbkr', '/XML/daily.xml', undefined],
+        ['ecb', '/stats/eurofxref/eurofxref-daily.xml', undefined],
+      ] as const,
+      ([id, path, query]) => {
+        const request = source(id).request('2026-10-01')
+        expect({ path: request.path, query: request.query }).toEqual({ path, query })
+      },
+    ))
 
   test('of Armenia is a question in XML', () => {
     const { method, headers, text } = source('cba').request('2026-10-01')

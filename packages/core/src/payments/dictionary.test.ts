@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyExchange } from '../exchanges/all.js'
+import { checkEach } from '../testing/check-each.js'
 import { fiats } from '../vocabulary.js'
 import { type PaymentMethod, paymentMethods } from './dictionary.js'
 import { homeCountries } from './home-countries.js'
@@ -41,27 +42,34 @@ describe('the dictionary', () => {
     }
   })
 
-  test.each(fiats)('knows banks and ways to pay of %s', (fiat) => {
-    const home = paymentMethods.filter(({ countries }) => countries.some((each) => homeCountries.get(fiat)?.has(each)))
-    expect(home.length).toBeGreaterThanOrEqual(9)
-    expect(home.some((method) => method.class === 'bank')).toBe(true)
-  })
+  test('knows banks and ways to pay of every currency', () =>
+    checkEach(fiats, (fiat) => {
+      const home = paymentMethods.filter(({ countries }) =>
+        countries.some((each) => homeCountries.get(fiat)?.has(each)),
+      )
+      expect(home.length).toBeGreaterThanOrEqual(9)
+      expect(home.some((method) => method.class === 'bank')).toBe(true)
+    }))
 })
 
 describe('normalised names', () => {
-  test.each([
-    ['  PrivatBank   (CARD) ', 'privatbank'],
-    ['Monobank (Card)', 'monobank'],
-    ['İş Bankası', 'is bankasi'],
-    ['ČSOB', 'csob'],
-    ['Crédit  Agricole', 'credit agricole'],
-    ['ＰＵＭＢ', 'pumb'],
-    ['Bank Transfer (Turkey)', 'bank transfer turkey'],
-    ['(card)', 'card'],
-    ['Gift Card', 'gift card'],
-    ['银行卡', '银行卡'],
-    ['???', ''],
-  ])('%j becomes %j', (name, normal) => {
-    expect(normaliseMethodName(name)).toBe(normal)
-  })
+  test('is brought into one form', () =>
+    checkEach(
+      [
+        ['  PrivatBank   (CARD) ', 'privatbank'],
+        ['Monobank (Card)', 'monobank'],
+        ['İş Bankası', 'is bankasi'],
+        ['ČSOB', 'csob'],
+        ['Crédit  Agricole', 'credit agricole'],
+        ['ＰＵＭＢ', 'pumb'],
+        ['Bank Transfer (Turkey)', 'bank transfer turkey'],
+        ['(card)', 'card'],
+        ['Gift Card', 'gift card'],
+        ['银行卡', '银行卡'],
+        ['???', ''],
+      ] as const,
+      ([name, normal]) => {
+        expect(normaliseMethodName(name)).toBe(normal)
+      },
+    ))
 })

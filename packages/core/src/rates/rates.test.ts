@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Board } from '../ad.js'
 import { aBoard } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { rates } from './rates.js'
 import { roundMoney, roundPct, roundPrice } from './rounding.js'
@@ -35,29 +36,37 @@ describe('the spread between exchanges', () => {
 })
 
 describe('rounding', () => {
-  test.each([
-    [0.78254999, 0.7825],
-    [9.99995, 10],
-    [41.32049, 41.32],
-    [41.3205, 41.321],
-    [25_345.678, 25_345.68],
-    [100, 100],
-  ])('a price %d is shown as %d', (price, shown) => {
-    expect(roundPrice(price)).toBe(shown)
-  })
+  test('a price is shown with as many digits as it needs', () =>
+    checkEach(
+      [
+        [0.78254999, 0.7825],
+        [9.99995, 10],
+        [41.32049, 41.32],
+        [41.3205, 41.321],
+        [25_345.678, 25_345.68],
+        [100, 100],
+      ] as const,
+      ([price, shown]) => {
+        expect(roundPrice(price)).toBe(shown)
+      },
+    ))
 
-  test.each([
-    [1.005, 1.01],
-    [-1.005, -1.01],
-    [2.675, 2.68],
-    [-0.001, 0],
-    [1e-9, 0],
-    [-34.8236, -34.82],
-    [1e21, 1e21],
-  ])('%d is rounded half away from zero to %d', (value, rounded) => {
-    expect(Object.is(roundPct(value), rounded)).toBe(true)
-    expect(roundMoney(value)).toBe(rounded)
-  })
+  test('money is rounded half away from zero', () =>
+    checkEach(
+      [
+        [1.005, 1.01],
+        [-1.005, -1.01],
+        [2.675, 2.68],
+        [-0.001, 0],
+        [1e-9, 0],
+        [-34.8236, -34.82],
+        [1e21, 1e21],
+      ] as const,
+      ([value, rounded]) => {
+        expect(Object.is(roundPct(value), rounded)).toBe(true)
+        expect(roundMoney(value)).toBe(rounded)
+      },
+    ))
 
   test('refuses what is not a figure', () => {
     expect(() => roundPct(Number.NaN)).toThrow(RangeError)

@@ -38,4 +38,5 @@ const reasonOf = (error: unknown): string => {
   return `${error.message.split('\n')[0]} (found ${shown(error.actual)})`
 }
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 300)
+const shown = (value: unknown): string =>
+  (typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))).slice(0, 300)

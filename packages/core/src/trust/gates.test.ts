@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { aBoard, anAd, standing } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from './judge-market.js'
 
 /** A quiet board around 41.50 in which the ad in question stands. */
@@ -14,64 +15,80 @@ const judge = (facts: Partial<Ad>, rules?: Parameters<typeof judgeMarket>[3]) =>
   ).boards[0]?.ads.find(({ ad }) => ad.adId === 'it')
 
 describe('a hard gate', () => {
-  test.each<[string, Partial<Ad>]>([
-    ['malformed', { price: 0 }],
-    ['malformed', { price: Number.NaN }],
-    ['malformed', { price: Number.POSITIVE_INFINITY }],
-    ['malformed', { maxFiat: 0 }],
-    ['malformed', { minFiat: 50_000 }],
-    ['malformed', { minFiat: Number.NaN }],
-    ['malformed', { minFiat: -1 }],
-    ['malformed', { paymentMethods: [] }],
-    ['malformed', { stockUsdt: Number.NaN }],
-    ['stock_below_min', { stockUsdt: 20, minFiat: 1_000 }],
-    ['unit_error', { price: 415 }],
-    ['unit_error', { price: 29 }],
-    ['tiny', { minFiat: 100, maxFiat: 800 }],
-    ['tiny', { minFiat: 100, stockUsdt: 19 }],
-    ['price_outlier', { price: 40 }],
-    ['off_market', { price: 47.5 }],
-    ['restricted', { restricted: true }],
-  ])('%s closes the case of %o', (code, facts) => {
-    const verdict = judge(facts)
-    expect(verdict).toMatchObject({ score: 0, trusted: false, eligible: false })
-    expect(verdict?.reasons[0]).toMatchObject({ code, points: Number.NEGATIVE_INFINITY })
-  })
+  test('closes the case by its code', () =>
+    checkEach<[string, Partial<Ad>]>(
+      [
+        ['malformed', { price: 0 }],
+        ['malformed', { price: Number.NaN }],
+        ['malformed', { price: Number.POSITIVE_INFINITY }],
+        ['malformed', { maxFiat: 0 }],
+        ['malformed', { minFiat: 50_000 }],
+        ['malformed', { minFiat: Number.NaN }],
+        ['malformed', { minFiat: -1 }],
+        ['malformed', { paymentMethods: [] }],
+        ['malformed', { stockUsdt: Number.NaN }],
+        ['stock_below_min', { stockUsdt: 20, minFiat: 1_000 }],
+        ['unit_error', { price: 415 }],
+        ['unit_error', { price: 29 }],
+        ['tiny', { minFiat: 100, maxFiat: 800 }],
+        ['tiny', { minFiat: 100, stockUsdt: 19 }],
+        ['price_outlier', { price: 40 }],
+        ['off_market', { price: 47.5 }],
+        ['restricted', { restricted: true }],
+      ],
+      ([code, facts]) => {
+        const verdict = judge(facts)
+        expect(verdict).toMatchObject({ score: 0, trusted: false, eligible: false })
+        expect(verdict?.reasons[0]).toMatchObject({ code, points: Number.NEGATIVE_INFINITY })
+      },
+    ))
 
-  test.each<Partial<Ad>>([
-    {},
-    { promoted: true },
-    { minFiat: 0 },
-    { price: 46 },
-    { stockUsdt: 24.1, minFiat: 1_000 },
-    { minFiat: 100, stockUsdt: 20.1 },
-  ])('stays open for an ordinary ad: %o', (facts) => {
-    expect(judge(facts)).toMatchObject({ trusted: true })
-  })
+  test('stays open for ordinary ads', () =>
+    checkEach<Partial<Ad>>(
+      [
+        {},
+        { promoted: true },
+        { minFiat: 0 },
+        { price: 46 },
+        { stockUsdt: 24.1, minFiat: 1_000 },
+        { minFiat: 100, stockUsdt: 20.1 },
+      ],
+      (facts) => {
+        expect(judge(facts)).toMatchObject({ trusted: true })
+      },
+    ))
 })
 
 describe('a normal caller', () => {
   const noDemands = { minOrders: null, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
 
-  test.each<Partial<Ad>>([
-    { minFiat: 100, maxFiat: 2_000 },
-    { stockUsdt: 49 },
-    { minFiat: 42_000, maxFiat: 80_000 },
-    { takerDemands: { ...noDemands, extraVerification: true } },
-    { takerDemands: { ...noDemands, minOrders: 11 } },
-    { takerDemands: { ...noDemands, minCompletionPct: 96 } },
-    { takerDemands: { ...noDemands, minAccountAgeDays: 31 } },
-  ])('cannot use an ad that is honest all the same: %o', (facts) => {
-    expect(judge(facts)).toMatchObject({ trusted: true, eligible: false })
-  })
+  test('cannot use an ad that is honest all the same', () =>
+    checkEach<Partial<Ad>>(
+      [
+        { minFiat: 100, maxFiat: 2_000 },
+        { stockUsdt: 49 },
+        { minFiat: 42_000, maxFiat: 80_000 },
+        { takerDemands: { ...noDemands, extraVerification: true } },
+        { takerDemands: { ...noDemands, minOrders: 11 } },
+        { takerDemands: { ...noDemands, minCompletionPct: 96 } },
+        { takerDemands: { ...noDemands, minAccountAgeDays: 31 } },
+      ],
+      (facts) => {
+        expect(judge(facts)).toMatchObject({ trusted: true, eligible: false })
+      },
+    ))
 
-  test.each<Partial<Ad>>([
-    { minFiat: 100, maxFiat: 2_100 },
-    { minFiat: 41_000, maxFiat: 80_000 },
-    { takerDemands: { ...noDemands, minOrders: 10, minCompletionPct: 95, minAccountAgeDays: 30 } },
-  ])('can use %o', (facts) => {
-    expect(judge(facts)).toMatchObject({ eligible: true })
-  })
+  test('can use these', () =>
+    checkEach<Partial<Ad>>(
+      [
+        { minFiat: 100, maxFiat: 2_100 },
+        { minFiat: 41_000, maxFiat: 80_000 },
+        { takerDemands: { ...noDemands, minOrders: 10, minCompletionPct: 95, minAccountAgeDays: 30 } },
+      ],
+      (facts) => {
+        expect(judge(facts)).toMatchObject({ eligible: true })
+      },
+    ))
 })
 
 describe('a good price', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rates } from '../rates/rates.js'
 import { anAd } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { workedBoards } from '../testing/worked-board.js'
 import { judgeMarket } from './judge-market.js'
 import { logistic } from './quality.js'
@@ -18,45 +19,57 @@ describe('the worked board', () => {
     expect(askBoard?.consensus?.spread).toBeCloseTo(0.0049, 4)
   })
 
-  test.each([
-    ['bait, fresh', 3.77],
-    ['bait, rich', 2.17],
-    ['block deal', 0.36],
-    ['crumbs', 0.27],
-    ['honest best', 0.07],
-    ['low completion', -0.03],
-    ['unit slip', 161.57],
-  ])('%s stands %d gates ahead of the centre', (adId, u) => {
-    const { price = 0, gate = 1 } = askBoard?.consensus ?? {}
-    const ad = verdict(adId)?.ad ?? anAd()
-    expect(Math.log(price / ad.price) / gate).toBeCloseTo(u, 2)
-  })
+  test('each ad stands so many gates ahead of the centre', () =>
+    checkEach(
+      [
+        ['bait, fresh', 3.77],
+        ['bait, rich', 2.17],
+        ['block deal', 0.36],
+        ['crumbs', 0.27],
+        ['honest best', 0.07],
+        ['low completion', -0.03],
+        ['unit slip', 161.57],
+      ] as const,
+      ([adId, u]) => {
+        const { price = 0, gate = 1 } = askBoard?.consensus ?? {}
+        const ad = verdict(adId)?.ad ?? anAd()
+        expect(Math.log(price / ad.price) / gate).toBeCloseTo(u, 2)
+      },
+    ))
 
-  test.each([
-    ['bait, fresh', 0.73],
-    ['bait, rich', 0.99],
-    ['block deal', 0.92],
-    ['crumbs', 0.99],
-    ['honest best', 0.995],
-    ['low completion', 0.19],
-    ['unit slip', 0.92],
-  ])('the record of %s alone is worth %d', (adId, quality) => {
-    const priceCodes = ['price_outlier', 'price_attractive', 'tiny', 'unit_error', 'new_advertiser']
-    const record = verdict(adId)?.reasons.filter(({ code }) => !priceCodes.includes(code)) ?? []
-    expect(logistic(record.reduce((sum, reason) => sum + reason.points, 1))).toBeCloseTo(quality, 2)
-  })
+  test('each record alone has its worth', () =>
+    checkEach(
+      [
+        ['bait, fresh', 0.73],
+        ['bait, rich', 0.99],
+        ['block deal', 0.92],
+        ['crumbs', 0.99],
+        ['honest best', 0.995],
+        ['low completion', 0.19],
+        ['unit slip', 0.92],
+      ] as const,
+      ([adId, quality]) => {
+        const priceCodes = ['price_outlier', 'price_attractive', 'tiny', 'unit_error', 'new_advertiser']
+        const record = verdict(adId)?.reasons.filter(({ code }) => !priceCodes.includes(code)) ?? []
+        expect(logistic(record.reduce((sum, reason) => sum + reason.points, 1))).toBeCloseTo(quality, 2)
+      },
+    ))
 
-  test.each([
-    ['bait, fresh', 0, 'price_outlier'],
-    ['bait, rich', 0, 'price_outlier'],
-    ['crumbs', 0, 'tiny'],
-    ['low completion', 0.19, 'completion_low'],
-    ['unit slip', 0, 'unit_error'],
-  ])('%s gets %d for %s and is not trusted', (adId, score, code) => {
-    expect(verdict(adId)).toMatchObject({ trusted: false, eligible: false })
-    expect(verdict(adId)?.score).toBeCloseTo(score, 2)
-    expect(verdict(adId)?.reasons[0]?.code).toBe(code)
-  })
+  test('each bad ad gets its score for its reason and is not trusted', () =>
+    checkEach(
+      [
+        ['bait, fresh', 0, 'price_outlier'],
+        ['bait, rich', 0, 'price_outlier'],
+        ['crumbs', 0, 'tiny'],
+        ['low completion', 0.19, 'completion_low'],
+        ['unit slip', 0, 'unit_error'],
+      ] as const,
+      ([adId, score, code]) => {
+        expect(verdict(adId)).toMatchObject({ trusted: false, eligible: false })
+        expect(verdict(adId)?.score).toBeCloseTo(score, 2)
+        expect(verdict(adId)?.reasons[0]?.code).toBe(code)
+      },
+    ))
 
   test('the slip is named', () => {
     expect(verdict('unit slip')?.reasons[0]).toMatchObject({ code: 'unit_error', detail: 'power of ten' })
@@ -78,8 +91,9 @@ describe('the worked board', () => {
     })
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7])('normal ad %d is trusted and eligible', (number) => {
-    expect(verdict(`normal ${number}`)).toMatchObject({ trusted: true, eligible: true })
-    expect(verdict(`normal ${number}`)?.score).toBeGreaterThan(0.89)
-  })
+  test('each normal ad is trusted and eligible', () =>
+    checkEach([1, 2, 3, 4, 5, 6, 7], (number) => {
+      expect(verdict(`normal ${number}`)).toMatchObject({ trusted: true, eligible: true })
+      expect(verdict(`normal ${number}`)?.score).toBeGreaterThan(0.89)
+    }))
 })

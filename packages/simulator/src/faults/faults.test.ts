@@ -1,5 +1,6 @@
 import { everyExchange, type FaultKind, type Market, noNames, readPage, type Side } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
 import { askPage, read, readerOf, send } from '../testing/ask.js'
@@ -74,15 +75,16 @@ const cases: readonly (readonly [FaultKind, SimulatedFault])[] = [
   ['schema_drift', { kind: 'schema_drift', as: 'rows', share: 0.25 }],
 ]
 
-test.each(cases)('a reader sees %s when the exchange does %j', async (kind, fault) => {
-  const heal = simulator.fault('binance', fault)
-  const limits = kind === 'timeout' ? hasty : patient
-  expect(await kindOf('binance', market, simulator.baseUrls, limits)).toBe(kind)
-  expect(await kindOf('bybit')).toBe('read')
-  expect(simulator.trap.deliveries).toEqual([])
-  heal()
-  expect(await kindOf()).toBe('read')
-})
+test('a reader sees the kind of each fault', () =>
+  checkEach(cases, async ([kind, fault]) => {
+    const heal = simulator.fault('binance', fault)
+    const limits = kind === 'timeout' ? hasty : patient
+    expect(await kindOf('binance', market, simulator.baseUrls, limits)).toBe(kind)
+    expect(await kindOf('bybit')).toBe('read')
+    expect(simulator.trap.deliveries).toEqual([])
+    heal()
+    expect(await kindOf()).toBe('read')
+  }))
 
 test('a closed port refuses connections until it is opened again', async () => {
   await simulator.closePort('okx')
@@ -250,33 +252,44 @@ test('a redirect leads into the trap', async () => {
 })
 
 describe('faults in words', () => {
-  test.each([
-    ['bybit=blocked', { exchange: 'bybit', fault: { kind: 'blocked' } }],
-    ['bybit=blocked:captcha', { exchange: 'bybit', fault: { kind: 'blocked', as: 'captcha' } }],
-    ['okx/UAH=rate_limited:30', { exchange: 'okx', fiat: 'UAH', fault: { kind: 'rate_limited', retryAfter: '30' } }],
-    ['all=devaluation:8', { exchange: 'all', fault: { kind: 'devaluation', pct: 8 } }],
-    ['all=frozen@60', { exchange: 'all', fault: { kind: 'frozen' }, fromMs: 61_000 }],
-    [
-      'htx=reset:9@60-360',
-      { exchange: 'htx', fault: { kind: 'reset', afterBytes: 9 }, fromMs: 61_000, untilMs: 361_000 },
-    ],
-    ['mexc=slow_first_byte', { exchange: 'mexc', fault: { kind: 'slow_first_byte', delayMs: 6000 } }],
-  ])('%s', (text, expected) => {
-    expect(parseFault(text, 1000)).toMatchObject(expected)
-  })
+  test('reads each form', () =>
+    checkEach(
+      [
+        ['bybit=blocked', { exchange: 'bybit', fault: { kind: 'blocked' } }],
+        ['bybit=blocked:captcha', { exchange: 'bybit', fault: { kind: 'blocked', as: 'captcha' } }],
+        [
+          'okx/UAH=rate_limited:30',
+          { exchange: 'okx', fiat: 'UAH', fault: { kind: 'rate_limited', retryAfter: '30' } },
+        ],
+        ['all=devaluation:8', { exchange: 'all', fault: { kind: 'devaluation', pct: 8 } }],
+        ['all=frozen@60', { exchange: 'all', fault: { kind: 'frozen' }, fromMs: 61_000 }],
+        [
+          'htx=reset:9@60-360',
+          { exchange: 'htx', fault: { kind: 'reset', afterBytes: 9 }, fromMs: 61_000, untilMs: 361_000 },
+        ],
+        ['mexc=slow_first_byte', { exchange: 'mexc', fault: { kind: 'slow_first_byte', delayMs: 6000 } }],
+      ] as const,
+      ([text, expected]) => {
+        expect(parseFault(text, 1000)).toMatchObject(expected)
+      },
+    ))
 
-  test.each([
-    'bybit',
-    'bybit=',
-    'bybit=nothing',
-    '=blocked',
-    'bybit=timeout:5',
-    'bybit/uah=blocked',
-    'bybit=blocked:tea',
-    'bybit=drip:x',
-  ])('refuses %s', (text) => {
-    expect(() => parseFault(text)).toThrow()
-  })
+  test('refuses what is no plan', () =>
+    checkEach(
+      [
+        'bybit',
+        'bybit=',
+        'bybit=nothing',
+        '=blocked',
+        'bybit=timeout:5',
+        'bybit/uah=blocked',
+        'bybit=blocked:tea',
+        'bybit=drip:x',
+      ],
+      (text) => {
+        expect(() => parseFault(text)).toThrow()
+      },
+    ))
 
   test('refuses an exchange that nobody simulates', () => {
     expect(() => simulator.fault('nasdaq', { kind: 'timeout' })).toThrow('nasdaq')
