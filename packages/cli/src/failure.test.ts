@@ -19,7 +19,7 @@ test('no ad for a normal amount is said otherwise than an empty market, with nam
 
 const thrown = (facts: object, message = 'it went wrong.') => Object.assign(new Error(message), facts)
 
-test.each([
+const errors: readonly (readonly [facts: object, exitCode: number])[] = [
   [{ code: 'commander.unknownOption' }, 2],
   [{ code: 'usage' }, 2],
   [{ status: 400, code: 'invalid_parameter' }, 2],
@@ -40,11 +40,15 @@ test.each([
   [{ code: 'malformed_answer' }, 1],
   [{}, 1],
   [{ code: 'aborted' }, 130],
-])('%j ends with exit code %d, a sentence and the error behind it', (facts, exitCode) => {
-  const error = thrown(facts)
-  const failure = failureOf(error, 'p2p rates')
-  expect([failure.exitCode, failure.cause]).toEqual([exitCode, error])
-  expect(failure.message).toMatch(/^\S.*[.!?]$/)
+]
+test('each error becomes an exit code and a sentence, with the error as its cause', () => {
+  for (const [facts, exitCode] of errors) {
+    const error = thrown(facts)
+    const failure = failureOf(error, 'p2p rates')
+    expect.soft({ facts, exitCode: failure.exitCode }).toEqual({ facts, exitCode })
+    expect.soft(failure.cause).toBe(error)
+    expect.soft(failure.message).toMatch(/^\S.*[.!?]$/)
+  }
 })
 
 test('a message of the parser becomes a sentence, its suggestion the hint', () => {

@@ -13,26 +13,27 @@ describe.each([
   ['a threshold', readSigned, ['-0.5', '0', '41.2'], ['+1', '--1', '.5', '1e3', '', '41,2']],
   ['a timeout', readTimeout, ['0.1', '30', '3600'], ['0', '0.05', '3601', '-1', '', 'soon']],
 ] as const)('%s', (_, read, good, bad) => {
-  test.each(good)('may be %j', (text) => {
-    expect(Number.isFinite(read(text))).toBe(true)
-  })
-  test.each(bad)('is never %j', (text) => {
-    expect(() => read(text)).toThrow(InvalidArgumentError)
+  test('is taken in its own form alone', () => {
+    for (const text of good) expect.soft(Number.isFinite(read(text)), text).toBe(true)
+    for (const text of bad) expect.soft(() => read(text), text).toThrow(InvalidArgumentError)
   })
 })
 
 describe('a moment', () => {
-  test.each(['2026-03-14T14:05Z', '2026-03-14T14:05:30.250+02:00', '1773497100'])('%s is handed on as it is', (text) =>
-    expect(options.readMoment(text)).toBe(text),
-  )
+  test('with a zone is handed on as it is', () => {
+    for (const text of ['2026-03-14T14:05Z', '2026-03-14T14:05:30.250+02:00', '1773497100'])
+      expect.soft(options.readMoment(text)).toBe(text)
+  })
 
-  test.each(['2026-03-14T14:05', '2026-03-14 14:05', '2026-03-14T14:05:00'])('%s is meant where it is read', (text) =>
-    expect(options.readMoment(text)).toBe(new Date(2026, 2, 14, 14, 5).toISOString()),
-  )
+  test('without a zone is meant where it is read', () => {
+    for (const text of ['2026-03-14T14:05', '2026-03-14 14:05', '2026-03-14T14:05:00'])
+      expect.soft(options.readMoment(text), text).toBe(new Date(2026, 2, 14, 14, 5).toISOString())
+  })
 
-  test.each(['2026-03-14', 'yesterday', '14:05', '', '2026-13-14T14:05', '1773497100000'])('%j is none', (text) =>
-    expect(() => options.readMoment(text)).toThrow(InvalidArgumentError),
-  )
+  test('has a day and a time of day', () => {
+    for (const text of ['2026-03-14', 'yesterday', '14:05', '', '2026-13-14T14:05', '1773497100000'])
+      expect.soft(() => options.readMoment(text), text).toThrow(InvalidArgumentError)
+  })
 })
 
 describe('a currency', () => {
@@ -81,14 +82,16 @@ describe('addresses and proxies', () => {
     expect([...once.keys()]).toEqual(['binance'])
   })
 
-  test.each(['binance', '=https://one.example', 'binance=', 'binance=one.example', 'binance=ftp://one.example'])(
-    '%s is no address',
-    (text) => {
-      expect(() => readAddress(text)).toThrow(InvalidArgumentError)
-    },
-  )
-
-  test.each(['nonsense', 'binance=nonsense', 'ftp://proxy.example'])('%s is no proxy', (text) => {
-    expect(() => readProxy(text)).toThrow(InvalidArgumentError)
+  test('are complete', () => {
+    for (const text of [
+      'binance',
+      '=https://one.example',
+      'binance=',
+      'binance=one.example',
+      'binance=ftp://one.example',
+    ])
+      expect.soft(() => readAddress(text), text).toThrow(InvalidArgumentError)
+    for (const text of ['nonsense', 'binance=nonsense', 'ftp://proxy.example'])
+      expect.soft(() => readProxy(text), text).toThrow(InvalidArgumentError)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagerOf } from './pager.js'
 import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
 
-test.each([
+const choices = [
   [{}, 'linux', 'less'],
   [{}, 'win32', null],
   [{ PAGER: 'more' }, 'linux', 'more'],
@@ -11,8 +11,12 @@ test.each([
   [{ PAGER: 'more', P2P_PAGER: '' }, 'linux', null],
   [{ PAGER: 'cat' }, 'linux', null],
   [{ TERM: 'dumb' }, 'linux', null],
-] as const)('with %o on %s the pager is %s', (environment, platform, pager) => {
-  expect(pagerOf(environment, platform)).toBe(pager)
+] as const
+test('the pager is that of P2P_PAGER, else of PAGER, else the usual one of the system', () => {
+  for (const [environment, platform, pager] of choices)
+    expect
+      .soft({ environment, platform, pager: pagerOf(environment, platform) })
+      .toEqual({ environment, platform, pager })
 })
 
 describe('in a window of 40 lines', () => {

@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { lacks, needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -96,12 +96,15 @@ test('the program needs nothing beside it', async () => {
   const alone = join(home, 'alone')
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(new URL(`../${part}`, import.meta.url), join(alone, part), { recursive: true })
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/p2p.mjs', 'demo'], {
-    cwd: alone,
-    encoding: 'utf8',
+  const run = promisify(execFile)
+  const here = (words: readonly string[]) => run(process.execPath, ['bin/p2p.mjs', ...words], { cwd: alone, env })
+  await expect(here(['demo'])).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('npm install @p2p-rates/server @p2p-rates/simulator'),
   })
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain('npm install @p2p-rates/server @p2p-rates/simulator')
-  const child = spawn(process.execPath, ['bin/p2p.mjs', 'rates', ...direct], { cwd: alone, stdio: 'ignore' })
-  expect(await once(child, 'close')).toEqual([0, null])
+  expect((await here(['rates', ...direct])).stdout).toMatch(/^binance\t/)
+  expect((await here(['history', '--table'])).stdout).toMatch(/[┤┼]/)
+  await here(['export', '--hours', '1', '-e', 'best', '--format', 'parquet', '--out', 'prices.parquet'])
+  expect(readFileSync(join(alone, 'prices.parquet'), 'latin1')).toMatch(/^PAR1/)
 })

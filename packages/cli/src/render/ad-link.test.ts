@@ -1,32 +1,33 @@
 import { exchanges, readPage } from '@p2p-rates/core'
 import { contextOf, pagesOf } from '@p2p-rates/core/testing'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adLink } from './ad-link.js'
 import { followsLinks, linked } from './hyperlinks.js'
 
-describe.each(exchanges)('$name', (exchange) => {
-  test.each(pagesOf(exchange.id))('every recorded address of an ad in $file is followed', (page) => {
+test.each(exchanges)('every recorded address of an ad on $name is followed', (exchange) => {
+  for (const page of pagesOf(exchange.id)) {
     const reading = readPage(exchange, page.text, contextOf(exchange, page))
     const ads = reading.state === 'read' ? reading.ads : []
-    for (const { url } of ads) expect(adLink(exchange.id, url)).toBe(url)
-  })
+    for (const { url } of ads) expect.soft(adLink(exchange.id, url), page.file).toBe(url)
+  }
 })
 
-test.each([
-  'http://www.okx.com/p2p',
-  'https://www.okx.com.evil.example/p2p',
-  'https://evilokx.com/p2p',
-  'https://okx.com@evil.example/p2p',
-  'https://user:word@www.okx.com/p2p',
-  'https://www.okx.com:8443/p2p',
-  'https://www.binance.com/p2p',
-  'javascript:alert(1)',
-  'file:///etc/passwd',
-  '-h',
-  '',
-  null,
-])('%j is no address of an ad on OKX', (url) => {
-  expect(adLink('okx', url)).toBe(null)
+test('an address elsewhere than on OKX is no address of an ad on OKX', () => {
+  for (const url of [
+    'http://www.okx.com/p2p',
+    'https://www.okx.com.evil.example/p2p',
+    'https://evilokx.com/p2p',
+    'https://okx.com@evil.example/p2p',
+    'https://user:word@www.okx.com/p2p',
+    'https://www.okx.com:8443/p2p',
+    'https://www.binance.com/p2p',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '-h',
+    '',
+    null,
+  ])
+    expect.soft(adLink('okx', url), `${url}`).toBe(null)
 })
 
 test('nobody names an exchange that is none', () => {
@@ -39,8 +40,8 @@ test('a link holds nothing that a terminal would obey', () => {
   expect(linked('Desk', url)).toBe(`\x1b]8;;${url}\x1b\\Desk\x1b]8;;\x1b\\`)
 })
 
-describe('whether a terminal follows links', () => {
-  test.each([
+test('links are for terminals that follow them', () => {
+  for (const [environment, follows] of [
     [{}, false],
     [{ TERM: 'xterm-256color' }, false],
     [{ TERM_PROGRAM: 'iTerm.app' }, true],
@@ -53,7 +54,6 @@ describe('whether a terminal follows links', () => {
     [{ TERM: 'screen-256color', VTE_VERSION: '6800' }, false],
     [{ TERM: 'dumb', FORCE_HYPERLINK: '1' }, true],
     [{ VTE_VERSION: '6800', FORCE_HYPERLINK: '0' }, false],
-  ])('%o: %s', (environment, follows) => {
-    expect(followsLinks(environment)).toBe(follows)
-  })
+  ] as const)
+    expect.soft({ environment, follows: followsLinks(environment) }).toEqual({ environment, follows })
 })

@@ -2,7 +2,7 @@ import { fiats } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { fiatOfLocale } from './fiat-of-locale.js'
 
-test.each([
+const locales: readonly (readonly [environment: Record<string, string>, fiat: string | null])[] = [
   [{ LANG: 'uk_UA.UTF-8' }, 'UAH'],
   [{ LANG: 'pl_PL.UTF-8' }, 'PLN'],
   [{ LANG: 'de_DE@euro' }, 'EUR'],
@@ -16,8 +16,10 @@ test.each([
   [{ LANG: 'POSIX' }, null],
   [{ LANG: 'xx_PLXX' }, null],
   [{}, null],
-])('%o means %s', (environment, fiat) => {
-  expect(fiatOfLocale(environment)).toBe(fiat)
+]
+test('a locale with a country means the currency of the country', () => {
+  for (const [environment, fiat] of locales)
+    expect.soft({ environment, fiat: fiatOfLocale(environment) }).toEqual({ environment, fiat })
 })
 
 test('every currency that a locale can mean is known, and every known one has a locale', () => {
