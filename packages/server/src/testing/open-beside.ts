@@ -3,7 +3,7 @@ import { openSqliteStore } from '../store/sqlite/open-store.js'
 
 /** The data of a running server, looked at from beside it for as long as the test runs. */
 export const openBeside = (dataDir: string) => {
-  const store = openSqliteStore(dataDir)
+  const store = openSqliteStore(dataDir, { isSynced: false })
   onTestFinished(() => store.close())
   return store
 }

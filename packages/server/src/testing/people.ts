@@ -19,7 +19,7 @@ export const makePerson = async (
   const quick = createPasswords({ few: createFewAtOnce({ most: 1, mostWaiting: 0 }), logCost: quickLogCost })
   const { email, accountId } = person
   const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
-  const store = openSqliteStore(dataDir)
+  const store = openSqliteStore(dataDir, { isSynced: false })
   await store.logins.create({ id: accountId, name: email, plan, createdAtMs: 0 }, login)
   store.close()
   return person

@@ -32,6 +32,8 @@ export type Opening = {
   /** Asked around every write: nothing is acknowledged that went into files nobody will find again. */
   readonly filesAreOurs?: () => boolean
   readonly onDamage?: (what: string) => void
+  /** False in tests, which no power cut ends: no write waits for the disk. */
+  readonly isSynced?: boolean
 }
 
 /** Nobody is served yet. */
@@ -40,8 +42,15 @@ const openingMs = 5_000
 /** Write-ahead log, one sync per commit: what has returned survives the process and the power. */
 export function openDatabase(
   path: string,
-  { readOnly = false, busyMs = openingMs, filesAreOurs = () => true, onDamage = () => {} }: Opening = {},
+  {
+    readOnly = false,
+    busyMs = openingMs,
+    filesAreOurs = () => true,
+    onDamage = () => {},
+    isSynced = true,
+  }: Opening = {},
 ): Database {
+  const usual = `PRAGMA synchronous = ${isSynced ? 'FULL' : 'OFF'}`
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     registerFunctions(database)
@@ -50,7 +59,7 @@ export function openDatabase(
     database.exec('PRAGMA trusted_schema = ON')
     if (!readOnly) {
       database.exec('PRAGMA journal_mode = WAL')
-      database.exec('PRAGMA synchronous = FULL')
+      database.exec(usual)
       database.exec('PRAGMA wal_autocheckpoint = 2000')
     }
     database.exec('PRAGMA foreign_keys = ON')
@@ -115,11 +124,11 @@ export function openDatabase(
   }
 
   const passing = <Result>(work: () => Result): Result => {
-    database.exec('PRAGMA synchronous = NORMAL')
+    if (isSynced) database.exec('PRAGMA synchronous = NORMAL')
     try {
       return transaction(work)
     } finally {
-      database.exec('PRAGMA synchronous = FULL')
+      database.exec(usual)
     }
   }
 

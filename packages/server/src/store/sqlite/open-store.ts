@@ -34,7 +34,7 @@ import { createSqliteWebhookStore } from './webhook-store.js'
 /** The ports over one database. */
 export type SqliteStore = Store & { readonly database: Database }
 
-type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage'> & {
+type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage' | 'isSynced'> & {
   /** No other process is at work on these data. */
   readonly isAlone?: boolean
 }

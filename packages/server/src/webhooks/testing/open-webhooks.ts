@@ -63,7 +63,7 @@ export const openWebhooks = async (
     } while (underWay.size > 0)
   }
   const time = createHandTime(options.startMs, settle)
-  const store = openSqliteStore(dataDir, { isAlone: true })
+  const store = openSqliteStore(dataDir, { isAlone: true, isSynced: false })
   const attempts: string[] = []
   const room = createWebhookRoom({
     store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
