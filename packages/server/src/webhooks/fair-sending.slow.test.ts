@@ -59,7 +59,8 @@ test('twenty tarpits and a flood of pings of one account put no first attempt of
   const flood = async () => {
     for (const id of greedy) await tried(ping('greedy', id))
   }
-  for (let round = 0; round < 60; round++) {
+  const rounds = 20
+  for (let round = 0; round < rounds; round++) {
     await flood()
     await hooks.pass(1_000)
     await flood()
@@ -70,10 +71,10 @@ test('twenty tarpits and a flood of pings of one account put no first attempt of
     .filter(({ event, webhookId }) => event !== 'ping' && modest.includes(webhookId))
     .map(({ delayMs }) => delayMs)
     .sort((a, b) => a - b)
-  expect(delays).toHaveLength(60)
-  expect(delays[Math.ceil(delays.length * 0.99) - 1]).toBeLessThan(1_000)
+  expect(delays).toHaveLength(rounds)
+  expect(delays.at(-1)).toBeLessThan(1_000)
   // The greedy one is served, too: within the minutes of its own hosts.
-  expect(posts.filter(({ host }) => host.includes('tarpit')).length).toBeGreaterThan(20 * 30)
+  expect(posts.filter(({ host }) => host.includes('tarpit')).length).toBeGreaterThan(20 * (rounds / 2))
 })
 
 test('whoever its webhooks belong to, a host gets sixty requests a minute and no more', async () => {
