@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createHandTime } from '../testing/hand-time.js'
 import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
 import { connectRedis, type RedisPlace } from './connect-redis.js'
@@ -29,12 +30,15 @@ describe('over a Redis of its own', needsOwnRedis, () => {
   })
 
   test('a Redis that stands still is given up in time, and what it did all the same is told when it comes', async () => {
-    const { redis, add } = await connect({ deadlineMs: 20 })
+    const time = createHandTime()
+    const { redis, add } = await connect({ timers: time.timers, deadlineMs: 20 })
     const late = new Promise((resolve) => {
       server.stall()
       void add('late', resolve).catch(() => {})
     })
-    await expect(add('late')).rejects.toThrow(RedisUnavailableError)
+    const refused = expect(add('late')).rejects.toThrow(RedisUnavailableError)
+    await time.pass(20)
+    await refused
     expect(redis.unanswered()).toBe(2)
     server.goOn()
     expect(await late).toBe(1)
@@ -42,15 +46,21 @@ describe('over a Redis of its own', needsOwnRedis, () => {
   })
 
   test('a connection that stays silent is followed by another', async () => {
-    const { add } = await connect({ deadlineMs: 20, pingMs: 50, pauseMs: 10 })
+    const time = createHandTime()
+    const { add } = await connect({ timers: time.timers, deadlineMs: 20, pingMs: 50, pauseMs: 10 })
     server.stall()
-    await expect(add('silent')).rejects.toThrow(/did not answer within 20 ms/)
-    // Refused at once: the silent connection has been given up.
-    await expect
-      .poll(() => add('silent').catch((error: Error) => error.message))
-      .toMatch(/^There is no connection to Redis/)
+    const refused = expect(add('silent')).rejects.toThrow(/did not answer within 20 ms/)
+    await time.pass(20)
+    await refused
+    // The ping is sent after 50 ms, and its answer is awaited for 50 ms.
+    await time.pass(80)
+    await expect(add('silent')).rejects.toThrow(/^There is no connection to Redis/)
     server.goOn()
-    await expect.poll(() => add('after').catch(() => null)).toBeGreaterThan(0)
+    const added = async () => {
+      await time.pass(1)
+      return add('after').catch(() => null)
+    }
+    await expect.poll(added).toBeGreaterThan(0)
   })
 
   test('nothing that was sent is sent again when a connection ends', async () => {

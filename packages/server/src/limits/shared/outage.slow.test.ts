@@ -52,7 +52,7 @@ describe('when Redis', needsOwnRedis, () => {
     there = 3
     redis.stall()
     expect(admittedOf(await spendMany(server, 3))).toBe(3)
-    expect(server.changes).toEqual([true, false])
+    expect(server.changes.at(-1)).toBe(false)
     // Three more of its share of ten; and from here on nothing is waited for.
     const admissions = Array.from({ length: 5 }, () => server.limiter.spend(account, 'binding'))
     expect(admissions.map((one) => one instanceof Promise || one.admitted)).toEqual([true, true, true, false, false])
@@ -133,7 +133,7 @@ describe('when Redis', needsOwnRedis, () => {
       if (++asked === 1) throw new RedisUnavailableError('Late.')
       return run(call)
     }
-    const server = await start({ over: late, mustJoin: false })
+    const server = await start({ over: late, mustJoin: false, deadlineMs: 30_000 })
     expect(server.changes).toEqual([true])
   })
 
@@ -161,7 +161,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(admittedOf(await spendMany(idle, 8))).toBe(8)
     for (const { limiter } of [one, idle]) await limiter.settle()
     await redis.run('FLUSHALL')
-    const areJoined = () => [one, idle].every(({ changes }) => changes.join() === 'true,false,true')
+    const areJoined = () => [one, idle].every(({ changes }) => /^true(,false,true)+$/.test(changes.join()))
     let admitted = 20
     while (!areJoined()) {
       admitted += admittedOf(await spendMany(one, 1))
