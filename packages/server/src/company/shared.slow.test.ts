@@ -191,10 +191,12 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     const spy = vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(text))
     const settings = { DATABASE_URL: url, REDIS_URL: redis.url, MASTER_KEY: masterKey, SIMULATED: 'true' }
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(`P2P_${name}`, value)
+    const mask = process.umask()
     try {
       expect(await runProgram(words, () => Promise.reject(new Error('no server is wanted')))).toBe(0)
       return lines.join('\n')
     } finally {
+      process.umask(mask)
       vi.unstubAllEnvs()
       spy.mockRestore()
     }

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
@@ -238,6 +238,15 @@ describe('without a server', () => {
     expect(await p2p(words, dataDir)).toMatchObject({ code: 0 })
   })
 
+  test('a data directory that cannot be made is told in one line', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(await p2p('start', join(folder, 'file', 'data'))).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^[^\n]+ENOTDIR[^\n]+$/),
+    })
+  })
+
   test('nothing is changed behind the back of a server whose socket does not answer', async () => {
     const dataDir = join(folder, 'unreachable')
     const lock = lockDataDir(dataDir)
@@ -301,13 +310,16 @@ describe('without a server', () => {
 
   test('nothing that a command makes is for others', async () => {
     const mask = process.umask(0)
+    onTestFinished(() => void process.umask(mask))
     const dataDir = join(folder, 'private')
     await p2p('keys create', dataDir)
-    expect(process.umask(mask)).toBe(0o077)
+    expect(process.umask()).toBe(0o077)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
   test('--version tells the release', async () => {
+    const mask = process.umask()
+    onTestFinished(() => void process.umask(mask))
     const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     expect(await runProgram(['--version'], buildServer)).toBe(0)
     expect(write.mock.calls).toEqual([[`${manifest.version}\n`]])

@@ -1,9 +1,11 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { buildServer } from '../../build.js'
 import { runProgram } from '../program.js'
 
 /** Runs the program as the command line would, on these data. */
 export const runCommand = async (words: string, dataDir: string) => {
+  const mask = process.umask()
+  onTestFinished(() => void process.umask(mask))
   vi.stubEnv('P2P_DATA_DIR', dataDir)
   vi.stubEnv('P2P_SIMULATED', 'true')
   vi.stubEnv('P2P_LOG_LEVEL', 'error')
