@@ -60,12 +60,12 @@ const expectOnAir = (room: Room, exchanges: readonly string[] = exchangeIds) => 
 }
 
 describe('a currency in which buyers pay more than sellers ask', () => {
-  test('is on air on every exchange, cycle after cycle, for hours', async () => {
+  test('is on air on every exchange, cycle after cycle, for an hour', async () => {
     const { open } = await openCrossedRoom()
     const room = await open()
     room.room.start()
     await room.pass(minutes(1))
-    for (let cycle = 0; cycle < 24; cycle++) {
+    for (let cycle = 0; cycle < 12; cycle++) {
       expectOnAir(room)
       await room.pass(minutes(5))
     }
@@ -76,12 +76,12 @@ describe('a currency in which buyers pay more than sellers ask', () => {
     const { open } = await openCrossedRoom()
     const before = await open()
     before.room.start()
-    await before.pass(minutes(31))
+    await before.pass(minutes(16))
     before.room.stop()
     const after = await open(before.store)
     expectOnAir(after)
     after.room.start()
-    await after.pass(minutes(31))
+    await after.pass(minutes(16))
     expectOnAir(after)
   })
 
@@ -90,11 +90,11 @@ describe('a currency in which buyers pay more than sellers ask', () => {
     const { open } = await openCrossedRoom(two)
     const room = await open()
     room.room.start()
-    await room.pass(minutes(61))
+    await room.pass(minutes(31))
     expectOnAir(room, two)
   })
 
-  test('shows prices near those of honest people, on the right sides', async () => {
+  test('shows prices near those of honest people, and pays between different exchanges, best first', async () => {
     const { open, simulator, now } = await openCrossedRoom()
     const room = await open()
     room.room.start()
@@ -107,13 +107,7 @@ describe('a currency in which buyers pay more than sellers ask', () => {
         .map(({ price }) => price)
     expect(Math.abs((bestBuy?.price ?? 0) / Math.min(...honest('BUY')) - 1)).toBeLessThan(0.01)
     expect(Math.abs((bestSell?.price ?? 0) / Math.max(...honest('SELL')) - 1)).toBeLessThan(0.01)
-  })
 
-  test('pays between different exchanges, best first, and never within one', async () => {
-    const { open } = await openCrossedRoom()
-    const room = await open()
-    room.room.start()
-    await room.pass(minutes(16))
     const market = room.latest.snapshot('UAH')?.market ?? expect.fail('no market')
     const found = opportunities(market, { amountFiat: 20_000, feeUsdt: 1 })
     expect(found.length).toBeGreaterThan(10)

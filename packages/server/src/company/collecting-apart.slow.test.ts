@@ -73,7 +73,7 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
   }
   /** Another server takes these duties, and dies before it has done anything. */
   const die = (duties: string) =>
-    engine.run(`UPDATE ${place.schema}.lease SET holder = 'ghost', expires_at = clock_timestamp() + '10 s'
+    engine.run(`UPDATE ${place.schema}.lease SET holder = 'ghost', expires_at = clock_timestamp() + '2 s'
       WHERE name LIKE '${duties}';
       UPDATE ${place.schema}.fence SET generation = generation + 1 WHERE name LIKE '${duties}'`)
 
@@ -132,26 +132,24 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
       .toBe('No server asks this exchange at the moment.')
     await expect.poll(one.live, within).toEqual(['bybit'])
     expect(await holderOf('collect:mexc')).toBeNull()
-  }, 300_000)
+  })
 
-  test('who believes asks all exchanges by default, and takes over within 16 seconds what another one leaves', async () => {
+  test('who believes asks all exchanges by default, and takes over what another one leaves once its leases end', async () => {
     place = await engine.newPlace()
     const [server] = [await start(), await start()]
     const one = asker(server)
     await expect.poll(one.live).toEqual([...exchangeIds])
     for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
     await die('collect:%')
-    const [diedAt, diedAtMs] = [performance.now(), Date.now()]
-    // The dead one holds them for ten seconds: what is younger was asked for by its successor.
+    const diedAtMs = Date.now()
+    // The dead server holds the leases for 2 seconds: newer readings are those of its successor.
     for (const exchange of exchangeIds)
       await expect
         .poll(async () => Date.parse((await one.source(exchange))?.observed_at ?? ''), {
           timeout: 20_000,
           interval: 100,
         })
-        .toBeGreaterThan(diedAtMs + 9_000)
-    const tookMs = performance.now() - diedAt
-    expect(tookMs).toBeLessThan(30_000)
+        .toBeGreaterThan(diedAtMs + 1_500)
     for (const exchange of exchangeIds) expect(await holderOf(`collect:${exchange}`)).toBe(await holderOf('market'))
-  }, 120_000)
+  })
 })
