@@ -75,12 +75,16 @@ test('watch draws again at the same place; q gives the window and the cursor bac
   drawnInPlace(raw)
 })
 
-test('so does Ctrl+C; nothing of what is typed is shown, and an arrow ends nothing', needsTerminal(), async () => {
-  const { raw, code } = await watchAndType('\x1b[A' + 'xyz' + '\x03')
-  expect(code).toBe(130)
-  drawnInPlace(raw)
-  expect(raw).not.toMatch(/\^\[\[A|xyz/)
-})
+test(
+  'Ctrl+C ends watch the same way; typed keys are not shown, and an arrow key does not end it',
+  needsTerminal(),
+  async () => {
+    const { raw, code } = await watchAndType('\x1b[A' + 'xyz' + '\x03')
+    expect(code).toBe(130)
+    drawnInPlace(raw)
+    expect(raw).not.toMatch(/\^\[\[A|xyz/)
+  },
+)
 
 test('Ctrl+C while the exchanges are asked gives the cursor back', needsTerminal(), async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')

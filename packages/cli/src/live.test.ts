@@ -14,12 +14,12 @@ test('a quiet market is waited for as long as it takes: --timeout is for the fir
   const event = (id: number) => `id: ${id}\nevent: rates\ndata: ${JSON.stringify(rates.example)}\n\n`
   const quiet = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event(1))
-    // Longer than the second that is allowed.
-    setTimeout(() => response.write(event(2)), 1_300)
+    // Longer than the 2 seconds of --timeout.
+    setTimeout(() => response.write(event(2)), 2_300)
   }).listen(0, '127.0.0.1')
   await once(quiet, 'listening')
   const url = `http://127.0.0.1:${(quiet.address() as AddressInfo).port}`
-  const run = await p2p(['stream', '--field', 'fiat', '--limit', '2', '--timeout', '1', '--server', url])
+  const run = await p2p(['stream', '--field', 'fiat', '--limit', '2', '--timeout', '2', '--server', url])
   expect(run).toEqual({ code: 0, out: 'UAH\nUAH\n', err: '' })
   quiet.closeAllConnections()
   quiet.close()

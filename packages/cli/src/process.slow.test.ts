@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const lines = (text: string): string[] => text.trimEnd().split('\n')
 
-test('a key is read from stdin, files lie where the command was typed, and the exit code is that of the failure', async () => {
+test('a key is read from stdin, relative paths begin at the current folder, and a failure sets the exit code', async () => {
   const login = await p2p(['login', '--server', server.url], { input: `${server.keys.Pro}\n` })
   expect(login).toMatchObject({ code: 0, out: expect.stringContaining('plan Pro') })
   const saved = await p2p(['export', '--hours', '1', '-e', 'best', '--out', 'prices.csv'])

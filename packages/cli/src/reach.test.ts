@@ -82,7 +82,7 @@ describe('a proxy', () => {
   test('NO_PROXY leaves it out, and nothing is asked through it', async () => {
     const proxy = await startProxy(server.url)
     const env = { P2P_BASE_URL: elsewhere, P2P_API_KEY: 'p2p_x', HTTP_PROXY: proxy.url, NO_PROXY: 'p2p.invalid' }
-    // Without a resolver the name is not refused, only not found for now.
+    // Without a name server the lookup fails with EAI_AGAIN.
     expect(await p2p(['rates'], { env })).toMatchObject({ code: 1, err: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) })
     expect(proxy.asked).toEqual([])
   })

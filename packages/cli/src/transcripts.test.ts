@@ -126,7 +126,7 @@ describe('into a pipe', () => {
     }
   })
 
-  test('they get the same straight from the exchanges, and say so', async () => {
+  test('every command gets the same straight from the exchanges, and says so', async () => {
     const says = 'Asking the exchanges directly, at the addresses of --exchange-url where given.\n'
     for (const [words, line] of told) {
       const { code, out, err } = await p2p([...words.split(' '), ...direct])

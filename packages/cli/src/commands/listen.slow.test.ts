@@ -29,7 +29,6 @@ beforeEach(() => {
 })
 const received = () => receiver.deliveries.slice(earlier)
 afterAll(async () => {
-  // Interrupted, as it goes on until then.
   expect(await listening.stop()).toBe(130)
   await receiver.close()
   remove()

@@ -12,7 +12,7 @@ export type RunOptions = {
   readonly cwd?: string
 }
 
-/** A home of its own, so that nobody's profiles are read or written. */
+/** A home of its own, so that no user's profiles are read or written. */
 export function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'p2p-cli-'))
   return { home, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
@@ -24,7 +24,7 @@ export const environmentOf = (home: string, env: Readonly<Record<string, string>
   XDG_CONFIG_HOME: join(home, 'config'),
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
-  // Nobody sits there to leave one.
+  // A pager waits for a person.
   P2P_PAGER: '',
   ...env,
 })
