@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
-import { lacks, type Needs } from '@p2p-rates/core/testing'
+import { lacks } from '@p2p-rates/core/testing'
 import { p2pProgram } from './built.js'
 import { environmentOf, type Run, type RunOptions } from './run-p2p.js'
 
@@ -33,7 +33,7 @@ async function runIn(
 }
 
 /** Options of a test that gives the program a terminal, which the `script` of util-linux does. */
-export const needsTerminal = (): Needs => {
+export const needsTerminal = () => {
   const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
   return lacks(...(stdout?.includes('util-linux') === true ? [] : ['script of util-linux']))
 }
