@@ -181,7 +181,7 @@ describe('a market', () => {
     const client = start({
       exchanges: ids.map((id) => (id === 'buggy' ? buggy : plainExchange(id))),
       baseUrls: { healthy: healthy.baseUrl, silent, reset, gone: 'http://gone.invalid', html: html.baseUrl },
-      limits: { totalMs: 200 },
+      limits: { totalMs: 1_000 },
     })
     const { boards, outcomes } = await client.fetchMarket('UAH')
     expect(boards.map(({ exchange, side }) => `${exchange} ${side}`)).toEqual(['healthy BUY', 'healthy SELL'])

@@ -14,6 +14,8 @@ const bitget = { key: 'key-of-bitget-7', secret: 'secret-of-bitget-7', passphras
 const folder = mkdtempSync(join(tmpdir(), 'p2p-keys-'))
 const file = (text: string, mode = 0o600): string => {
   const path = join(folder, 'keys.json')
+  // A file that only may be read is replaced.
+  rmSync(path, { force: true })
   writeFileSync(path, text)
   chmodSync(path, mode)
   return path
