@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, mix, seedFor } from './random.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`random from seed ${seed}`)
+const seed = Number(process.env.SEED)
 const many = <Value>(draw: () => Value): Value[] => Array.from({ length: 20_000 }, draw)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 

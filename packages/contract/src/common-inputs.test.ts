@@ -6,9 +6,8 @@ import * as inputs from './common-inputs.js'
 import { type Input, readQuery } from './input.js'
 import { defaultPlans, type PlanLimits, planNames } from './plans.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+const seed = Number(process.env.SEED)
 const runs = { seed, numRuns: 300 }
-console.log(`common inputs from seed ${seed}`)
 
 /** The value that is read from one text, or the code of the refusal. */
 function read(input: Input, sent?: string, limits: PlanLimits = defaultPlans.Pro) {

@@ -8,9 +8,8 @@ import { defaultPlans } from './plans.js'
 import { answerQuote, quote } from './quote.js'
 import { aKnownMarket } from './testing/a-known-market.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+const seed = Number(process.env.SEED)
 const runs = { seed, numRuns: 150 }
-console.log(`wanted ads from seed ${seed}`)
 
 const names = fc.constantFrom('mono', 'privat', 'PUMB', 'a-bank', 'wise', 'bank')
 /** What a caller may want, in the words of the wire. */

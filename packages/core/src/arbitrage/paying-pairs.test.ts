@@ -6,8 +6,7 @@ import { judgeMarket } from '../trust/judge-market.js'
 import { opportunities, sameExchangeOpportunities } from './opportunities.js'
 import { bandSizesUsdt, type PayingPair, payingPairs, payingSince } from './paying-pairs.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`paying pairs from seed ${seed}`)
+const seed = Number(process.env.SEED)
 
 const minute = 60_000
 const startMs = Date.UTC(2026, 10, 21, 12)

@@ -10,8 +10,7 @@ import { depth, depthSizesUsdt } from './depth.js'
 import { maxFills } from './fill-amount.js'
 import { quote } from './quote.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`depth from seed ${seed}`)
+const seed = Number(process.env.SEED)
 
 const demanding = { minOrders: 500, minCompletionPct: null, minAccountAgeDays: null, extraVerification: false }
 const market = judgeMarket('UAH', [

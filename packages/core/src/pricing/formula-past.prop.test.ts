@@ -7,7 +7,7 @@ import { roundings } from './exact.js'
 import type { Formula } from './formula.js'
 import { formulaPast } from './formula-past.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
+const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 200)
 
 type Asked = Pick<Formula, 'side' | 'base' | 'arithmetic'>
@@ -46,7 +46,7 @@ function aRecord(random: Random, startMs: number, level: number): Point[] {
   return points
 }
 
-test(`the past of a formula is what somebody makes on paper of each recorded slot (seed ${seed})`, () => {
+test('the past of a formula is what somebody makes on paper of each recorded slot', () => {
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))
     const level = random.pick([0.86, 9.9985, 41.3, 99.97, 480, 12_400])

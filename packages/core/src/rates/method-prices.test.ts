@@ -10,8 +10,7 @@ import { type Side, sides } from '../vocabulary.js'
 import { onlyMethod } from '../wanted/wanted-methods.js'
 import { methodPrices } from './method-prices.js'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`prices by method from seed ${seed}`)
+const seed = Number(process.env.SEED)
 
 const pricesOf = (boards: readonly Board[], side: Side) => {
   const market = judgeMarket('UAH', boards)

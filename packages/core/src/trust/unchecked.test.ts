@@ -4,8 +4,7 @@ import type { Board } from '../ad.js'
 import { anAd } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 
-const seed = Math.floor(Math.random() * 2 ** 31)
-console.log(`unchecked boards from seed ${seed}`)
+const seed = Number(process.env.SEED)
 const random = createRandom(seed)
 
 const boardOf = (exchange: string, price: number): Board => {
