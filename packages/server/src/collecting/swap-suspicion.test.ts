@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { cyclesToBelieveSwap, type SwapWatch, watchSwap } from './swap-suspicion.js'
 
@@ -68,16 +69,18 @@ describe('a whole currency that is crossed', () => {
     nobodyOut(market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? -4.5 : 1.2) }).run(0, 500))
   })
 
-  test.each([0.002, 0.02, 0.2, 0.8])('step by step, by %d points a cycle, stays on air', (step) => {
-    nobodyOut(market({ spread: ({ cycle }) => Math.max(-5, 1.2 - step * cycle) }).run(0, Math.ceil(9 / step)))
-  })
+  test('step by step, by 0.002 to 0.8 points a cycle, stays on air', () =>
+    checkEach([0.002, 0.02, 0.2, 0.8], (step) =>
+      nobodyOut(market({ spread: ({ cycle }) => Math.max(-5, 1.2 - step * cycle) }).run(0, Math.ceil(9 / step))),
+    ))
 
-  test.each(six)('first on %s, days before the others follow, stays on air', (first) => {
-    const days = (cycle: number) => cycle / 288
-    const spread: Spread = ({ exchange, cycle }) =>
-      Math.max(-4, 1.2 - Math.max(0, days(cycle) - (exchange === first ? 0 : 2)))
-    nobodyOut(market({ spread }).run(0, 9 * 288))
-  })
+  test('first on one exchange, days before the others follow, stays on air', () =>
+    checkEach(six, (first) => {
+      const days = (cycle: number) => cycle / 288
+      const spread: Spread = ({ exchange, cycle }) =>
+        Math.max(-4, 1.2 - Math.max(0, days(cycle) - (exchange === first ? 0 : 2)))
+      nobodyOut(market({ spread }).run(0, 9 * 288))
+    }))
 
   test('overnight, while nobody looked, stays on air', () => {
     const shop = market({ spread: ({ cycle }) => (cycle < 50 ? 1.2 : -4) })
@@ -162,36 +165,39 @@ describe.each([
   const until = 300
   const outOf = (out: readonly (readonly string[])[], cycle: number) => out[cycle - from]
 
-  test.each(six)('at %s alone are found out in the second cycle, and forgotten at the first good look', (culprit) => {
-    const isSwapped = ({ exchange, cycle }: Where) => exchange === culprit && cycle >= from && cycle < until
-    const shop = market({ spread, isSwapped })
-    nobodyOut(shop.run(0, from))
-    const out = shop.run(from, until + 100)
-    expect(outOf(out, from)).toEqual([])
-    for (let cycle = from + 1; cycle < until; cycle++) expect(outOf(out, cycle)).toEqual([`${culprit} UAH`])
-    nobodyOut(out.slice(until - from))
-  })
+  test('at one exchange alone are found out in the second cycle, and forgotten at the first good look', () =>
+    checkEach(six, (culprit) => {
+      const isSwapped = ({ exchange, cycle }: Where) => exchange === culprit && cycle >= from && cycle < until
+      const shop = market({ spread, isSwapped })
+      nobodyOut(shop.run(0, from))
+      const out = shop.run(from, until + 100)
+      expect(outOf(out, from)).toEqual([])
+      for (let cycle = from + 1; cycle < until; cycle++) expect(outOf(out, cycle)).toEqual([`${culprit} UAH`])
+      nobodyOut(out.slice(until - from))
+    }))
 
-  test.each(six)('at %s in this currency and in no other are found out', (culprit) => {
-    const isSwapped = ({ exchange, fiat, cycle }: Where) =>
-      exchange === culprit && fiat === 'UAH' && cycle >= from && cycle < until
-    const shop = market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? ordinary : 1.2), isSwapped })
-    shop.run(0, from)
-    const out = shop.run(from, until + 100)
-    expect(outOf(out, from + 1)).toEqual([`${culprit} UAH`])
-    expect(outOf(out, until - 1)).toEqual([`${culprit} UAH`])
-    nobodyOut(out.slice(until - from))
-  })
+  test('at one exchange in this currency and in no other are found out', () =>
+    checkEach(six, (culprit) => {
+      const isSwapped = ({ exchange, fiat, cycle }: Where) =>
+        exchange === culprit && fiat === 'UAH' && cycle >= from && cycle < until
+      const shop = market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? ordinary : 1.2), isSwapped })
+      shop.run(0, from)
+      const out = shop.run(from, until + 100)
+      expect(outOf(out, from + 1)).toEqual([`${culprit} UAH`])
+      expect(outOf(out, until - 1)).toEqual([`${culprit} UAH`])
+      nobodyOut(out.slice(until - from))
+    }))
 
-  test.each(six)('at %s, the only one with data, are found out by the change', (only) => {
-    const isSwapped = ({ cycle }: Where) => cycle >= from && cycle < until
-    const shop = market({ exchanges: [only], spread, isSwapped })
-    shop.run(0, from)
-    const out = shop.run(from, until + 100)
-    expect(outOf(out, from + 1)).toEqual([`${only} UAH`])
-    expect(outOf(out, until - 1)).toEqual([`${only} UAH`])
-    nobodyOut(out.slice(until - from))
-  })
+  test('at one exchange, the only one with data, are found out by the change', () =>
+    checkEach(six, (only) => {
+      const isSwapped = ({ cycle }: Where) => cycle >= from && cycle < until
+      const shop = market({ exchanges: [only], spread, isSwapped })
+      shop.run(0, from)
+      const out = shop.run(from, until + 100)
+      expect(outOf(out, from + 1)).toEqual([`${only} UAH`])
+      expect(outOf(out, until - 1)).toEqual([`${only} UAH`])
+      nobodyOut(out.slice(until - from))
+    }))
 
   test.each([
     ['bybit', 'bitget'],
@@ -205,12 +211,13 @@ describe.each([
     nobodyOut(out.slice(until - from))
   })
 
-  test.each(six)('at %s from the very first cycle, in all its currencies, are found out', (culprit) => {
-    const isSwapped = ({ exchange }: Where) => exchange === culprit
-    const shop = market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? ordinary : 1.2), isSwapped })
-    const last = shop.run(0, 6).at(-1)
-    expect(last).toEqual(manyFiats.map((fiat) => `${culprit} ${fiat}`))
-  })
+  test('at one exchange from the very first cycle, in all its currencies, are found out', () =>
+    checkEach(six, (culprit) => {
+      const isSwapped = ({ exchange }: Where) => exchange === culprit
+      const shop = market({ fiats: manyFiats, spread: ({ fiat }) => (fiat === 'UAH' ? ordinary : 1.2), isSwapped })
+      const last = shop.run(0, 6).at(-1)
+      expect(last).toEqual(manyFiats.map((fiat) => `${culprit} ${fiat}`))
+    }))
 
   test('and a restart while they are: found out again within three cycles', () => {
     const isSwapped = ({ exchange, cycle }: Where) => exchange === 'kucoin' && cycle >= from
@@ -222,12 +229,13 @@ describe.each([
 })
 
 // In a crossed currency that may as well be an exchange that has come to stand as most currencies do.
-test.each(six)('in an ordinary currency, sides exchanged at %s while its prices move are found out', (culprit) => {
-  const isSwapped = ({ exchange, cycle }: Where) => exchange === culprit && cycle >= 30
-  const shop = market({ spread: everybody(1.2), isSwapped, shift: (where) => (isSwapped(where) ? 3 : 0) })
-  nobodyOut(shop.run(0, 31))
-  for (const out of shop.run(31, 300)) expect(out).toEqual([`${culprit} UAH`])
-})
+test('in an ordinary currency, sides exchanged at one exchange while its prices move are found out', () =>
+  checkEach(six, (culprit) => {
+    const isSwapped = ({ exchange, cycle }: Where) => exchange === culprit && cycle >= 30
+    const shop = market({ spread: everybody(1.2), isSwapped, shift: (where) => (isSwapped(where) ? 3 : 0) })
+    nobodyOut(shop.run(0, 31))
+    for (const out of shop.run(31, 300)) expect(out).toEqual([`${culprit} UAH`])
+  }))
 
 test('one other exchange is too few to be contradicted', () => {
   const spread: Spread = ({ exchange }) => (exchange === 'bitget' ? -4 : 1.2)

@@ -40,7 +40,7 @@ describe('an address', () => {
 const isAllowed = (url: string, allowPrivate = false) => judgeUrl(url, { allowPrivate }).ok
 
 describe('a URL', () => {
-  test.each([
+  const receivers = [
     'https://hooks.example.com/p2p?team=1',
     'https://hooks.example.com:8443/',
     'https://hooks.example.com./',
@@ -49,11 +49,10 @@ describe('a URL', () => {
     'https://xn--80ak6aa92e.com/',
     'HTTPS://EXAMPLE.COM',
     'https://пример.рф/',
-  ])('%s is a public receiver', (url) => {
-    expect(isAllowed(url)).toBe(true)
-  })
+  ]
+  test('may be a public receiver', () => expect(receivers.filter((url) => !isAllowed(url))).toEqual([]))
 
-  test.each([
+  const refused = [
     'http://hooks.example.com/',
     'ftp://hooks.example.com/',
     'file:///etc/passwd',
@@ -88,9 +87,8 @@ describe('a URL', () => {
     'hooks.example.com',
     '',
     `https://hooks.example.com/${'a'.repeat(2_048)}`,
-  ])('%s is none', (url) => {
-    expect(isAllowed(url)).toBe(false)
-  })
+  ]
+  test('may be none', () => expect(refused.filter((url) => isAllowed(url))).toEqual([]))
 
   test('may be private and plain where the operator says so, but never carries a password', () => {
     expect(isAllowed('http://127.0.0.1:8080/hook', true)).toBe(true)
@@ -99,7 +97,7 @@ describe('a URL', () => {
 })
 
 describe('what we are called from outside', () => {
-  test.each([
+  const ours: readonly (readonly [own: string | undefined, url: string, isOurs: boolean])[] = [
     ['https://rates.example.com/', 'https://rates.example.com/hook', true],
     ['https://rates.example.com/', 'https://RATES.example.com.:443/api/v1/webhooks', true],
     ['https://rates.example.com/', 'https://rates.example.com:8443/hook', false],
@@ -110,7 +108,9 @@ describe('what we are called from outside', () => {
     ['https://example.com/p2p', 'https://example.com/hook', false],
     ['https://198.51.100.7', 'https://198.51.100.7/hook', true],
     [undefined, 'https://rates.example.com/hook', false],
-  ])('%s has %s among its own: %s', (own, url, expected) => expect(isOurselves(new URL(url), own)).toBe(expected))
+  ]
+  test('is known by host, port and path', () =>
+    expect(ours.filter(([own, url, isOurs]) => isOurselves(new URL(url), own) !== isOurs)).toEqual([]))
 
   test('is never a receiver, neither of a new webhook nor of one from before', async () => {
     let asked = 0

@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitCases } from '../../testing/conformance/cases/limits.js'
 import { openScene, play, type Scene } from '../../testing/conformance/scene.js'
@@ -25,9 +26,12 @@ describe('behind the same doors a limiter that shares its counts', needsRedis, (
     await redis.close()
   })
 
-  test.each(limitCases())('holds the ends of minute and month: $endpoint, $name', async (one) => {
-    expect(await play(scene, one)).toEqual([])
-  })
+  test('holds the ends of minute and month of every endpoint', () =>
+    checkEach(
+      limitCases(),
+      async (one) => expect(await play(scene, one)).toEqual([]),
+      ({ endpoint, name }) => `${endpoint}, ${name}`,
+    ))
 
   test('lets no crowd pass, and none overdraw the month', async () => {
     const running = await startRaces({ limiterOver: () => limiter })
