@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { systemTimers, type Timers } from '../../time/timers.js'
 import { type ArchiveFiles, openArchiveFolder } from '../archive-files.js'
@@ -26,6 +26,7 @@ export const startArchiver = (
     onTrouble: (trouble) => said.push(trouble),
     onRecovery: () => said.push('over'),
   })
+  if (options.files === undefined) onTestFinished(archiver.pause)
   const publish = async (atMs: number) => {
     beside = moving.at(atMs)
     archiver.note(beside.snapshot)
