@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from './testing/browser.js'
+import { needsChromium } from './testing/browser.js'
 import { serveBuiltPages } from './testing/built-pages.js'
 import { inBrowser } from './testing/in-browser.js'
 import { knownPrices } from './testing/known-prices.js'
-import { visit } from './testing/visit.js'
 
 const stylesOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href') ?? ''),
   )
 
-describe.skipIf(chromiumPath === null)('a page with styles of its own', () => {
+describe('a page with styles of its own', needsChromium, () => {
   const stage = inBrowser(() => serveBuiltPages(knownPrices()))
   const toArbitrage = (page: Page) => page.getByRole('link', { name: 'Arbitrage' }).first().click()
-  const market = () => visit(stage().browser, stage().pages.url, { path: '/market/UAH' })
+  const market = () => stage().open({ path: '/market/UAH' })
 
   test('is drawn when it has them, and loads none twice', async () => {
     const page = await market()

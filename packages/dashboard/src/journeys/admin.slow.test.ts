@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
 import { overflowOf, visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('an admin', () => {
+describe('an admin', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages()
     await makeAdmin(pages)

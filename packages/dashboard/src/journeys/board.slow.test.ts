@@ -5,14 +5,14 @@ import { startServer } from '@p2p-rates/server/testing'
 import type { Browser, Frame } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { axeFindings } from '../testing/axe.js'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { inBrowser } from '../testing/in-browser.js'
 
 /** As many characters as a name may have. */
 const cut = (name: string): string => [...name.trim()].slice(0, 64).join('').trim()
 
-describe.skipIf(chromiumPath === null)('a price board', () => {
+describe('a price board', needsChromium, () => {
   const stage = inBrowser(async () => {
     const server = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx', 'binance'] })
     const client = new P2P({ baseUrl: server.url, apiKey: server.keys.Pro, maxRetries: 0 })

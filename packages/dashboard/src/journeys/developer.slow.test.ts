@@ -1,13 +1,13 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
+import { usageShows } from '../testing/usage-shows.js'
 import { visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('a developer', () => {
+describe('a developer', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages()
     await makeAdmin(pages)
@@ -15,16 +15,6 @@ describe.skipIf(chromiumPath === null)('a developer', () => {
   })
 
   const ask = (key: string) => fetch(`${stage().pages.baseUrl}/rates?fiat=UAH`, { headers: { 'X-API-Key': key } })
-
-  /** Usage is told within a second, and a page that was opened before does not know. */
-  const usageShows = (page: Page, text: RegExp) =>
-    expect
-      .poll(async () => {
-        await page.reload()
-        await page.locator('main h1').waitFor()
-        return page.locator('main').innerText()
-      })
-      .toMatch(text)
 
   test('is sent to log in, makes a key, sees what it asked, revokes it, and logs out', async () => {
     const { pages, browser } = stage()
@@ -50,7 +40,7 @@ describe.skipIf(chromiumPath === null)('a developer', () => {
     expect(await page.locator('main').innerText()).not.toContain(key)
 
     await page.goto(`${pages.url}/dev/usage?key=${key.slice(0, 12)}`)
-    await usageShows(page, /rates\s+2\s/)
+    await usageShows(page, /^rates 2 /)
 
     await page.goto(`${pages.url}/dev/keys`)
     await page.getByRole('button', { name: 'Revoke <b>desk</b>' }).click()
@@ -100,7 +90,7 @@ describe.skipIf(chromiumPath === null)('a developer', () => {
     await page.keyboard.press('Enter')
 
     await page.goto(`${pages.url}/dev/usage?key=${key.slice(0, 12)}`)
-    await usageShows(page, /rates\s+1\s/)
+    await usageShows(page, /^rates 1 /)
 
     await tabTo(person.email)
     await page.keyboard.press('Enter')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { startPages } from '../testing/start-pages.js'
 import { overflowOf, visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('the first start', () => {
+describe('the first start', needsChromium, () => {
   const stage = inBrowser(() => startPages())
 
   test('without a link the page says which command prints one', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
@@ -17,7 +17,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-describe.skipIf(chromiumPath === null)('inboxes', () => {
+describe('inboxes', needsChromium, () => {
   let bot: Awaited<ReturnType<typeof startBotStandIn>>
   let mail: Awaited<ReturnType<typeof startMailStandIn>>
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { startPages } from '../testing/start-pages.js'
 import { visit } from '../testing/visit.js'
@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-describe.skipIf(chromiumPath === null)('somebody who looks at the market', () => {
+describe('somebody who looks at the market', needsChromium, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'p2p-market-'))
   // What is declared first comes last.
   afterAll(() => rmSync(dataDir, { recursive: true }))

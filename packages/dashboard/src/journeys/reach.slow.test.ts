@@ -1,10 +1,10 @@
 import type { TestServer } from '@p2p-rates/server/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath, openBrowser } from '../testing/browser.js'
+import { needsChromium, openBrowser } from '../testing/browser.js'
 import { startPages } from '../testing/start-pages.js'
 
-describe.skipIf(chromiumPath === null)('what the interface knows beyond prices', () => {
+describe('what the interface knows beyond prices', needsChromium, () => {
   let server: TestServer
   let browser: Browser
   let page: Page

@@ -2,14 +2,14 @@ import type { FormulaPreview, PriceBoardList, RulePrice } from '@p2p-rates/contr
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../testing/axe.js'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
 import { overflowOf, visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('a price by rule', () => {
+describe('a price by rule', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages({}, { historyDays: 3 })
     await makeAdmin(pages, 'Pro')

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
+import { usageShows } from '../testing/usage-shows.js'
 import { visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('where everybody may make an account', () => {
+describe('where everybody may make an account', needsChromium, () => {
   const stage = inBrowser(async () => {
     const pages = await startPages({ P2P_REGISTRATION: 'open' })
     await makeAdmin(pages)
@@ -51,12 +52,7 @@ describe.skipIf(chromiumPath === null)('where everybody may make an account', ()
     await tabTo('Copy')
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Copied')
-    await expect
-      .poll(async () => {
-        await page.goto(`${pages.url}/dev/usage`)
-        await page.locator('main table').first().waitFor()
-        return page.locator('main').innerText()
-      })
-      .toMatch(/rates\s+1\s/)
+    await page.goto(`${pages.url}/dev/usage`)
+    await usageShows(page, /^rates 1 /)
   })
 })

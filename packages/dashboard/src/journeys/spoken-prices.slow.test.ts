@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { serveBuiltPages } from '../testing/built-pages.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { knownPrices, theRates } from '../testing/known-prices.js'
-import { visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('who does not look', () => {
+describe('who does not look', needsChromium, () => {
   let stream: ServerResponse | null = null
   const stage = inBrowser(() =>
     serveBuiltPages(knownPrices(), {}, (response) => {
@@ -18,7 +17,7 @@ describe.skipIf(chromiumPath === null)('who does not look', () => {
   test.each(['/market/UAH', '/ads/UAH/okx/buy', '/arbitrage/UAH'])(
     'hears on %s that a price has changed',
     async (path) => {
-      const page = await visit(stage().browser, stage().pages.url, { path })
+      const page = await stage().open({ path })
       let sent = 0
       const heard = async () => {
         sent += 1

@@ -1,14 +1,14 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../testing/axe.js'
-import { chromiumPath } from '../testing/browser.js'
+import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
 import { overflowOf, visit } from '../testing/visit.js'
 
-describe.skipIf(chromiumPath === null)('a webhook', () => {
+describe('a webhook', needsChromium, () => {
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await startReceiver()

@@ -1,17 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { lacks } from '@p2p-rates/core/testing'
 import { type Browser, chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where a Chromium is; `null` on a machine without one. `CHROMIUM` names another place. */
+/** Path of a Chromium that runs here; null without one. `CHROMIUM` names another place. */
 export const chromiumPath: string | null =
-  [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path)) ?? null
+  [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path) && runs(path)) ?? null
 
-if (chromiumPath === null) {
-  // A gate that must prove the pages says so, and does not go on without.
-  if (process.env.NEEDS_CHROMIUM === '1') throw new Error('There is no Chromium on this machine.')
-  console.log('No Chromium on this machine: tests of the pages are skipped.')
+/** False for a file without the right to run, and for the script that only tells where to get a Chromium. */
+function runs(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
+
+/** Options of a test, or of a group of tests, that shows pages in a browser. */
+export const needsChromium = lacks(...(chromiumPath === null ? ['chromium'] : []))
 
 export function openBrowser(): Promise<Browser> {
   if (chromiumPath === null) throw new Error('There is no Chromium on this machine.')

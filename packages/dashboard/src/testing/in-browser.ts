@@ -1,26 +1,55 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBrowser } from './browser.js'
+import type { Visit } from './visit.js'
 
-type Stage<Pages> = { readonly pages: Pages; readonly browser: Browser }
+type Stage<Pages> = {
+  readonly pages: Pages
+  readonly browser: Browser
+  /** Opens a page in one context for the tests of the block, as a new context costs more than the page. */
+  readonly open: (seen: Visit) => Promise<Page>
+}
 
-/** Pages and a browser for the tests of one block; what a test has opened is closed after it. */
-export function inBrowser<Pages extends { stop(): Promise<void> }>(start: () => Promise<Pages>): () => Stage<Pages> {
-  let pages: Pages | undefined
-  let browser: Browser | undefined
+/** Test files of a process share one browser, which ends with the process. */
+let shared: Promise<Browser> | undefined
+
+/** Pages and a browser for the tests of one block. After each test its pages are closed and settings forgotten. */
+export function inBrowser<Pages extends { readonly url?: string; stop(): Promise<void> }>(
+  start: () => Promise<Pages>,
+): () => Stage<Pages> {
+  let stage: Stage<Pages> | undefined
+  let context: BrowserContext | undefined
+
   beforeAll(async () => {
-    pages = await start()
-    browser = await openBrowser()
+    shared ??= openBrowser()
+    const browser = await shared
+    const pages = await start()
+    const open = async ({ path, width = 1280, theme = 'light', language = 'en' }: Visit): Promise<Page> => {
+      context ??= await browser.newContext({ reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      page.setDefaultTimeout(90_000)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      await page.addInitScript((chosen) => localStorage.setItem('p2p-language', chosen), language)
+      await page.goto(`${pages.url}${path}`)
+      return page
+    }
+    stage = { pages, browser, open }
   })
   afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close()
+    for (const page of context?.pages() ?? []) {
+      await page.evaluate(() => localStorage.clear())
+      await page.close()
+    }
+    for (const one of stage?.browser.contexts() ?? []) if (one !== context) await one.close()
   })
   afterAll(async () => {
-    await browser?.close()
-    await pages?.stop()
+    await context?.close()
+    await stage?.pages.stop()
   })
+
   return () => {
-    if (pages === undefined || browser === undefined) throw new Error('nothing is open before the first test')
-    return { pages, browser }
+    if (stage === undefined) throw new Error('nothing is open before the first test')
+    return stage
   }
 }

@@ -1,4 +1,4 @@
 /** Built pages in a real browser, for what lies outside of this package. */
-export { chromiumPath, openBrowser } from './browser.js'
+export { chromiumPath, needsChromium, openBrowser } from './browser.js'
 export { serveBuiltPages } from './built-pages.js'
 export { knownPrices, theHistory, theRates } from './known-prices.js'

@@ -7,15 +7,7 @@ export type Visit = {
   readonly language?: 'en' | 'uk'
 }
 
-/** Both themes and languages, on a small phone, a phone, a tablet and a desk. */
-export const looks = [
-  ['light', 'en', 320],
-  ['dark', 'uk', 360],
-  ['light', 'uk', 768],
-  ['dark', 'en', 1280],
-] as const
-
-/** A page as somebody sees it who comes to this browser for the first time. */
+/** Opens a page in a browser context of its own, as on a first visit. */
 export async function visit(browser: Browser, url: string, { path, width, theme, language }: Visit): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: width ?? 1280, height: 900 },

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../../../tools/guide/links.js'
 import { wholeGuide } from '../../guide/build-guide.js'
-import { chromiumPath, openBrowser } from '../../src/testing/browser.js'
+import { needsChromium, openBrowser } from '../../src/testing/browser.js'
 import { buildGuide, serveGuide } from './built-guide.js'
 
 const addresses = wholeGuide().map(addressOf)
@@ -12,7 +12,7 @@ const withEveryPart = ['/docs/verify-a-signature', '/docs/errors', '/docs/uk/how
 
 type Look = { readonly width?: number; readonly theme?: 'light' | 'dark'; readonly script?: boolean }
 
-describe.skipIf(chromiumPath === null)('the guide in a browser', () => {
+describe('the guide in a browser', needsChromium, () => {
   let browser: Browser
   let url: string
   let close: () => Promise<void>

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { axeFindings } from './axe.js'
+import { faintTexts } from './contrast.js'
+import { overflowOf } from './visit.js'
+
+const looks = [
+  ['light', 1280],
+  ['light', 320],
+  ['dark', 360],
+  ['dark', 768],
+] as const
+
+/**
+ * Returns what is wrong with a page in some look: wider than the window, too faint in a theme, or found by axe on a
+ * phone or a tablet. English is checked in full, then Ukrainian for the room that its words need.
+ */
+export async function faultsOfLooks(page: Page, part = 'html'): Promise<readonly string[]> {
+  const faults: string[] = []
+  const lookAt = async (language: 'en' | 'uk', width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await overflowOf(page)
+    if (overflow > 0) faults.push(`${language}: ${overflow} px to scroll sideways at ${width} px`)
+  }
+  for (const [theme, width] of looks) {
+    await page.emulateMedia({ colorScheme: theme })
+    await lookAt('en', width)
+    for (const faint of await faintTexts(page)) faults.push(`${theme}: too faint at ${width} px: ${faint}`)
+    if (width === 320 || width === 768)
+      for (const finding of await axeFindings(page, part, ['color-contrast'])) faults.push(`${width} px: ${finding}`)
+  }
+  await inUkrainian(page)
+  for (const [, width] of looks) await lookAt('uk', width)
+  return faults
+}
+
+/** Draws the page again with the words of the other language, as its button does. */
+async function inUkrainian(page: Page): Promise<void> {
+  await page.locator('.language').evaluate((button) => (button as HTMLElement).click())
+  await page.locator('.language[lang=en]').waitFor({ state: 'attached' })
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+}
