@@ -3,9 +3,9 @@ import { exchangeIds, exchanges } from '@p2p-rates/core'
 import { DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
 import { createDirectClient } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-async function connect({
+async function open({
   closed = [] as readonly string[],
   maxWaitMs = undefined as number | undefined,
   banks = false,
@@ -26,11 +26,11 @@ async function connect({
         }),
     },
   )
-  onTestFinished(async () => {
-    await p2p.close()
-    await simulator.close()
-  })
   return {
+    close: async () => {
+      await p2p.close()
+      await simulator.close()
+    },
     p2p,
     simulator,
     requests: () => exchangeIds.reduce((sum, id) => sum + simulator.requests(id), 0),
@@ -45,6 +45,12 @@ async function connect({
   }
 }
 
+async function connect(options?: Parameters<typeof open>[0]) {
+  const opened = await open(options)
+  onTestFinished(opened.close)
+  return opened
+}
+
 const answerOf = (name: string) => {
   const endpoint = endpoints.find((candidate) => candidate.name === name)
   if (endpoint === undefined) throw new Error(name)
@@ -52,8 +58,17 @@ const answerOf = (name: string) => {
 }
 
 describe('without a server', () => {
+  /** One client for all questions about the same moment. */
+  let p2p: Awaited<ReturnType<typeof open>>['p2p']
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const opened = await open()
+    p2p = opened.p2p
+    close = opened.close
+  })
+  afterAll(() => close())
+
   test('every question about the present has the answer a server would give', async () => {
-    const { p2p } = await connect()
     const answers = {
       markets: await p2p.markets(),
       rates: await p2p.rates({ fiat: 'UAH' }),
@@ -99,7 +114,6 @@ describe('without a server', () => {
   })
 
   test('prices of a simulator are marked as such, by its own word', async () => {
-    const { p2p } = await connect()
     for (const call of [
       p2p.rates(),
       p2p.orderbook({ exchange: 'okx' }),
@@ -117,7 +131,6 @@ describe('without a server', () => {
   })
 
   test('what is a table comes as lines of CSV, too', async () => {
-    const { p2p } = await connect()
     const lines = await p2p.request<string>('GET', '/rates', { query: { fiat: 'UAH', format: 'csv' } })
     const { exchanges } = await p2p.rates({ fiat: 'UAH' })
     const [heading, ...rows] = lines.trimEnd().split('\r\n')
@@ -126,7 +139,6 @@ describe('without a server', () => {
   })
 
   test('a payment method narrows the book as on a server', async () => {
-    const { p2p } = await connect()
     const { ads, payment_method } = await p2p.orderbook({ exchange: 'binance', payment_method: 'mono', rows: 50 })
     expect(payment_method).toBe('mono')
     expect(ads.length).toBeGreaterThan(0)
@@ -134,7 +146,6 @@ describe('without a server', () => {
   })
 
   test('which ads are wanted is said and understood as on a server', async () => {
-    const { p2p } = await connect()
     const book = { exchange: 'binance', rows: 50, include: 'trust' } as const
     const methods = ['mono', 'privat'] as const
     const wanted = { payment_method: methods, exclude_method: 'mono', amount: 5_000, min_orders: 50 } as const
@@ -155,7 +166,6 @@ describe('without a server', () => {
   })
 
   test('since when a pair has been paying is not remembered, and told as unknown', async () => {
-    const { p2p } = await connect()
     const { opportunities, same_exchange = [] } = await p2p.arbitrage({
       fiat: 'EUR',
       amount: 300,
@@ -197,7 +207,6 @@ describe('without a server', () => {
   })
 
   test('with other addresses for every exchange no central bank is asked at its own', async () => {
-    const { p2p } = await connect()
     expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null })
   })
 
@@ -235,7 +244,6 @@ describe('without a server', () => {
   })
 
   test('wrong questions are refused in the words of a server', async () => {
-    const { p2p } = await connect()
     await expect(p2p.rates({ fiat: 'XXX' })).rejects.toMatchObject({ code: 'unsupported_fiat', status: 400 })
     await expect(p2p.orderbook({ exchange: 'okx', rows: -1 })).rejects.toMatchObject({ param: 'rows' })
     await expect(p2p.quote({})).rejects.toMatchObject({ code: 'invalid_parameter', param: 'amount_usdt' })
@@ -300,7 +308,6 @@ describe('without a server', () => {
   })
 
   test('it is a P2P like any other, and knows its exchanges', async () => {
-    const { p2p } = await connect()
     expect(p2p).toBeInstanceOf(P2P)
     expect(() => createDirectClient({ exchanges: ['kraken'] })).toThrow(UsageError)
     const two = createDirectClient({ exchanges: ['okx', 'mexc'] })
