@@ -88,6 +88,7 @@ test('whatever the values: never two firings without moving back in between, nev
         }
       },
     ),
+    { seed: Number(process.env.SEED) },
   )
 })
 

@@ -34,6 +34,7 @@ describe('the age of a source', () => {
         expect(age * 1_000).toBeLessThanOrEqual(Math.max(0, agoMs))
         expect((age + 1) * 1_000).toBeGreaterThan(agoMs)
       }),
+      { seed: Number(process.env.SEED) },
     )
   })
 

@@ -27,6 +27,7 @@ describe('what crosses the wire', () => {
     ])
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (usdt) => Math.abs(roundUsdt(usdt) - usdt) <= 6e-7),
+      { seed: Number(process.env.SEED) },
     )
   })
 
@@ -36,6 +37,7 @@ describe('what crosses the wire', () => {
         expect(wireTime.safeParse(isoTime(ms)).success).toBe(true)
         expect(Date.parse(isoTime(ms))).toBe(ms)
       }),
+      { seed: Number(process.env.SEED) },
     )
   })
 })
@@ -68,6 +70,7 @@ describe('lines of CSV', () => {
         expect(lines.pop()).toEqual([''])
         expect(lines).toEqual(answer.points.map(({ t, buy, sell }) => [t, String(buy ?? ''), String(sell ?? '')]))
       }),
+      { seed: Number(process.env.SEED) },
     )
   })
 
@@ -90,6 +93,7 @@ describe('lines of CSV', () => {
           bar === null ? ['', '', '', ''] : [bar.open, bar.high, bar.low, bar.close].map(String)
         expect(lines).toEqual(answer.candles.map(({ t, buy, sell }) => [t, ...side(buy), ...side(sell)]))
       }),
+      { seed: Number(process.env.SEED) },
     )
   })
 })

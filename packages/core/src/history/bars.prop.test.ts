@@ -35,6 +35,7 @@ test('equal what plain points would give, for every interval', () => {
     fc.property(anySeries, interval, (series, name) => {
       expect(bars(series, whole(series), name)).toEqual(naiveBars(readPoints(series, whole(series)), name))
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 

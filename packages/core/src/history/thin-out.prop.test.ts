@@ -19,6 +19,7 @@ test('never answers more points than asked for, in strictly rising time, each on
       const times = points.map((point) => point?.t ?? 0)
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 
@@ -28,6 +29,7 @@ test('keeps every point where they fit', () => {
       const points = readPoints(series, whole(series))
       expect(thinned(series, points.length)).toEqual(points)
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 
@@ -39,6 +41,7 @@ test('keeps the first and the last point', () => {
       expect(kept[0]).toEqual(points[0])
       expect(kept.at(-1)).toEqual(points.at(-1))
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 
@@ -55,6 +58,7 @@ test('keeps the highest and the lowest price of both sides', () => {
         expect(Math.min(...pricesOf(kept, side))).toBe(Math.min(...pricesOf(points, side)))
       }
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 

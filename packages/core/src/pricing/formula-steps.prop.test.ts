@@ -62,7 +62,7 @@ test('comes to what fractions come to, for every offset, step and way to round',
         expect(shownUnits * size).toBe(units * shownSize)
       },
     ),
-    { numRuns: 2_000 },
+    { seed: Number(process.env.SEED), numRuns: 2_000 },
   )
 })
 
@@ -84,5 +84,6 @@ test('never leaves its bounds, and never shows a price at or below zero', () => 
         expect(free === null || free > 0).toBe(true)
       },
     ),
+    { seed: Number(process.env.SEED) },
   )
 })

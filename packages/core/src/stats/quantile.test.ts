@@ -29,5 +29,6 @@ test('never leaves the range of the values and never falls as the share grows', 
       expect(high).toBeLessThanOrEqual(Math.max(...list) + 1e-9)
       expect(low).toBeLessThanOrEqual(high + 1e-9)
     }),
+    { seed: Number(process.env.SEED) },
   )
 })

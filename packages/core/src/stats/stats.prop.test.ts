@@ -28,6 +28,7 @@ test('the minimum is never above the price now, and no figure is ever NaN or inf
       for (const figure of Object.values(stats))
         if (typeof figure === 'number') expect(figure).toSatisfy(Number.isFinite)
     }),
+    { seed: Number(process.env.SEED) },
   )
 })
 
@@ -40,7 +41,7 @@ test('a price that never moves is normal, 0 % from its averages, and has no chea
       expect(stats?.deltaVs24hPct).toBeCloseTo(0, 8)
       expect(stats?.deltaVs7dPct).toBeCloseTo(0, 8)
     }),
-    { numRuns: 20 },
+    { seed: Number(process.env.SEED), numRuns: 20 },
   )
 })
 
@@ -54,7 +55,7 @@ test('a higher price never has a lower verdict', () => {
     fc.property(near, near, (a, b) => {
       expect(rank(Math.min(a, b))).toBeLessThanOrEqual(rank(Math.max(a, b)))
     }),
-    { numRuns: 40 },
+    { seed: Number(process.env.SEED), numRuns: 40 },
   )
 })
 
@@ -64,7 +65,7 @@ test('a straight trend has no cheap hours', () => {
       const points = asPoints(every5Minutes(nowMs, 168, (_t, index) => 41 * Math.exp((trend * index) / 2016)))
       expect(marketStats({ points, bestBuyNow: 41, nowMs })?.cheapestHoursKyiv).toEqual([])
     }),
-    { numRuns: 20 },
+    { seed: Number(process.env.SEED), numRuns: 20 },
   )
 })
 
@@ -82,6 +83,6 @@ test('moving everything by whole days changes no hour while the clocks stay', ()
     fc.property(fc.integer({ min: -60, max: 100 }), (days) => {
       expect(hoursFrom(nowMs + days * 24 * hourMs)).toEqual(here)
     }),
-    { numRuns: 20 },
+    { seed: Number(process.env.SEED), numRuns: 20 },
   )
 })
