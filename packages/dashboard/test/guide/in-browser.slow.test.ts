@@ -1,76 +1,71 @@
-import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../../tools/guide/links.js'
 import { wholeGuide } from '../../guide/build-guide.js'
-import { needsChromium, openBrowser } from '../../src/testing/browser.js'
+import { axeFindings } from '../../src/testing/axe.js'
+import { needsChromium } from '../../src/testing/browser.js'
+import { faintTexts } from '../../src/testing/contrast.js'
+import { inBrowser } from '../../src/testing/in-browser.js'
+import { overflowOf } from '../../src/testing/visit.js'
 import { buildGuide, serveGuide } from './built-guide.js'
 
 const addresses = wholeGuide().map(addressOf)
 /** Together they have every part of a page. */
 const withEveryPart = ['/docs/verify-a-signature', '/docs/errors', '/docs/uk/how-ads-are-judged']
 
-type Look = { readonly width?: number; readonly theme?: 'light' | 'dark'; readonly script?: boolean }
+type Look = { readonly width?: number; readonly script?: boolean }
 
 describe('the guide in a browser', needsChromium, () => {
-  let browser: Browser
-  let url: string
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
+  const stage = inBrowser(async () => {
     const { folder, remove } = await buildGuide()
-    const server = await serveGuide(folder)
-    browser = await openBrowser()
-    url = server.url
-    close = async () => {
-      await browser.close()
-      server.close()
-      remove()
+    const { url, close } = await serveGuide(folder)
+    return {
+      url,
+      stop: async () => {
+        close()
+        remove()
+      },
     }
   })
-  afterAll(() => close?.())
 
   /** A page, and all that it complains of. */
-  async function open({ width = 1280, theme = 'light', script = true }: Look = {}) {
+  async function open({ width = 1280, script = true }: Look = {}) {
+    const { browser, pages } = stage()
     const context = await browser.newContext({
       viewport: { width, height: 800 },
-      colorScheme: theme,
       javaScriptEnabled: script,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    onTestFinished(() => context.close())
     const page = await context.newPage()
     const faults: string[] = []
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(error.message))
-    page.on('request', (request) => !request.url().startsWith(url) && faults.push(`asks ${request.url()}`))
-    return { page, faults, go: (address: string) => page.goto(url + address) }
+    page.on('request', (request) => !request.url().startsWith(pages.url) && faults.push(`asks ${request.url()}`))
+    return { page, faults, go: (address: string) => page.goto(pages.url + address), url: pages.url }
   }
 
-  test.each([
-    { width: 1280, theme: 'light', those: addresses },
-    { width: 1280, theme: 'dark', those: withEveryPart },
-    { width: 360, theme: 'light', those: withEveryPart },
-  ] as const)('axe finds nothing ($width, $theme)', async ({ those, ...look }) => {
-    const { page, faults, go } = await open(look)
-    for (const address of those) {
+  test('no page is wider than a window or too faint, and axe finds nothing', async () => {
+    const { page, faults, go } = await open()
+    for (const address of addresses) {
       await go(address)
-      expect([address, await findings(page)]).toEqual([address, []])
+      const fault = (text: string) => faults.push(`${address}: ${text}`)
+      for (const width of [320, 360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await overflowOf(page)
+        if (overflow > 0) fault(`${overflow} px to scroll sideways at ${width} px`)
+        if (width === 360 && withEveryPart.includes(address)) (await findings(page)).map(fault)
+      }
+      ;(await findings(page)).map(fault)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const faint of await faintTexts(page)) fault(`${colorScheme}: too faint: ${faint}`)
+      }
     }
     expect(faults).toEqual([])
   })
 
-  test.each([320, 360, 768, 1280])('no page is wider than a window of %i', async (width) => {
-    const { page, go } = await open({ width })
-    for (const address of addresses) {
-      await go(address)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([address, over]).toEqual([address, 0])
-    }
-  })
-
   test('the search is entered by its key, finds, and leads to the chapter by keys alone', async () => {
-    const { page, faults, go } = await open()
+    const { page, faults, go, url } = await open()
     await go('/docs/quick-start')
     const asked: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(request.url()))
@@ -116,7 +111,7 @@ describe('the guide in a browser', needsChromium, () => {
   })
 
   test('the address of the server in the samples is that of the page, except where a server is started', async () => {
-    const { page, go } = await open()
+    const { page, go, url } = await open()
     await go('/docs/quick-start')
     const text = await page.locator('article').textContent()
     expect(text).toContain(`export P2P_BASE_URL=${url}`)
@@ -172,16 +167,5 @@ describe('the guide in a browser', needsChromium, () => {
   })
 })
 
-async function findings(page: Page): Promise<readonly string[]> {
-  // The policy allows no script in the text of a page; this one comes from the test.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: judge } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> }
-    }
-    const { violations } = await judge.run()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    )
-  })
-}
+/** Contrast is checked apart, in both themes. */
+const findings = (page: Page): Promise<readonly string[]> => axeFindings(page, 'html', ['color-contrast'])
