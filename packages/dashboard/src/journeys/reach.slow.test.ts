@@ -1,30 +1,19 @@
-import type { TestServer } from '@p2p-rates/server/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { needsChromium, openBrowser } from '../testing/browser.js'
+import { describe, expect, test } from 'vitest'
+import { needsChromium } from '../testing/browser.js'
+import { inBrowser } from '../testing/in-browser.js'
 import { startPages } from '../testing/start-pages.js'
 
 describe('what the interface knows beyond prices', needsChromium, () => {
-  let server: TestServer
-  let browser: Browser
-  let page: Page
-  beforeAll(async () => {
-    server = await startPages({ P2P_VISITOR_PLAN: 'Business' }, { fiats: ['UAH', 'EUR'], historyDays: 3 })
-    browser = await openBrowser()
-    page = await browser.newPage()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const stage = inBrowser(() => startPages({ P2P_VISITOR_PLAN: 'Business' }, { fiats: ['UAH', 'EUR'], historyDays: 3 }))
 
   const ask = async <Answer>(path: string): Promise<Answer> => {
-    const headers = { 'X-API-Key': server.keys.Business }
-    return (await (await fetch(`${server.baseUrl}${path}`, { headers })).json()) as Answer
+    const { baseUrl, keys } = stage().pages
+    const headers = { 'X-API-Key': keys.Business }
+    return (await (await fetch(`${baseUrl}${path}`, { headers })).json()) as Answer
   }
 
   test('from the market to all currencies, from one to another, and back to a moment of the past', async () => {
-    await page.goto(`${server.url}/market/UAH`)
+    const page = await stage().open({ path: '/market/UAH' })
     await page.getByRole('link', { name: 'All currencies at once' }).click()
     const table = page.getByRole('table', { name: 'All currencies' })
     await table.waitFor()
@@ -59,8 +48,9 @@ describe('what the interface knows beyond prices', needsChromium, () => {
   })
 
   test('the index on the market page, prices by size and method below the ads, completeness on the status page', async () => {
+    const page = await stage().open({ path: '/market/UAH' })
     const shown = async (path: string, place: string): Promise<string> => {
-      await page.goto(server.url + path)
+      await page.goto(stage().pages.url + path)
       await page.locator('main h1').waitFor()
       for (;;) {
         await page.mouse.wheel(0, 600)
