@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { simulatedComment, streamEventText, streamTimes, webhookEvent, webhookEventExample } from './events.js'
 
@@ -29,26 +30,34 @@ describe('a delivery', () => {
   const { amount, route, ...crossing } = data
   const best = { price: 41.3, exchange: 'okx' }
 
-  test.each([
-    ['spread', { ...crossing, amount, route }],
-    ['best_buy', { ...crossing, best }],
-    ['best_sell', { ...crossing, best, previous_value: null }],
-    ['best_sell', { ...crossing, best, payment_method: 'Monobank' }],
-    ['ping', { webhook_id: 'wh_1' }],
-  ])('of %s carries what its kind promises', (event, data) => {
-    expect(webhookEvent.safeParse({ ...envelope, event, data }).error).toBeUndefined()
-  })
+  test('carries what its kind promises', () =>
+    checkEach(
+      [
+        ['spread', { ...crossing, amount, route }],
+        ['best_buy', { ...crossing, best }],
+        ['best_sell', { ...crossing, best, previous_value: null }],
+        ['best_sell', { ...crossing, best, payment_method: 'Monobank' }],
+        ['ping', { webhook_id: 'wh_1' }],
+      ] as const,
+      ([event, data]) => {
+        expect(webhookEvent.safeParse({ ...envelope, event, data }).error).toBeUndefined()
+      },
+    ))
 
-  test.each([
-    ['spread', { ...crossing, best }],
-    ['spread', { ...crossing, route }],
-    ['best_buy', { ...crossing, amount, route }],
-    ['best_sell', { ...crossing, best, direction: 'sideways' }],
-    ['best_sell', { ...crossing, best: { ...best, price: 0 } }],
-    ['best_sell', { ...crossing, best, payment_method: null }],
-    ['ping', {}],
-    ['crash', { webhook_id: 'wh_1' }],
-  ])('of %s with data of another kind is none', (event, data) => {
-    expect(webhookEvent.safeParse({ ...envelope, event, data }).success).toBe(false)
-  })
+  test('with data of another kind is none', () =>
+    checkEach(
+      [
+        ['spread', { ...crossing, best }],
+        ['spread', { ...crossing, route }],
+        ['best_buy', { ...crossing, amount, route }],
+        ['best_sell', { ...crossing, best, direction: 'sideways' }],
+        ['best_sell', { ...crossing, best: { ...best, price: 0 } }],
+        ['best_sell', { ...crossing, best, payment_method: null }],
+        ['ping', {}],
+        ['crash', { webhook_id: 'wh_1' }],
+      ] as const,
+      ([event, data]) => {
+        expect(webhookEvent.safeParse({ ...envelope, event, data }).success).toBe(false)
+      },
+    ))
 })

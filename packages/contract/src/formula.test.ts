@@ -1,4 +1,5 @@
 import { plainArithmetic } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { presentFormulaPrice } from './formula.js'
 import { formulaBody, formulaOf, formulaQuery } from './formula-inputs.js'
@@ -15,35 +16,43 @@ const formulaIn = (read: ReturnType<typeof byQuery> | ReturnType<typeof byBody>)
 }
 
 describe('a formula', () => {
-  test.each([
-    ['', {}],
-    ['fiat=EUR&side=sell&base=nth&n=3', { fiat: 'EUR', side: 'SELL', base: 'nth', n: 3 }],
-    [
-      'base=size&amount=50000&exchanges=okx,bybit&exchanges=mexc',
-      { base: 'size', amount: 50_000, exchanges: ['okx', 'bybit', 'mexc'] },
-    ],
-    [
-      'payment_method=mono,privat&exclude_method=wise&offset_pct=-1.5&offset=-0.05',
-      { payment_method: ['mono', 'privat'], exclude_method: ['wise'], offset_pct: -1.5, offset: -0.05 },
-    ],
-    ['step=0.05&rounding=up&floor=41&ceiling=42.5', { step: 0.05, rounding: 'up', floor: 41, ceiling: 42.5 }],
-  ])('is the same in an address and in a body: %s', (text, body) => {
-    expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
-  })
+  test('is the same in an address and in a body', () =>
+    checkEach(
+      [
+        ['', {}],
+        ['fiat=EUR&side=sell&base=nth&n=3', { fiat: 'EUR', side: 'SELL', base: 'nth', n: 3 }],
+        [
+          'base=size&amount=50000&exchanges=okx,bybit&exchanges=mexc',
+          { base: 'size', amount: 50_000, exchanges: ['okx', 'bybit', 'mexc'] },
+        ],
+        [
+          'payment_method=mono,privat&exclude_method=wise&offset_pct=-1.5&offset=-0.05',
+          { payment_method: ['mono', 'privat'], exclude_method: ['wise'], offset_pct: -1.5, offset: -0.05 },
+        ],
+        ['step=0.05&rounding=up&floor=41&ceiling=42.5', { step: 0.05, rounding: 'up', floor: 41, ceiling: 42.5 }],
+      ] as const,
+      ([text, body]) => {
+        expect(formulaIn(byQuery(text))).toEqual(formulaIn(byBody(body)))
+      },
+    ))
 
-  test.each([
-    ['offset', 0.123456789],
-    ['offset', -0.123456789],
-    ['offset_pct', 1.000000001],
-    ['floor', 41.000000001],
-    ['ceiling', 0.1 + 0.2],
-    ['amount', 1e-9],
-    ['step', 0.00015],
-  ] as const)('has no digits that are not kept: %s %d is refused in a body as in an address', (name, value) => {
-    const problem = { code: 'invalid_parameter', param: name, message: expect.stringMatching(/ decimals/) }
-    expect(byBody({ [name]: value })).toEqual({ ok: false, problem })
-    expect(byQuery(`${name}=${value.toFixed(17)}`)).toEqual({ ok: false, problem })
-  })
+  test('has no digits that are not kept, in a body as in an address', () =>
+    checkEach(
+      [
+        ['offset', 0.123456789],
+        ['offset', -0.123456789],
+        ['offset_pct', 1.000000001],
+        ['floor', 41.000000001],
+        ['ceiling', 0.1 + 0.2],
+        ['amount', 1e-9],
+        ['step', 0.00015],
+      ] as const,
+      ([name, value]) => {
+        const problem = { code: 'invalid_parameter', param: name, message: expect.stringMatching(/ decimals/) }
+        expect(byBody({ [name]: value })).toEqual({ ok: false, problem })
+        expect(byQuery(`${name}=${value.toFixed(17)}`)).toEqual({ ok: false, problem })
+      },
+    ))
 
   test('keeps eight decimals, and four of a step', () => {
     const fields = { offset: -1e-8, floor: 41.12345678, ceiling: 123456789.12345678, step: 0.0003 }

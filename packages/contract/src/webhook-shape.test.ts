@@ -90,26 +90,30 @@ describe('a webhook', () => {
       expect(disabled).toMatchObject({ enabled: false, disabled_reason: disabledReason })
     }))
 
-  test.each([
-    ['event', ['ping', 'crash', '', null]],
-    ['fiat', ['XXX', 'pln', null]],
-    ['exchange', ['OKX', 'best', '']],
-    ['threshold', ['4.1', null, Number.NaN]],
-    ['amount', [-0.01, '1000', Number.POSITIVE_INFINITY]],
-    ['hysteresis', [-0.01, '0']],
-    ['fill_amount', [-1, '20000']],
-    ['confidence', ['sure', '']],
-    ['hold_seconds', [-1, 0.5, '900']],
-    ['enabled', ['true', 1, null]],
-    ['disabled_reason', ['', 'boredom', false]],
-    ['consecutive_failures', [-1, 0.5, null]],
-    ['created_at', ['2026-11-21', nowMs, null]],
-    ['last_delivery', [{ status: 99, at: now }, { status: 600, at: now }, { status: 200.5, at: now }, { at: now }]],
-    ['old_secret_until', ['soon', nowMs]],
-  ])('has no %s beyond its bounds', (field, wrong) => {
-    const whole = presentWebhook(webhook)
-    expect(wrong.filter((value) => webhookSchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
-  })
+  test('has no field beyond its bounds', () =>
+    checkEach(
+      [
+        ['event', ['ping', 'crash', '', null]],
+        ['fiat', ['XXX', 'pln', null]],
+        ['exchange', ['OKX', 'best', '']],
+        ['threshold', ['4.1', null, Number.NaN]],
+        ['amount', [-0.01, '1000', Number.POSITIVE_INFINITY]],
+        ['hysteresis', [-0.01, '0']],
+        ['fill_amount', [-1, '20000']],
+        ['confidence', ['sure', '']],
+        ['hold_seconds', [-1, 0.5, '900']],
+        ['enabled', ['true', 1, null]],
+        ['disabled_reason', ['', 'boredom', false]],
+        ['consecutive_failures', [-1, 0.5, null]],
+        ['created_at', ['2026-11-21', nowMs, null]],
+        ['last_delivery', [{ status: 99, at: now }, { status: 600, at: now }, { status: 200.5, at: now }, { at: now }]],
+        ['old_secret_until', ['soon', nowMs]],
+      ] as const,
+      ([field, wrong]) => {
+        const whole = presentWebhook(webhook)
+        expect(wrong.filter((value) => webhookSchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
+      },
+    ))
 
   test('has a status of HTTP where its receiver has answered, from 100 to 599', () => {
     for (const status of [100, 200, 410, 599, null]) {
@@ -162,17 +166,21 @@ describe('a delivery', () => {
       expect(deliverySchema.safeParse(presentDelivery({ ...delivery, state })).success).toBe(true)
     }))
 
-  test.each([
-    ['event', ['crash', '', null]],
-    ['state', ['lost', '', null]],
-    ['attempts', [-1, 1.5]],
-    ['last_status', [99, 600, '204']],
-    ['last_duration_ms', [-1, 86.5]],
-    ['next_attempt_at', ['tomorrow', 0]],
-  ])('has no %s beyond its bounds', (field, wrong) => {
-    const whole = presentDelivery(delivery)
-    expect(wrong.filter((value) => deliverySchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
-  })
+  test('has no field beyond its bounds', () =>
+    checkEach(
+      [
+        ['event', ['crash', '', null]],
+        ['state', ['lost', '', null]],
+        ['attempts', [-1, 1.5]],
+        ['last_status', [99, 600, '204']],
+        ['last_duration_ms', [-1, 86.5]],
+        ['next_attempt_at', ['tomorrow', 0]],
+      ] as const,
+      ([field, wrong]) => {
+        const whole = presentDelivery(delivery)
+        expect(wrong.filter((value) => deliverySchema.safeParse({ ...whole, [field]: value }).success)).toEqual([])
+      },
+    ))
 
   test('is listed with at most 99 others', () => {
     const list = (length: number) => ({ deliveries: Array.from({ length }, () => presentDelivery(delivery)) })

@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { candlesCsv, presentCandles } from './candles.js'
@@ -6,20 +7,24 @@ import { historyCsv, presentHistory } from './history.js'
 import { isoTime, roundUsdt, wireCount, wireMoney, wirePrice, wireTime } from './wire.js'
 
 describe('what crosses the wire', () => {
-  test.each([
-    ['a price', wirePrice, [0.0001, 41.32, 1e9], [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '41', null]],
-    ['money', wireMoney, [0, 0.01, 1e12], [-0.01, Number.NaN, Number.POSITIVE_INFINITY, '1', null]],
-    ['a count', wireCount, [0, 1, 1e6], [-1, 0.5, Number.NaN, '1', null]],
-    [
-      'a time',
-      wireTime,
-      ['2026-11-21T10:05:00.000Z', '2026-11-21T10:05:00Z'],
-      ['2026-11-21T10:05:00', '2026-13-01T00:00:00Z', 0],
-    ],
-  ])('%s has bounds', (_, schema, good, bad) => {
-    expect(good.filter((value) => !schema.safeParse(value).success)).toEqual([])
-    expect(bad.filter((value) => schema.safeParse(value).success)).toEqual([])
-  })
+  test('each type has bounds', () =>
+    checkEach(
+      [
+        ['a price', wirePrice, [0.0001, 41.32, 1e9], [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '41', null]],
+        ['money', wireMoney, [0, 0.01, 1e12], [-0.01, Number.NaN, Number.POSITIVE_INFINITY, '1', null]],
+        ['a count', wireCount, [0, 1, 1e6], [-1, 0.5, Number.NaN, '1', null]],
+        [
+          'a time',
+          wireTime,
+          ['2026-11-21T10:05:00.000Z', '2026-11-21T10:05:00Z'],
+          ['2026-11-21T10:05:00', '2026-13-01T00:00:00Z', 0],
+        ],
+      ] as const,
+      ([_, schema, good, bad]) => {
+        expect(good.filter((value) => !schema.safeParse(value).success)).toEqual([])
+        expect(bad.filter((value) => schema.safeParse(value).success)).toEqual([])
+      },
+    ))
 
   test('USDT is counted in millionths, never more finely', () => {
     expect([roundUsdt(1 / 3), roundUsdt(726.0406582), roundUsdt(1e-7), roundUsdt(5)]).toEqual([

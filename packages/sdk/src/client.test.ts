@@ -1,4 +1,5 @@
 import { endpoints, fullPath } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { answer, localServer } from '../test/local-server.js'
@@ -9,26 +10,30 @@ afterEach(() => vi.unstubAllEnvs())
 const apiKey = 'p2p_test'
 
 describe('the address', () => {
-  test.each([
-    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/v1/me'],
-    ['https://rates.example.com/', 'https://rates.example.com/api/v1/me'],
-    ['https://rates.example.com/api/v1', 'https://rates.example.com/api/v1/me'],
-    [' https://example.com/behind/proxy/api/v1/ ', 'https://example.com/behind/proxy/api/v1/me'],
-    ['https://example.com/behind/proxy', 'https://example.com/behind/proxy/api/v1/me'],
-  ])('%s is understood', async (baseUrl, url) => {
-    const asked: string[] = []
-    const fetch = async (address: string) => {
-      asked.push(address)
-      return Response.json({})
-    }
-    await new P2P({ apiKey, baseUrl, fetch }).me()
-    expect(asked).toEqual([url])
-  })
+  test('is understood with or without its parts', () =>
+    checkEach(
+      [
+        ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/v1/me'],
+        ['https://rates.example.com/', 'https://rates.example.com/api/v1/me'],
+        ['https://rates.example.com/api/v1', 'https://rates.example.com/api/v1/me'],
+        [' https://example.com/behind/proxy/api/v1/ ', 'https://example.com/behind/proxy/api/v1/me'],
+        ['https://example.com/behind/proxy', 'https://example.com/behind/proxy/api/v1/me'],
+      ] as const,
+      async ([baseUrl, url]) => {
+        const asked: string[] = []
+        const fetch = async (address: string) => {
+          asked.push(address)
+          return Response.json({})
+        }
+        await new P2P({ apiKey, baseUrl, fetch }).me()
+        expect(asked).toEqual([url])
+      },
+    ))
 
-  test.each(['rates.example.com', 'ftp://example.com', 'https://me:secret@example.com', '', 'https://'])(
-    '%j is refused',
-    (baseUrl) => expect(() => new P2P({ apiKey, baseUrl })).toThrow(UsageError),
-  )
+  test('is refused when it is none', () =>
+    checkEach(['rates.example.com', 'ftp://example.com', 'https://me:secret@example.com', '', 'https://'], (baseUrl) =>
+      expect(() => new P2P({ apiKey, baseUrl })).toThrow(UsageError),
+    ))
 })
 
 describe('the environment', () => {

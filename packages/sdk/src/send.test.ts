@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../test/hand-clock.js'
 import { answer, drop, localServer, refuse, silence, stall, truncate } from '../test/local-server.js'
@@ -27,38 +28,46 @@ function connect(url: string, options: P2POptions = {}) {
 }
 
 describe('what passes is tried again', () => {
-  test.each([
-    ['a dropped connection', drop],
-    ['a truncated body', truncate],
-    ['408', refuse(408, 'http_408')],
-    ['500', refuse(500, 'internal_error')],
-    ['503', refuse(503, 'overloaded')],
-    ['429 without a time', refuse(429, 'rate_limited')],
-    ['a log-in page', answer({}, { 'Content-Type': 'text/html' })],
-  ])('%s, twice, then the answer', async (_, fault) => {
-    const server = await localServer(fault, fault, answer(rates))
-    const { p2p, clock } = connect(server.url)
-    const call = p2p.rates()
-    await clock.pass(500)
-    await clock.pass(1000)
-    expect(await call).toEqual(rates)
-    expect(server.requests).toHaveLength(3)
-  })
+  test('twice, then comes the answer', () =>
+    checkEach(
+      [
+        ['a dropped connection', drop],
+        ['a truncated body', truncate],
+        ['408', refuse(408, 'http_408')],
+        ['500', refuse(500, 'internal_error')],
+        ['503', refuse(503, 'overloaded')],
+        ['429 without a time', refuse(429, 'rate_limited')],
+        ['a log-in page', answer({}, { 'Content-Type': 'text/html' })],
+      ] as const,
+      async ([_, fault]) => {
+        const server = await localServer(fault, fault, answer(rates))
+        const { p2p, clock } = connect(server.url)
+        const call = p2p.rates()
+        await clock.pass(500)
+        await clock.pass(1000)
+        expect(await call).toEqual(rates)
+        expect(server.requests).toHaveLength(3)
+      },
+    ))
 
-  test.each([
-    ['a dropped connection', drop, ConnectionError],
-    ['a truncated body', truncate, ConnectionError],
-    ['a proxy in trouble', answer('<html>', { 'Content-Type': 'text/html' }, 502), ServerError],
-    ['half a document', answer('text'), MalformedAnswerError],
-  ])('%s for good is a typed error after the last try', async (_, fault, expected) => {
-    const server = await localServer(fault)
-    const { p2p, clock } = connect(server.url, { maxRetries: 1 })
-    const call = p2p.rates().catch((error: unknown) => error)
-    await clock.pass(500)
-    expect(await call).toBeInstanceOf(expected)
-    expect(server.requests).toHaveLength(2)
-    expect(clock.pauses()).toEqual([])
-  })
+  test('what does not pass is a typed error after the last try', () =>
+    checkEach(
+      [
+        ['a dropped connection', drop, ConnectionError],
+        ['a truncated body', truncate, ConnectionError],
+        ['a proxy in trouble', answer('<html>', { 'Content-Type': 'text/html' }, 502), ServerError],
+        ['half a document', answer('text'), MalformedAnswerError],
+      ] as const,
+      async ([_, fault, expected]) => {
+        const server = await localServer(fault)
+        const { p2p, clock } = connect(server.url, { maxRetries: 1 })
+        const call = p2p.rates().catch((error: unknown) => error)
+        await clock.pass(500)
+        expect(await call).toBeInstanceOf(expected)
+        expect(server.requests).toHaveLength(2)
+        expect(clock.pauses()).toEqual([])
+      },
+    ))
 
   test('nobody listening is a connection error that names address and reason', async () => {
     const server = await localServer(silence)
@@ -90,16 +99,20 @@ describe('what passes is tried again', () => {
     expect(await call).toEqual(rates)
   })
 
-  test.each([
-    ['1.5', 2],
-    ['-5', null],
-    ['soon', null],
-    ['Wed, 15 Jan 2025 12:00:00 GMT', 0],
-  ])('Retry-After: %s asks for %s seconds', async (text, retryAfter) => {
-    const server = await localServer(refuse(429, 'rate_limited', { 'Retry-After': text }))
-    const { p2p } = connect(server.url, { maxRetries: 0 })
-    await expect(p2p.rates()).rejects.toMatchObject({ retryAfter })
-  })
+  test('Retry-After asks for whole seconds', () =>
+    checkEach(
+      [
+        ['1.5', 2],
+        ['-5', null],
+        ['soon', null],
+        ['Wed, 15 Jan 2025 12:00:00 GMT', 0],
+      ] as const,
+      async ([text, retryAfter]) => {
+        const server = await localServer(refuse(429, 'rate_limited', { 'Retry-After': text }))
+        const { p2p } = connect(server.url, { maxRetries: 0 })
+        await expect(p2p.rates()).rejects.toMatchObject({ retryAfter })
+      },
+    ))
 
   test('a wait longer than allowed, such as until next month, rejects at once', async () => {
     const server = await localServer(refuse(429, 'quota_exceeded', { 'Retry-After': '864000' }))
@@ -129,28 +142,32 @@ describe('what passes is tried again', () => {
 })
 
 describe('what does not pass is not repeated', () => {
-  test.each([
-    [400, 'invalid_parameter', 'BadRequestError'],
-    [400, 'unsupported_fiat', 'BadRequestError'],
-    [401, 'missing_key', 'AuthenticationError'],
-    [401, 'invalid_key', 'AuthenticationError'],
-    [403, 'plan_required', 'PlanRequiredError'],
-    [404, 'not_found', 'NotFoundError'],
-    [405, 'method_not_allowed', 'BadRequestError'],
-    [409, 'webhook_limit', 'ConflictError'],
-    [413, 'body_too_large', 'BadRequestError'],
-    [415, 'unsupported_media_type', 'BadRequestError'],
-    [422, 'idempotency_key_reused', 'BadRequestError'],
-    [501, 'needs_server', 'NeedsServerError'],
-  ])('%i %s is a %s', async (status, code, name) => {
-    const server = await localServer(refuse(status, code, { 'X-Request-Id': 'req_1' }, 'hours'))
-    const { p2p } = connect(server.url)
-    const error = await p2p.rates().catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toBeInstanceOf(P2PError)
-    expect(error).toMatchObject({ status, code, name, requestId: 'req_1', param: 'hours', retryAfter: null })
-    expect(server.requests).toHaveLength(1)
-  })
+  test('each status and code has its class of error', () =>
+    checkEach(
+      [
+        [400, 'invalid_parameter', 'BadRequestError'],
+        [400, 'unsupported_fiat', 'BadRequestError'],
+        [401, 'missing_key', 'AuthenticationError'],
+        [401, 'invalid_key', 'AuthenticationError'],
+        [403, 'plan_required', 'PlanRequiredError'],
+        [404, 'not_found', 'NotFoundError'],
+        [405, 'method_not_allowed', 'BadRequestError'],
+        [409, 'webhook_limit', 'ConflictError'],
+        [413, 'body_too_large', 'BadRequestError'],
+        [415, 'unsupported_media_type', 'BadRequestError'],
+        [422, 'idempotency_key_reused', 'BadRequestError'],
+        [501, 'needs_server', 'NeedsServerError'],
+      ] as const,
+      async ([status, code, name]) => {
+        const server = await localServer(refuse(status, code, { 'X-Request-Id': 'req_1' }, 'hours'))
+        const { p2p } = connect(server.url)
+        const error = await p2p.rates().catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(ApiError)
+        expect(error).toBeInstanceOf(P2PError)
+        expect(error).toMatchObject({ status, code, name, requestId: 'req_1', param: 'hours', retryAfter: null })
+        expect(server.requests).toHaveLength(1)
+      },
+    ))
 
   test('a redirect is not followed: the key would go wherever it points', async () => {
     const elsewhere = await localServer(answer(rates))

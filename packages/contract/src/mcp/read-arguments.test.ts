@@ -1,3 +1,4 @@
+import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from './read-arguments.js'
 import { getOrderbook } from './tools/get-orderbook.js'
@@ -19,28 +20,32 @@ describe('the arguments of a tool', () => {
     for (const nothing of [undefined, null, {}]) expect(read(nothing)).toEqual({ values: {} })
   })
 
-  test.each([
-    [{ exchnge: 'okx' }, '`exchnge` is unknown: did you mean `exchange`?'],
-    [
-      { p2p_live_secret_in_the_wrong_place: 'x' },
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
-    ],
-    [{ rows: [1] }, '`rows` must be a text, a number, true or false.'],
-    [{ rows: Number.NaN }, '`rows` must be a text, a number, true or false.'],
-    [{ fiat: { code: 'UAH' } }, '`fiat` must be a text, a number, true or false.'],
-    [['UAH'], 'Arguments are one JSON object.'],
-    ['UAH', 'Arguments are one JSON object.'],
-    [
-      JSON.parse('{"__proto__": "x"}'),
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
-    ],
-    [
-      { constructor: 'x' },
-      'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
-    ],
-  ])('%j are refused: %s', (given, message) => {
-    expect(messageOf(given)).toBe(message)
-  })
+  test('wrong arguments are refused in a sentence', () =>
+    checkEach(
+      [
+        [{ exchnge: 'okx' }, '`exchnge` is unknown: did you mean `exchange`?'],
+        [
+          { p2p_live_secret_in_the_wrong_place: 'x' },
+          'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
+        ],
+        [{ rows: [1] }, '`rows` must be a text, a number, true or false.'],
+        [{ rows: Number.NaN }, '`rows` must be a text, a number, true or false.'],
+        [{ fiat: { code: 'UAH' } }, '`fiat` must be a text, a number, true or false.'],
+        [['UAH'], 'Arguments are one JSON object.'],
+        ['UAH', 'Arguments are one JSON object.'],
+        [
+          JSON.parse('{"__proto__": "x"}'),
+          'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
+        ],
+        [
+          { constructor: 'x' },
+          'There is an unknown argument. get_orderbook takes exchange, fiat, side, rows, method, trusted.',
+        ],
+      ] as const,
+      ([given, message]) => {
+        expect(messageOf(given)).toBe(message)
+      },
+    ))
 
   test('a tool without arguments says so', () => {
     const outcome = readArguments(

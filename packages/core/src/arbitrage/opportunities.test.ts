@@ -1,25 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { aBoard } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { grossSpreadPct, netProfit } from './net-profit.js'
 import { opportunities, sameExchangeOpportunities } from './opportunities.js'
 
 describe('net profit', () => {
-  test.each([
-    [10_000, 1, 41.6, 242.013553, 10_026.1638, 0.68, 26.16, 0.26],
-    [1_000, 1, 41.6, 24.201355, 965.1764, 0.68, -34.82, -3.48],
-    [50_000, 1, 41.6, 1210.067764, 50_297.219, 0.68, 297.22, 0.59],
-    [1_000, 0, 41.9, 24.201355, 1_014.0368, 1.4, 14.04, 1.4],
-  ])('of %d for a fee of %d at %d', (amount, fee, sell, usdt, out, gross, net, netPct) => {
-    const prices = { buy: 41.32, sell }
-    const profit = netProfit(amount, prices, fee)
-    expect(profit.usdt).toBeCloseTo(usdt, 6)
-    expect(profit.outFiat).toBeCloseTo(out, 4)
-    expect(profit.netProfit).toBeCloseTo(net, 2)
-    expect(profit.netProfitPct).toBeCloseTo(netPct, 2)
-    expect(grossSpreadPct(prices)).toBeCloseTo(gross, 2)
-  })
+  test('each of these amounts and fees', () =>
+    checkEach(
+      [
+        [10_000, 1, 41.6, 242.013553, 10_026.1638, 0.68, 26.16, 0.26],
+        [1_000, 1, 41.6, 24.201355, 965.1764, 0.68, -34.82, -3.48],
+        [50_000, 1, 41.6, 1210.067764, 50_297.219, 0.68, 297.22, 0.59],
+        [1_000, 0, 41.9, 24.201355, 1_014.0368, 1.4, 14.04, 1.4],
+      ] as const,
+      ([amount, fee, sell, usdt, out, gross, net, netPct]) => {
+        const prices = { buy: 41.32, sell }
+        const profit = netProfit(amount, prices, fee)
+        expect(profit.usdt).toBeCloseTo(usdt, 6)
+        expect(profit.outFiat).toBeCloseTo(out, 4)
+        expect(profit.netProfit).toBeCloseTo(net, 2)
+        expect(profit.netProfitPct).toBeCloseTo(netPct, 2)
+        expect(grossSpreadPct(prices)).toBeCloseTo(gross, 2)
+      },
+    ))
 })
 
 /** Prices drift apart by less than the gates, so that everybody is trusted. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAd } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { averagePrice, fillAmount, fillGreedily, sumOf } from './fill-amount.js'
 
 const asks = [
@@ -57,7 +58,8 @@ describe('filling an amount', () => {
     expect(fillGreedily(small, fiat(15_001))).toHaveLength(4)
   })
 
-  test.each([0, -1, 999, Number.NaN])('finds nothing for %d', (value) => {
-    expect(fillAmount(asks, 'BUY', fiat(value))).toBeNull()
-  })
+  test('finds nothing for what is no amount', () =>
+    checkEach([0, -1, 999, Number.NaN], (value) => {
+      expect(fillAmount(asks, 'BUY', fiat(value))).toBeNull()
+    }))
 })

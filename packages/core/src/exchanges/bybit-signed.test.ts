@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { contextOf, fixture, namesOf, observedAt, pagesOf, refusalsOf } from '../testing/fixture-pages.js'
 import { bybit } from './bybit.js'
 import { bybitSigned } from './bybit-signed.js'
@@ -10,10 +11,11 @@ const context = { fiat: 'EUR', side: 'SELL', names: namesOf(bybit), observedAtMs
 const read = (text: string) => readPage(wire, text, context)
 
 describe('the list of the documentation', () => {
-  test.each(pages)('$file is read to its last ad', (page) => {
-    const reading = readPage(wire, page.text, contextOf(bybit, page))
-    expect(reading).toMatchObject({ state: 'read', rejected: [] })
-  })
+  test('each recording is read to its last ad', () =>
+    checkEach(pages, (page) => {
+      const reading = readPage(wire, page.text, contextOf(bybit, page))
+      expect(reading).toMatchObject({ state: 'read', rejected: [] })
+    }))
 
   test('becomes the same uniform ad as on the open wire, with the account in place of the mask', () => {
     const reading = read(fixture('bybit-signed/eur-sell.json'))
@@ -47,9 +49,10 @@ describe('the list of the documentation', () => {
   })
 })
 
-test.each(refusalsOf('bybit-signed'))('%s blocks, and is no empty board', (file) => {
-  expect(read(fixture(`bybit-signed/${file}`))).toMatchObject({ state: 'failed', fault: { kind: 'blocked' } })
-})
+test('a recorded refusal blocks, and is no empty board', () =>
+  checkEach(refusalsOf('bybit-signed'), (file) => {
+    expect(read(fixture(`bybit-signed/${file}`))).toMatchObject({ state: 'failed', fault: { kind: 'blocked' } })
+  }))
 
 test('an answer without either code is a changed shape', () => {
   expect(read('{"result":{"items":[]}}')).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { readExchangeKeys } from './exchange-keys.js'
 
 const mine = { key: 'WhatEverKey', secret: 'Sup3r$ecretText' }
@@ -17,34 +18,38 @@ test('where an exchange wants a passphrase it comes along', () => {
   )
 })
 
-test.each([
-  ['no JSON', 'WhatEverKey:Sup3r$ecretText', 'is JSON like'],
-  ['a list', JSON.stringify([mine]), 'is JSON like'],
-  ['nothing', '{}', 'holds no key'],
-  ['an exchange without such an interface', JSON.stringify({ okx: mine }), 'with one: bybit, bitget'],
-  ['a key in place of an exchange', JSON.stringify({ Sup3r$ecretText: mine }), 'with one: bybit, bitget'],
-  ['the prototype', '{"__proto__":{"key":"WhatEverKey","secret":"Sup3r$ecretText"}}', 'holds no key'],
-  ['no secret', JSON.stringify({ bybit: { key: mine.key } }), 'no key and secret of bybit'],
-  ['a short one', JSON.stringify({ bybit: { ...mine, key: 'short' } }), 'no key and secret of bybit'],
-  [
-    'one with a line break',
-    JSON.stringify({ bybit: { ...mine, key: 'WhatEverKey\r\nX-Evil: 1' } }),
-    'no key and secret',
-  ],
-  [
-    'more than is asked for',
-    JSON.stringify({ bybit: { ...mine, passphrase: 'Sup3r$ecretText' } }),
-    'no key and secret',
-  ],
-  ['no passphrase', JSON.stringify({ bitget: mine }), 'no key, secret and passphrase of bitget'],
-  [
-    'a passphrase with a blank',
-    JSON.stringify({ bitget: { ...mine, passphrase: 'Sup3r phrase' } }),
-    'no key, secret and passphrase of bitget',
-  ],
-  ['a text', JSON.stringify({ bybit: 'Sup3r$ecretText' }), 'no key and secret of bybit'],
-])('%s is told, and nothing of it repeated', (_, text, words) => {
-  const problem = readExchangeKeys(text)
-  expect(problem).toContain(words)
-  expect(problem).not.toMatch(/WhatEver|Sup3r|Evil/)
-})
+test('what is wrong is told, and nothing of it repeated', () =>
+  checkEach(
+    [
+      ['no JSON', 'WhatEverKey:Sup3r$ecretText', 'is JSON like'],
+      ['a list', JSON.stringify([mine]), 'is JSON like'],
+      ['nothing', '{}', 'holds no key'],
+      ['an exchange without such an interface', JSON.stringify({ okx: mine }), 'with one: bybit, bitget'],
+      ['a key in place of an exchange', JSON.stringify({ Sup3r$ecretText: mine }), 'with one: bybit, bitget'],
+      ['the prototype', '{"__proto__":{"key":"WhatEverKey","secret":"Sup3r$ecretText"}}', 'holds no key'],
+      ['no secret', JSON.stringify({ bybit: { key: mine.key } }), 'no key and secret of bybit'],
+      ['a short one', JSON.stringify({ bybit: { ...mine, key: 'short' } }), 'no key and secret of bybit'],
+      [
+        'one with a line break',
+        JSON.stringify({ bybit: { ...mine, key: 'WhatEverKey\r\nX-Evil: 1' } }),
+        'no key and secret',
+      ],
+      [
+        'more than is asked for',
+        JSON.stringify({ bybit: { ...mine, passphrase: 'Sup3r$ecretText' } }),
+        'no key and secret',
+      ],
+      ['no passphrase', JSON.stringify({ bitget: mine }), 'no key, secret and passphrase of bitget'],
+      [
+        'a passphrase with a blank',
+        JSON.stringify({ bitget: { ...mine, passphrase: 'Sup3r phrase' } }),
+        'no key, secret and passphrase of bitget',
+      ],
+      ['a text', JSON.stringify({ bybit: 'Sup3r$ecretText' }), 'no key and secret of bybit'],
+    ] as const,
+    ([_, text, words]) => {
+      const problem = readExchangeKeys(text)
+      expect(problem).toContain(words)
+      expect(problem).not.toMatch(/WhatEver|Sup3r|Evil/)
+    },
+  ))

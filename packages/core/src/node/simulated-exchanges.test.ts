@@ -2,6 +2,7 @@ import { type SimulatedFault, startSimulator, unresolvableUrl } from '@p2p-rates
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyExchange as exchanges } from '../exchanges/all.js'
 import type { FaultKind } from '../fault.js'
+import { checkEach } from '../testing/check-each.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 
 const now = () => Date.UTC(2026, 0, 15, 12)
@@ -77,14 +78,15 @@ describe('simulated exchanges', () => {
     ['schema_drift', { kind: 'schema_drift', as: 'rows' }],
     ['schema_drift', { kind: 'schema_drift', as: 'envelope' }],
   ]
-  test.each(cases)('that fail give %s for %j', async (kind, fault) => {
-    const end = simulator.fault('all', fault)
-    const slow = kind === 'timeout'
-    const market = await fetchUah(slow ? { limits: { totalMs: 300 } } : {})
-    end()
-    expect(kindsOf(market)).toEqual(allOf(kind))
-    expect(market.boards).toEqual([])
-  })
+  test('that fail give the kind of each fault', () =>
+    checkEach(cases, async ([kind, fault]) => {
+      const end = simulator.fault('all', fault)
+      const slow = kind === 'timeout'
+      const market = await fetchUah(slow ? { limits: { totalMs: 300 } } : {})
+      end()
+      expect(kindsOf(market)).toEqual(allOf(kind))
+      expect(market.boards).toEqual([])
+    }))
 
   test('never lead to where their redirects point', () => {
     expect(simulator.trap.deliveries).toEqual([])

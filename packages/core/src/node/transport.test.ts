@@ -229,16 +229,17 @@ describe('too_large', () => {
   })
 })
 
-test.each([301, 302, 303, 307, 308])('redirect: %i is reported and its target never visited', async (status) => {
-  let visits = 0
-  const trap = await serveHttp((_, response) => {
-    visits++
-    response.end()
-  })
-  const baseUrl = await serveHttp((_, response) => response.writeHead(status, { location: trap }).end('moved'))
-  expect(await outcomeOf(baseUrl)).toMatchObject({ kind: 'redirect', httpStatus: status })
-  expect(visits).toBe(0)
-})
+test('redirects are reported and their targets never visited', () =>
+  checkEach([301, 302, 303, 307, 308], async (status) => {
+    let visits = 0
+    const trap = await serveHttp((_, response) => {
+      visits++
+      response.end()
+    })
+    const baseUrl = await serveHttp((_, response) => response.writeHead(status, { location: trap }).end('moved'))
+    expect(await outcomeOf(baseUrl)).toMatchObject({ kind: 'redirect', httpStatus: status })
+    expect(visits).toBe(0)
+  }))
 
 describe('bad_response', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
+import { checkEach } from '../testing/check-each.js'
 import { every5Minutes } from '../testing/prices.js'
 import { groupByHour, hourMs } from './hourly.js'
 import { verdictOf, volatilityOf } from './verdict.js'
@@ -11,19 +12,23 @@ describe('verdict', () => {
     expect(verdictOf(41.05 * 1.0066, 41.05, 0.0034)).toBe('high')
   })
 
-  test.each([
-    [-2.01, 'very_low'],
-    [-1.99, 'low'],
-    [-0.76, 'low'],
-    [-0.74, 'normal'],
-    [0, 'normal'],
-    [0.74, 'normal'],
-    [0.76, 'high'],
-    [1.99, 'high'],
-    [2.01, 'very_high'],
-  ] as const)('%s volatilities from the average are %s', (z, verdict) => {
-    expect(verdictOf(41 * Math.exp(z * 0.005), 41, 0.005)).toBe(verdict)
-  })
+  test('the distance from the average in volatilities decides', () =>
+    checkEach(
+      [
+        [-2.01, 'very_low'],
+        [-1.99, 'low'],
+        [-0.76, 'low'],
+        [-0.74, 'normal'],
+        [0, 'normal'],
+        [0.74, 'normal'],
+        [0.76, 'high'],
+        [1.99, 'high'],
+        [2.01, 'very_high'],
+      ] as const,
+      ([z, verdict]) => {
+        expect(verdictOf(41 * Math.exp(z * 0.005), 41, 0.005)).toBe(verdict)
+      },
+    ))
 
   test('an unknown volatility gives no opinion', () => {
     expect(verdictOf(50, 41, null)).toBe('unknown')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
 import { aBoard } from '../testing/an-ad.js'
+import { checkEach } from '../testing/check-each.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
@@ -47,9 +48,8 @@ const watching = () => {
 describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows', (exchanges) => {
   const best = (level: number) => ({ buy: level * 1.01, sell: level * 0.99 })
 
-  test.each([1.08, 0.92, 1.02, 0.98, 1.5, 0.6])(
-    'is followed within three looks when all prices move by the factor %d',
-    (factor) => {
+  test('is followed within three looks when all prices move by a factor', () =>
+    checkEach([1.08, 0.92, 1.02, 0.98, 1.5, 0.6], (factor) => {
       const look = watching()
       for (let cycle = 0; cycle < 5; cycle += 1) look(boards(exchanges, 86.5))
       const after = Array.from({ length: 15 }, () => look(boards(exchanges, 86.5 * factor)))
@@ -57,8 +57,7 @@ describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows'
         expect(bestBuy?.price).toBeCloseTo(best(86.5 * factor).buy, 9)
         expect(bestSell?.price).toBeCloseTo(best(86.5 * factor).sell, 9)
       }
-    },
-  )
+    }))
 
   test.each([1.01, 0.99])('keeps both prices while they drift by the factor %d in each of 20 looks', (factor) => {
     const look = watching()
@@ -70,28 +69,29 @@ describe.each([[['bybit']], [['bybit', 'okx']]])('a currency that only %o shows'
     }
   })
 
-  test.each([0.92, 0.88, 0.85])('forgets bait at %d of the price that was there before anybody else', (factor) => {
-    const look = watching()
-    const bait = { adId: 'bait', price: 86.5 * 1.01 * factor, completedOrders: 90, completionPct: 100 }
-    const alone = boards(exchanges, 86.5, [bait]).map((board) => ({
-      ...board,
-      ads: board.side === 'BUY' ? board.ads.filter(({ adId }) => adId === 'bait') : [],
+  test('forgets bait that was there before anybody else', () =>
+    checkEach([0.92, 0.88, 0.85], (factor) => {
+      const look = watching()
+      const bait = { adId: 'bait', price: 86.5 * 1.01 * factor, completedOrders: 90, completionPct: 100 }
+      const alone = boards(exchanges, 86.5, [bait]).map((board) => ({
+        ...board,
+        ads: board.side === 'BUY' ? board.ads.filter(({ adId }) => adId === 'bait') : [],
+      }))
+      for (let cycle = 0; cycle < 3; cycle += 1) look(alone)
+      const company = boards(exchanges, 86.5).map((board) =>
+        board.side === 'BUY'
+          ? {
+              ...board,
+              ads: [
+                ...board.ads,
+                ...(alone.find(({ exchange, side }) => exchange === board.exchange && side === 'BUY')?.ads ?? []),
+              ],
+            }
+          : board,
+      )
+      const after = Array.from({ length: 12 }, () => look(company))
+      expect(after.at(-1)?.bestBuy?.price).toBeCloseTo(best(86.5).buy, 9)
     }))
-    for (let cycle = 0; cycle < 3; cycle += 1) look(alone)
-    const company = boards(exchanges, 86.5).map((board) =>
-      board.side === 'BUY'
-        ? {
-            ...board,
-            ads: [
-              ...board.ads,
-              ...(alone.find(({ exchange, side }) => exchange === board.exchange && side === 'BUY')?.ads ?? []),
-            ],
-          }
-        : board,
-    )
-    const after = Array.from({ length: 12 }, () => look(company))
-    expect(after.at(-1)?.bestBuy?.price).toBeCloseTo(best(86.5).buy, 9)
-  })
 
   test('what bait left behind blocks nobody', () => {
     const look = watching()

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { checkEach } from '@p2p-rates/core/testing'
 import { request as undici } from 'undici'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../http/listen.js'
 import { plainAsk } from '../testing/conformance/cases/keys.js'
 import { readable } from '../testing/conformance/values.js'
@@ -70,8 +71,8 @@ const paths = readable
   .map((endpoint) => plainAsk(endpoint).path)
   .concat('/api/v1/history?hours=48&format=csv', '/api/v1/candles?hours=48&interval=5m', '/api/v1/rates?fiat=EUR')
 
-describe.each(paths)('%s', (path) => {
-  test('says in every case what decides about its form', async () => {
+test('a cached answer says in every case what decides about its form', () =>
+  checkEach(paths, async (path) => {
     const first = await ask(path)
     const answers = [
       first,
@@ -83,9 +84,10 @@ describe.each(paths)('%s', (path) => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 304, 400, 401])
     for (const { headers } of answers) expect(headers.get('vary')).toBe('X-API-Key, Authorization, Accept-Encoding')
-  })
+  }))
 
-  test('comes smaller where it is long, from both doors, and is the same', async () => {
+test('a cached answer comes smaller where it is long, from both doors, and is the same', () =>
+  checkEach(paths, async (path) => {
     const plain = await ask(path)
     expect(plain.headers.has('content-encoding')).toBe(false)
     if (plain.body.length <= 1024) {
@@ -106,8 +108,7 @@ describe.each(paths)('%s', (path) => {
       expect(decode(fast.body).equals(plain.body)).toBe(true)
       expect(encoding === 'identity' || fast.body.length < plain.body.length).toBe(true)
     }
-  })
-})
+  }))
 
 const long = '/api/v1/payment-methods'
 
@@ -135,15 +136,13 @@ test('an earlier answer is still current, whatever its encoding was and whicheve
       }
 })
 
-test.each(['/api/v1/me', '/api/v1/webhooks', '/api/v1/nothing', '/livez', '/api/v1/rates?fiat=XXX'])(
-  'what belongs to one caller or is refused stays as it is: %s',
-  async (path) => {
+test('what belongs to one caller or is refused stays as it is', () =>
+  checkEach(['/api/v1/me', '/api/v1/webhooks', '/api/v1/nothing', '/livez', '/api/v1/rates?fiat=XXX'], async (path) => {
     for (let time = 0; time < 5; time++) {
       const { headers } = await ask(path, { 'Accept-Encoding': 'gzip, br' })
       expect([headers.has('content-encoding'), headers.has('etag')]).toEqual([false, false])
     }
-  },
-)
+  }))
 
 test('a stream stays as it is', async () => {
   const abort = new AbortController()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Candles, ErrorBody, Fixings } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
@@ -87,11 +88,15 @@ test('a correction stands beside the fixing, which stays as it was', async () =>
   expect(ofThatDay.map(({ value }) => value)).toEqual([wrong.value, 40.5])
 })
 
-test.each([
-  [{ fiat: 'UAH', day: '2020-01-01', value: '41', why: 'x' }, 'There is no fixing of UAH for 2020-01-01.'],
-  [{ fiat: 'XXX', day: '2026-01-01', value: '41', why: 'x' }, 'There is no currency XXX here.'],
-  [{ fiat: 'UAH', day: '2026-01-01', value: '-1', why: 'x' }, '-1 is no price.'],
-  [{ fiat: 'UAH', day: '2026-01-01', value: '41', why: 'a\u202eb' }, 'A reason has no control characters.'],
-])('%j is no correction', async (wanted, why) => {
-  await expect(running.server.operator.correctFixing(wanted)).rejects.toThrow(why)
-})
+test('what is none is refused', () =>
+  checkEach(
+    [
+      [{ fiat: 'UAH', day: '2020-01-01', value: '41', why: 'x' }, 'There is no fixing of UAH for 2020-01-01.'],
+      [{ fiat: 'XXX', day: '2026-01-01', value: '41', why: 'x' }, 'There is no currency XXX here.'],
+      [{ fiat: 'UAH', day: '2026-01-01', value: '-1', why: 'x' }, '-1 is no price.'],
+      [{ fiat: 'UAH', day: '2026-01-01', value: '41', why: 'a\u202eb' }, 'A reason has no control characters.'],
+    ] as const,
+    async ([wanted, why]) => {
+      await expect(running.server.operator.correctFixing(wanted)).rejects.toThrow(why)
+    },
+  ))

@@ -1,4 +1,5 @@
 import { fullPath, type MarketInfo, pageEndpoints, type WebhookList } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Answer, type Asker, createAsker } from '../testing/ask.js'
 import { plainAsk } from '../testing/conformance/cases/keys.js'
@@ -52,9 +53,8 @@ const another = async (settings: Readonly<Record<string, string>>) => {
 const read = pageEndpoints.filter(({ access, sameAs }) => access.kind === 'reader' && sameAs !== 'stream')
 const placeOf = (endpoint: (typeof read)[number]) => plainAsk(endpoint).path.replace('/web/v1', '')
 
-test.each(read)(
-  '$name is answered with the bytes and the ETag that a key gets, and without its limits',
-  async (endpoint) => {
+test('each endpoint is answered with the bytes and the ETag that a key gets, and without its limits', () =>
+  checkEach(read, async (endpoint) => {
     const browser = await person('Business')
     const place = placeOf(endpoint)
     const askBoth = async (): Promise<{ ofKey: Answer; ofPage: Answer; held: Answer }> => {
@@ -76,8 +76,7 @@ test.each(read)(
     }
     const ofLimits = [...ofPage.headers.keys()].filter((name) => /limit|quota|x-plan|access-control/.test(name))
     expect(ofLimits).toEqual([])
-  },
-)
+  }))
 
 describe('a visitor', () => {
   test('has what the plan of visitors has, and is told which plan the rest needs', async () => {

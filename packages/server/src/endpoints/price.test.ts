@@ -1,5 +1,6 @@
 import type { Candles, ErrorBody, PriceAt, ReferenceIndex } from '@p2p-rates/contract'
 import { slotMs } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '../history/history-store.js'
 import { createPast } from '../history/past.js'
@@ -21,9 +22,8 @@ describe('a server', () => {
   })
   afterAll(() => running.stop())
 
-  test.each(['best', 'index', 'okx'])(
-    '%s: what candles tell of a slot is its price, for every instant in it',
-    async (exchange) => {
+  test('what candles tell of a slot is its price, for every instant in it', () =>
+    checkEach(['best', 'index', 'okx'], async (exchange) => {
       const { candles } = await get<Candles>(`/candles?exchange=${exchange}&interval=5m&hours=6`)
       const closed = candles.slice(1, -1)
       expect(closed.length).toBeGreaterThan(60)
@@ -36,8 +36,7 @@ describe('a server', () => {
           })
         }
       }
-    },
-  )
+    }))
 
   test('the same instant in every spelling has one answer', async () => {
     const atMs = Math.floor((running.clock.wallMs() - 20 * hourMs) / 60_000) * 60_000

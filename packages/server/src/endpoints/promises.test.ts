@@ -11,6 +11,7 @@ import {
   type Rates,
 } from '@p2p-rates/contract'
 import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandClock } from '../testing/hand-clock.js'
 import { createKey, startServerAt, type TestServer, type TestServerOptions } from '../testing/start-server.js'
@@ -47,9 +48,8 @@ describe('one market', () => {
     settings: { P2P_PLANS: JSON.stringify({ Business: wide }) },
   })
 
-  test.each(['15m', '1h', '4h', '1d'])(
-    'a candle of %s is the same whatever depth it was asked with',
-    async (interval) => {
+  test('a candle is the same whatever depth it was asked with', () =>
+    checkEach(['15m', '1h', '4h', '1d'], async (interval) => {
       const { get } = server()
       const of = async (hours: number) =>
         (await get<Candles>(`/candles?interval=${interval}&hours=${hours}`)).candles.map((candle) => [
@@ -62,80 +62,83 @@ describe('one market', () => {
         expect(shallow.length).toBeGreaterThan(0)
         for (const [t, candle] of shallow) expect([hours, candle]).toEqual([hours, deep.get(t)])
       }
-    },
-  )
+    }))
 
-  test.each(currencies)('what a quote of %s tells to take, the order book of the same filter trusts', async (fiat) => {
-    const { get } = server()
-    let fills = 0
-    for (const side of sides)
-      for (const filter of ['', '&payment_method=a', '&payment_method=bank', '&payment_method=wise']) {
-        const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=400${filter}`)
-        for (const { exchange, nickname, price } of quote.fills) {
-          const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&trusted=true${filter}`
-          const { ads } = await get<Orderbook>(book)
-          expect(ads, `${book} lacks ${nickname}`).toContainEqual(expect.objectContaining({ nickname, price }))
-          fills += 1
+  test('what a quote tells to take, the order book of the same filter trusts', () =>
+    checkEach(currencies, async (fiat) => {
+      const { get } = server()
+      let fills = 0
+      for (const side of sides)
+        for (const filter of ['', '&payment_method=a', '&payment_method=bank', '&payment_method=wise']) {
+          const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=400${filter}`)
+          for (const { exchange, nickname, price } of quote.fills) {
+            const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&trusted=true${filter}`
+            const { ads } = await get<Orderbook>(book)
+            expect(ads, `${book} lacks ${nickname}`).toContainEqual(expect.objectContaining({ nickname, price }))
+            fills += 1
+          }
+        }
+      expect(fills).toBeGreaterThan(0)
+    }))
+
+  test('each size of the depth is what a quote for it says', () =>
+    checkEach(currencies, async (fiat) => {
+      const { get } = server()
+      for (const side of sides)
+        for (const filter of ['', '&exchange=bybit', '&payment_method=bank&exclude_method=wise', '&min_orders=300']) {
+          const { sizes, on_offer } = await get<Depth>(`/depth?fiat=${fiat}&side=${side}${filter}`)
+          for (const size of sizes) {
+            const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=${size.amount_usdt}${filter}`)
+            const { unfilled } = quote
+            const { smallest_trade: _, ...open } = unfilled ?? {}
+            expect([filter, size.unfilled]).toEqual([filter, unfilled === null ? null : open])
+            if (unfilled !== null) continue
+            const { average_price, worst_price, total_fiat, fills } = quote
+            expect(size).toMatchObject({ average_price, worst_price, total_fiat, trades: fills.length })
+            expect(size.exchanges).toEqual([...new Set(fills.map(({ exchange }) => exchange))])
+            expect(size.amount_usdt).toBeLessThanOrEqual(on_offer.at_once_usdt + 1e-6)
+          }
+        }
+    }))
+
+  test('each price by method stands in the order book of that method, trusted', () =>
+    checkEach(currencies, async (fiat) => {
+      const { get } = server()
+      for (const side of sides) {
+        const { methods } = await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)
+        expect(methods.length).toBeGreaterThan(0)
+        for (const { id, price, exchange, ads } of methods) {
+          const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&include=trust&payment_method=${id}`
+          const eligible = (await get<Orderbook>(book)).ads.filter((ad) => ad.eligible)
+          expect([book, eligible.map((ad) => ad.price).includes(price)]).toEqual([book, true])
+          expect(ads).toBeGreaterThan(0)
         }
       }
-    expect(fills).toBeGreaterThan(0)
-  })
+    }))
 
-  test.each(currencies)('each size of the depth of %s is what a quote for it says', async (fiat) => {
-    const { get } = server()
-    for (const side of sides)
-      for (const filter of ['', '&exchange=bybit', '&payment_method=bank&exclude_method=wise', '&min_orders=300']) {
-        const { sizes, on_offer } = await get<Depth>(`/depth?fiat=${fiat}&side=${side}${filter}`)
-        for (const size of sizes) {
-          const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=${size.amount_usdt}${filter}`)
-          const { unfilled } = quote
-          const { smallest_trade: _, ...open } = unfilled ?? {}
-          expect([filter, size.unfilled]).toEqual([filter, unfilled === null ? null : open])
-          if (unfilled !== null) continue
-          const { average_price, worst_price, total_fiat, fills } = quote
-          expect(size).toMatchObject({ average_price, worst_price, total_fiat, trades: fills.length })
-          expect(size.exchanges).toEqual([...new Set(fills.map(({ exchange }) => exchange))])
-          expect(size.amount_usdt).toBeLessThanOrEqual(on_offer.at_once_usdt + 1e-6)
+  test('depth, methods and convert are as old as the ads they are made of', () =>
+    checkEach(currencies, async (fiat) => {
+      const { get } = server()
+      const seenIn = async (of: string, side: string): Promise<string | null> => {
+        const seen: string[] = []
+        for (const exchange of exchangeIds) {
+          const book = await get<Orderbook>(
+            `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
+          )
+          // The newest answer of an exchange tells how old all of its board is.
+          if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.flatMap((ad) => ad.observed_at ?? []))
         }
+        return seen.toSorted().at(-1) ?? null
       }
-  })
-
-  test.each(currencies)('each price by method of %s stands in the order book of that method, trusted', async (fiat) => {
-    const { get } = server()
-    for (const side of sides) {
-      const { methods } = await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)
-      expect(methods.length).toBeGreaterThan(0)
-      for (const { id, price, exchange, ads } of methods) {
-        const book = `/orderbook?exchange=${exchange}&fiat=${fiat}&side=${side}&rows=50&include=trust&payment_method=${id}`
-        const eligible = (await get<Orderbook>(book)).ads.filter((ad) => ad.eligible)
-        expect([book, eligible.map((ad) => ad.price).includes(price)]).toEqual([book, true])
-        expect(ads).toBeGreaterThan(0)
+      for (const side of sides) {
+        const newest = await seenIn(fiat, side)
+        expect((await get<Depth>(`/depth?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
+        expect((await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
       }
-    }
-  })
-
-  test.each(currencies)('depth, methods and convert of %s are as old as the ads they are made of', async (fiat) => {
-    const { get } = server()
-    const seenIn = async (of: string, side: string): Promise<string | null> => {
-      const seen: string[] = []
-      for (const exchange of exchangeIds) {
-        const book = await get<Orderbook>(
-          `/orderbook?exchange=${exchange}&fiat=${of}&side=${side}&rows=50&include=trust`,
-        )
-        // The newest answer of an exchange tells how old all of its board is.
-        if (book.ads.some(({ eligible }) => eligible)) seen.push(...book.ads.flatMap((ad) => ad.observed_at ?? []))
-      }
-      return seen.toSorted().at(-1) ?? null
-    }
-    for (const side of sides) {
-      const newest = await seenIn(fiat, side)
-      expect((await get<Depth>(`/depth?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
-      expect((await get<MethodPrices>(`/methods?fiat=${fiat}&side=${side}`)).updated_at).toBe(newest)
-    }
-    const other = fiat === 'UAH' ? 'EUR' : 'UAH'
-    const legs = [await seenIn(fiat, 'BUY'), await seenIn(other, 'SELL')].toSorted()
-    expect((await get<Convert>(`/convert?from=${fiat}&to=${other}&amount=1000`)).updated_at).toBe(legs[0] ?? null)
-  })
+      const other = fiat === 'UAH' ? 'EUR' : 'UAH'
+      const legs = [await seenIn(fiat, 'BUY'), await seenIn(other, 'SELL')].toSorted()
+      expect((await get<Convert>(`/convert?from=${fiat}&to=${other}&amount=1000`)).updated_at).toBe(legs[0] ?? null)
+    }))
 
   test('an exchange that does not trade a currency has an empty book, however it says so, and no quote', async () => {
     const { get, ask } = server()

@@ -1,4 +1,5 @@
 import type { AccountInfo } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Asker, createAsker } from '../testing/ask.js'
 import { openBeside } from '../testing/open-beside.js'
@@ -102,20 +103,24 @@ describe('to log in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test.each([
-    ['another origin', [['Origin', 'https://elsewhere.example']], 400],
-    ['no origin', [], 400],
-    ['a form', [['Content-Type', 'application/x-www-form-urlencoded']], 415],
-    ['a text', [['Content-Type', 'text/plain']], 415],
-  ] as const)('is refused to %s', async (_, headers, status) => {
-    const person = await aPerson()
-    const own = headers.some(([name]) => name === 'Content-Type') ? [['Origin', running.url] as const] : []
-    const type = own.length > 0 ? [] : [['Content-Type', 'application/json'] as const]
-    const body = JSON.stringify({ email: person.email, password: person.password })
-    const asked = { method: 'POST', path: '/web/v1/sessions', headers: [...own, ...type, ...headers], body }
-    const answer = await asker.ask(asked)
-    expect([answer.status, answer.headers.has('set-cookie')]).toEqual([status, false])
-  })
+  test('is refused to other origins', () =>
+    checkEach(
+      [
+        ['another origin', [['Origin', 'https://elsewhere.example']], 400],
+        ['no origin', [], 400],
+        ['a form', [['Content-Type', 'application/x-www-form-urlencoded']], 415],
+        ['a text', [['Content-Type', 'text/plain']], 415],
+      ] as const,
+      async ([_, headers, status]) => {
+        const person = await aPerson()
+        const own = headers.some(([name]) => name === 'Content-Type') ? [['Origin', running.url] as const] : []
+        const type = own.length > 0 ? [] : [['Content-Type', 'application/json'] as const]
+        const body = JSON.stringify({ email: person.email, password: person.password })
+        const asked = { method: 'POST', path: '/web/v1/sessions', headers: [...own, ...type, ...headers], body }
+        const answer = await asker.ask(asked)
+        expect([answer.status, answer.headers.has('set-cookie')]).toEqual([status, false])
+      },
+    ))
 })
 
 test('to log out everywhere ends all sessions of the account and of nobody else', async () => {

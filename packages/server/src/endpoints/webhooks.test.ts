@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { webhookEvent, webhookSchema, webhookWithSecretSchema } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { Webhook as ReferenceVerifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -151,21 +152,25 @@ describe('one account', () => {
     expect([status, body.detail.code]).toEqual([409, 'webhook_limit'])
   })
 
-  test.each([
-    [{ event: 'moon' }, 'unsupported_event'],
-    [{ url: 'ftp://hooks.example.com/' }, 'invalid_webhook_url'],
-    [{ url: 'https://user:secret@hooks.example.com/' }, 'invalid_webhook_url'],
-    [{ threshold: 'high' }, 'invalid_parameter'],
-    [{ threshold: 0 }, 'invalid_parameter'],
-    [{ secret: 'whsec_mine' }, 'invalid_parameter'],
-    [{ enabled: false }, 'invalid_parameter'],
-    [{ plan: 'Business' }, 'invalid_parameter'],
-    [{ constructor: {} }, 'invalid_parameter'],
-  ])('cannot create what is wrong: %j', async (facts, code) => {
-    const { status, body } = await call('POST', '/webhooks', { body: { ...cheapEnough(), ...facts } })
-    expect([status, body.detail.code]).toEqual([400, code])
-    expect((await call('GET', '/webhooks')).body).toEqual({ webhooks: [] })
-  })
+  test('cannot create what is wrong', () =>
+    checkEach(
+      [
+        [{ event: 'moon' }, 'unsupported_event'],
+        [{ url: 'ftp://hooks.example.com/' }, 'invalid_webhook_url'],
+        [{ url: 'https://user:secret@hooks.example.com/' }, 'invalid_webhook_url'],
+        [{ threshold: 'high' }, 'invalid_parameter'],
+        [{ threshold: 0 }, 'invalid_parameter'],
+        [{ secret: 'whsec_mine' }, 'invalid_parameter'],
+        [{ enabled: false }, 'invalid_parameter'],
+        [{ plan: 'Business' }, 'invalid_parameter'],
+        [{ constructor: {} }, 'invalid_parameter'],
+      ] as const,
+      async ([facts, code]) => {
+        const { status, body } = await call('POST', '/webhooks', { body: { ...cheapEnough(), ...facts } })
+        expect([status, body.detail.code]).toEqual([400, code])
+        expect((await call('GET', '/webhooks')).body).toEqual({ webhooks: [] })
+      },
+    ))
 })
 
 describe('an Idempotency-Key', () => {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { allTools, listedTools, toolInstructions } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Answer, type Asker, createAsker } from '../testing/ask.js'
 import { connectAssistant, type Era } from '../testing/assistant.js'
@@ -167,25 +168,29 @@ describe('what a call costs', () => {
 })
 
 describe('a refusal is told in words, with the next step', () => {
-  test.each([
-    [
-      'find_arbitrage',
-      {},
-      /^plan_required: The arbitrage endpoint needs the Pro plan or a higher one\. Next: .*list_markets/,
-    ],
-    ['get_price_history', {}, /^plan_required: The history endpoint needs the Pro plan/],
-    ['get_rates', { fiat: 'EUD' }, /^unsupported_fiat: .*Did you mean `EUR`\? Next: Correct the argument/],
-    ['get_rates', { fait: 'EUR' }, /^invalid_parameter: `fait` is unknown: did you mean `fiat`\?/],
-    ['get_rates', { fiat: { code: 'EUR' } }, /^invalid_parameter: `fiat` must be a text, a number/],
-    ['get_orderbook', {}, /^invalid_parameter: `exchange` is missing\./],
-    ['get_orderbook', { exchange: 'binanse' }, /^unsupported_exchange: .*Did you mean `binance`\?/],
-    ['get_rats', {}, /^unknown_tool: There is no such tool\. Did you mean `get_rates`\?/],
-  ])('%s %j', async (name, words, expected) => {
-    const { call } = await connect(await createKey(running.server, 'Free'))
-    const { text, isError } = await call(name, words)
-    expect(text).toMatch(expected)
-    expect(isError).toBe(true)
-  })
+  test('each question of a client', () =>
+    checkEach(
+      [
+        [
+          'find_arbitrage',
+          {},
+          /^plan_required: The arbitrage endpoint needs the Pro plan or a higher one\. Next: .*list_markets/,
+        ],
+        ['get_price_history', {}, /^plan_required: The history endpoint needs the Pro plan/],
+        ['get_rates', { fiat: 'EUD' }, /^unsupported_fiat: .*Did you mean `EUR`\? Next: Correct the argument/],
+        ['get_rates', { fait: 'EUR' }, /^invalid_parameter: `fait` is unknown: did you mean `fiat`\?/],
+        ['get_rates', { fiat: { code: 'EUR' } }, /^invalid_parameter: `fiat` must be a text, a number/],
+        ['get_orderbook', {}, /^invalid_parameter: `exchange` is missing\./],
+        ['get_orderbook', { exchange: 'binanse' }, /^unsupported_exchange: .*Did you mean `binance`\?/],
+        ['get_rats', {}, /^unknown_tool: There is no such tool\. Did you mean `get_rates`\?/],
+      ] as const,
+      async ([name, words, expected]) => {
+        const { call } = await connect(await createKey(running.server, 'Free'))
+        const { text, isError } = await call(name, words)
+        expect(text).toMatch(expected)
+        expect(isError).toBe(true)
+      },
+    ))
 
   test('the plan of a caller is told by list_markets, with the tools that it lacks', async () => {
     const { call } = await connect(running.keys.Starter)

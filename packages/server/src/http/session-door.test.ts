@@ -1,4 +1,5 @@
 import { defaultPlans, defineEndpoint, livez, me, presentUsage, webPrefix } from '@p2p-rates/contract'
+import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
@@ -118,17 +119,25 @@ test('who is logged in is answered as their account, beside its keys, its month 
   expect(await usage()).toEqual([])
 })
 
-test.each([
-  ['no cookie', { sessions: loggedIn }, []],
-  ['another cookie', { sessions: loggedIn }, [['Cookie', 'p2p_session=bad']]],
-  ['a cookie beside another of its name', { sessions: loggedIn }, [['Cookie', 'p2p_session=good; p2p_session=bad']]],
-  ['a cookie for encrypted connections', { sessions: loggedIn }, [['Cookie', '__Host-p2p_session=good']]],
-  ['a cookie where nobody can log in', {}, [cookie]],
-] as const)('%s is told to log in, as every 401 is told', async (_, options, headers) => {
-  const { asker } = await open(options)
-  const { status, code, told } = await ask(asker, 'GET', headers)
-  expect([status, code, told.get('www-authenticate')]).toEqual([401, 'invalid_key', 'Bearer'])
-})
+test('a caller without a good session is told to log in, as every 401 is told', () =>
+  checkEach(
+    [
+      ['no cookie', { sessions: loggedIn }, []],
+      ['another cookie', { sessions: loggedIn }, [['Cookie', 'p2p_session=bad']]],
+      [
+        'a cookie beside another of its name',
+        { sessions: loggedIn },
+        [['Cookie', 'p2p_session=good; p2p_session=bad']],
+      ],
+      ['a cookie for encrypted connections', { sessions: loggedIn }, [['Cookie', '__Host-p2p_session=good']]],
+      ['a cookie where nobody can log in', {}, [cookie]],
+    ] as const,
+    async ([_, options, headers]) => {
+      const { asker } = await open(options)
+      const { status, code, told } = await ask(asker, 'GET', headers)
+      expect([status, code, told.get('www-authenticate')]).toEqual([401, 'invalid_key', 'Bearer'])
+    },
+  ))
 
 test('a key opens nothing that takes a session, and a session nothing that takes a key', async () => {
   const { asker, key } = await open({ sessions: loggedIn })
