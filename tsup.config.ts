@@ -10,7 +10,7 @@ type Shape = {
   entry: Record<string, string>
   format: ('esm' | 'cjs')[]
   bin?: true
-  /** Packages whose types are copied into ours from their source, so that users need not install them. */
+  /** Packages whose types are copied into ours, so that users need not install them. */
   inlineTypes?: Record<string, string[]>
   /** Leaves out comments and blanks, which the source map has. */
   compact?: true
@@ -21,6 +21,9 @@ type Shape = {
   /** Carries the pages, which were built before. */
   pages?: true
 }
+
+/** The compiler writes declarations here, one file for each source file. Here they become one file for each entry. */
+const declarations = '.types'
 
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
 const shapes: Record<string, Shape> = {
@@ -39,9 +42,9 @@ const shapes: Record<string, Shape> = {
     entry: { index: 'src/index.ts', 'direct/index': 'src/direct/index.ts', 'testing/index': 'src/testing/index.ts' },
     format: ['esm', 'cjs'],
     inlineTypes: {
-      '@p2p-rates/contract': ['../contract/src/index.ts'],
-      '@p2p-rates/core': ['../core/src/index.ts'],
-      '@p2p-rates/core/node': ['../core/src/node/index.ts'],
+      '@p2p-rates/contract': [`../contract/${declarations}/src/index.d.ts`],
+      '@p2p-rates/core': [`../core/${declarations}/src/index.d.ts`],
+      '@p2p-rates/core/node': [`../core/${declarations}/src/node/index.d.ts`],
     },
     compact: true,
     alone: 'index',
@@ -145,8 +148,10 @@ const program = {
 }
 
 const types = shape.program !== true && {
-  entry: shape.entry,
-  compilerOptions: { paths: { [name]: ['./src/index.ts'], ...shape.inlineTypes } },
+  entry: Object.fromEntries(
+    Object.entries(shape.entry).map(([entry, path]) => [entry, `${declarations}/${path.replace(/\.ts$/, '.d.ts')}`]),
+  ),
+  compilerOptions: { paths: shape.inlineTypes ?? {} },
 }
 
 /** One run of the builder. Types are made in one of them, for all entries. */

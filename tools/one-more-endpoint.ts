@@ -31,7 +31,7 @@ const walk = (): void => {
 
 const passes = (): boolean => {
   walk()
-  const compiles = run(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'])
+  const compiles = run(['node_modules/typescript/bin/tsc', '--build', 'tsconfig.json'])
   if (!compiles || process.argv.includes('--types')) return compiles
   const chosen = process.argv.includes('--all') ? [] : meetEndpoints
   return (

@@ -42,6 +42,7 @@ const buildFiles = () => [
   ...installFiles(),
   'tsup.config.ts',
   'tsconfig.base.json',
+  'tsconfig.package.json',
   'packages/dashboard/vite.config.ts',
   ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
   // The pages of the guide are texts, and what makes pages of them.

@@ -155,8 +155,9 @@ export function aGate() {
 }
 
 /** Looks again and again until it is so. */
-export const eventually = <Value>(look: () => Value | Promise<Value>) =>
-  expect.poll(look, { timeout: 10_000, interval: 20 })
+export const eventually = <Value>(
+  look: () => Value | Promise<Value>,
+): ReturnType<typeof expect.poll<Value | Promise<Value>>> => expect.poll(look, { timeout: 10_000, interval: 20 })
 
 const noOptions = {
   amount: undefined,
