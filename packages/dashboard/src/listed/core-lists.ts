@@ -1,6 +1,11 @@
+import { featuresOf, type PlanName, planNames } from '@p2p-rates/contract'
 import { everyExchange, exchangeIds, type Fiat, fiats, homeCountries } from '@p2p-rates/core'
 
-/** The core's lists. The build writes them out, so that pages know names without loading the exchanges. */
+/** Features for which pages name the lowest plan. */
+const plannedFeatures = ['stats', 'quote', 'history'] as const
+export type PlannedFeature = (typeof plannedFeatures)[number]
+
+/** Lists of the core and the contract. The build writes them out, so that pages do not load the code behind them. */
 export const coreLists: {
   /** Those that are asked by default, in the usual order. */
   readonly exchangeIds: readonly string[]
@@ -9,6 +14,10 @@ export const coreLists: {
   readonly fiats: readonly Fiat[]
   /** Countries by currency, to tell the payment methods that are at home there. */
   readonly homeCountries: Readonly<Record<string, readonly string[]>>
+  /** From lowest to highest. */
+  readonly planNames: readonly PlanName[]
+  /** Lowest plan with each feature. */
+  readonly neededPlans: Readonly<Record<PlannedFeature, PlanName>>
 } = {
   exchangeIds,
   exchangeNames: Object.fromEntries(everyExchange.map(({ id, name }) => [id, name])),
@@ -16,4 +25,15 @@ export const coreLists: {
   homeCountries: Object.fromEntries(
     [...homeCountries].filter(([fiat]) => fiats.some((one) => one === fiat)).map(([fiat, at]) => [fiat, [...at]]),
   ),
+  planNames,
+  neededPlans: Object.fromEntries(plannedFeatures.map((feature) => [feature, lowestWith(feature)])) as Record<
+    PlannedFeature,
+    PlanName
+  >,
+}
+
+function lowestWith(feature: PlannedFeature): PlanName {
+  const plan = planNames.find((name) => featuresOf(name).includes(feature))
+  if (plan === undefined) throw new Error(`No plan has the feature ${feature}.`)
+  return plan
 }

@@ -2,7 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import { first } from '../first.js'
 import { coreLists } from './core-lists.js'
 
-export const { fiats } = coreLists
+export const { fiats, neededPlans, planNames } = coreLists
 
 /** What the operator of this server has plugged in stands behind the core's. */
 const pluggedIn = Object.entries(first?.exchanges ?? {})

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { planNeededFor } from '../ask/needed-plans.js'
+import type { PlannedFeature } from '../listed/core-lists.js'
+import { neededPlans } from '../listed/names.js'
 import { useServices } from '../services.js'
 import './not-in-plan.css'
 
 type NotInPlanProps = {
   readonly what: 'plan.stats' | 'plan.history' | 'quote.not_in_plan'
-  readonly feature: 'stats' | 'history' | 'quote'
+  readonly feature: PlannedFeature
   /** What there is in its place. */
   readonly children?: ComponentChildren
 }
@@ -17,7 +18,7 @@ export function NotInPlan({ what, feature, children }: NotInPlanProps) {
   return (
     <section class="not-in-plan">
       <p>
-        <b>{say(what, { plan: planNeededFor(feature) })}</b>
+        <b>{say(what, { plan: neededPlans[feature] })}</b>
       </p>
       <p class="quiet">
         {children} {first.account === null ? say('plan.operator') : say('plan.yours', { plan: first.account.plan })}

@@ -1,6 +1,7 @@
 import type { AdminAccount, ResetLink } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { createTimes } from '../../formats/times.js'
+import { planNames } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { Choice } from '../../parts/choice.js'
 import { Confirm } from '../../parts/dialog.js'
@@ -10,7 +11,6 @@ import { StrangerInFull, strangersText } from '../../parts/stranger.js'
 import { Tag } from '../../parts/tag.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
-import { planNames } from '../plan-names.js'
 import { LinkMade } from './link-made.js'
 
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }

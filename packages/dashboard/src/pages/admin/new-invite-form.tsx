@@ -1,11 +1,11 @@
 import type { CreatedInvite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { planNames } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
 import { Problem } from '../../parts/problem.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
-import { planNames } from '../plan-names.js'
 
 const spans = ['1', '7', '30', '90'] as const
 

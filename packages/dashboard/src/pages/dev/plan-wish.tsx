@@ -1,12 +1,12 @@
 import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { planNames } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
 import { Problem } from '../../parts/problem.js'
 import { StrangerInFull } from '../../parts/stranger.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
-import { planNames } from '../plan-names.js'
 
 /** What the plan allows, and a wish for another one. */
 export function PlanWish({ account }: { readonly account: AccountInfo }) {
