@@ -35,6 +35,7 @@ describe('names that attack', () => {
   test('carry no raw control character over the wire', async () => {
     for (const exchange of running.config.EXCHANGES) {
       const { text } = await read(`/orderbook?exchange=${exchange}&rows=50&include=trust`)
+      expect(text).toContain('"nickname"')
       const controls = [...text].filter((character) => character < ' ' || character === '\u007f')
       expect(controls).toEqual([])
     }

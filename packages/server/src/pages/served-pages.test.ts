@@ -222,8 +222,12 @@ describe('names that attack', () => {
       '/<script>alert(1)</script>',
       '/dev/webhooks/"><b>',
       '/nothing?<script>x',
-    ])
-      expect((await look(path)).text).not.toMatch(/<script>|"><b>|alert/)
+    ]) {
+      const answer = await look(path)
+      const told = answer.text + (header(answer, 'location') ?? '')
+      expect([path, told]).not.toEqual([path, ''])
+      expect(told).not.toMatch(/<script>|%3Cscript|"><b>|alert/)
+    }
   })
 })
 
