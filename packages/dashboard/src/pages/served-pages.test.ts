@@ -20,9 +20,13 @@ describe('the server knows', () => {
     expect(drawn.length).toBeGreaterThan(5)
   })
 
-  test.each(drawn)('the words of $pattern, so that they are there when it is drawn', ({ pattern, words }) => {
-    const address = pattern.replace('{id}', 'x').replace(/\/\{\w+\}/g, '')
-    const page = pages.find(({ route }) => route.read(new URL(address, 'http://pages')) !== null)
-    expect(words.toSorted()).toEqual([...(page?.words ?? areas)].toSorted())
+  test('the words of each page, so that they are there when it is drawn', () => {
+    const wordsOf = (pattern: string) => {
+      const address = pattern.replace('{id}', 'x').replace(/\/\{\w+\}/g, '')
+      return pages.find(({ route }) => route.read(new URL(address, 'http://pages')) !== null)?.words ?? areas
+    }
+    expect(drawn.map(({ pattern, words }) => [pattern, words.toSorted()])).toEqual(
+      drawn.map(({ pattern }) => [pattern, [...wordsOf(pattern)].toSorted()]),
+    )
   })
 })

@@ -19,8 +19,6 @@ const content = (facts: Partial<PageContent> = {}): PageContent => ({
   ...facts,
 })
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-console.log(`pages from seed ${seed}`)
 const hostile = [
   '</script><script>alert(1)</script>',
   '</SCRIPT >',
@@ -69,7 +67,7 @@ describe('a filled page', () => {
         expect(JSON.parse(first)).toEqual({ name })
         expect(first).not.toMatch(/[<>&\u2028\u2029]/)
       }),
-      { seed, numRuns: 500 },
+      { seed: Number(process.env.SEED), numRuns: 500 },
     )
   })
 
