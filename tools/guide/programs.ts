@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ts from 'typescript'
+import { requireBuild } from '../../proofs/server-process.js'
 import { repository } from '../throw-away-copy.js'
 import type { ProgramLanguage } from './samples.js'
 
@@ -20,16 +22,15 @@ export type Started = {
 /** Which program reads each language, and how its files are called. */
 export const readers: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
   sh: { program: 'bash', file: 'sample.sh' },
-  ts: { program: 'node', file: 'sample.ts' },
+  ts: { program: 'node', file: 'sample.js' },
   python: { program: 'python3', file: 'sample.py' },
   go: { program: 'go', file: 'sample.go' },
   php: { program: 'php', file: 'sample.php' },
 }
 
-const typescript = ['--import', join(repository, 'node_modules/tsx/dist/loader.mjs')]
-
-/** A folder of its own for samples, in which `p2p` and `p2p-server` are what this repository has. */
+/** A folder of its own for samples, in which `p2p`, `p2p-server` and the packages are what this repository builds. */
 export function openWorkshop() {
+  requireBuild()
   const home = mkdtempSync(join(tmpdir(), 'p2p-guide-'))
   const bin = join(home, 'bin')
   mkdirSync(bin)
@@ -38,9 +39,12 @@ export function openWorkshop() {
     writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`)
     chmodSync(join(bin, name), 0o755)
   }
-  const node = [process.execPath, ...typescript].join(' ')
-  addProgram('p2p', `exec ${node} ${join(repository, 'packages/cli/src/main.ts')} "$@" $P2P_SAMPLE_OPTIONS`)
-  addProgram('p2p-server', `exec ${node} ${join(repository, 'packages/server/src/main.ts')} "$@"`)
+  mkdirSync(join(home, 'node_modules/@p2p-rates'), { recursive: true })
+  for (const name of ['contract', 'core', 'sdk', 'simulator'])
+    symlinkSync(join(repository, 'packages', name), join(home, 'node_modules/@p2p-rates', name))
+  const run = (path: string) => `exec ${process.execPath} ${join(repository, path)} "$@"`
+  addProgram('p2p', `${run('packages/cli/bin/p2p.mjs')} $P2P_SAMPLE_OPTIONS`)
+  addProgram('p2p-server', run('packages/server/bin/p2p-server.mjs'))
   // What it would install is here already; that the names are ours is another test.
   addProgram('npm', 'test "$1" = install')
 
@@ -51,7 +55,6 @@ export function openWorkshop() {
     TERM: 'xterm',
     NO_COLOR: '1',
     P2P_PAGER: '',
-    TSX_TSCONFIG_PATH: join(repository, 'tsconfig.json'),
     // What Go keeps between builds is worth keeping between tests.
     GOCACHE: process.env.GOCACHE ?? join(tmpdir(), 'p2p-guide-go'),
     GOTOOLCHAIN: 'local',
@@ -59,7 +62,7 @@ export function openWorkshop() {
 
   const place = (language: ProgramLanguage, code: string): string => {
     const path = join(mkdtempSync(join(home, `${language}-`)), readers[language].file)
-    writeFileSync(path, code)
+    writeFileSync(path, language === 'ts' ? withoutTypes(code) : code)
     return path
   }
 
@@ -72,13 +75,16 @@ export function openWorkshop() {
   }
 }
 
+const withoutTypes = (code: string): string =>
+  ts.transpile(code, { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext })
+
 export type Workshop = ReturnType<typeof openWorkshop>
 
 /** How a sample is called. */
 export const callOf = (language: ProgramLanguage, path: string): readonly string[] => {
   const calls: Readonly<Record<ProgramLanguage, readonly string[]>> = {
     sh: ['bash', '-e', path],
-    ts: [process.execPath, ...typescript, path],
+    ts: [process.execPath, path],
     python: ['python3', path],
     go: ['go', 'run', path],
     php: ['php', path],

@@ -20,7 +20,7 @@ const receivers = new Map(
     .filter((fence) => mannerOf(fence) === 'receiver')
     .map(({ language, code }) => [language as ProgramLanguage, code]),
 )
-const handlerServer = fileURLToPath(new URL('serve-handler.ts', import.meta.url))
+const handlerServer = fileURLToPath(new URL('serve-handler.mjs', import.meta.url))
 
 let shop: Workshop
 let server: TestServer
@@ -51,7 +51,7 @@ async function startReceiverIn(language: ProgramLanguage, key = secret) {
   const port = await freePort()
   const path = shop.place(language, receivers.get(language) ?? '')
   const call: Partial<Record<ProgramLanguage, readonly string[]>> = {
-    ts: callOf('ts', handlerServer).concat(path),
+    ts: [process.execPath, handlerServer, path],
     php: ['php', '-S', `127.0.0.1:${port}`, path],
   }
   const program = shop.start(call[language] ?? callOf(language, path), { PORT: String(port), P2P_WEBHOOK_SECRET: key })

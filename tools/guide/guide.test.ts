@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { unwrapWebhook } from '@p2p-rates/sdk'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
-import { faultsOf } from '../type-check.js'
 import { withParts } from './generated-parts.js'
 import { anchorOf, languages, readGuide, sections } from './guide.js'
 import { appPages } from './links.js'
@@ -12,38 +11,48 @@ import { groupsOf, isProgram, type Manner, mannerOf, manners } from './samples.j
 const pages = languages.flatMap((language) => readGuide(language))
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 
-describe.each(pages)('$language/$slug', ({ language, title, section, summary, body, further, paths }) => {
-  const [path = ''] = paths
-  const text = `${body}\n${further}`
+test('every page has a section, a title and a summary', () => {
+  expect(
+    pages.filter(({ section }) => !(sections as readonly string[]).includes(section)).map(({ slug }) => slug),
+  ).toEqual([])
+  expect(pages.filter(({ title }) => title.length >= 30).map(({ title }) => title)).toEqual([])
+  expect(pages.map(({ summary }) => summary).filter((text) => !/^\p{Lu}.{20,140}[.]$/u.test(text))).toEqual([])
+})
 
-  test('has its facts', () => {
-    expect(sections).toContain(section)
-    expect(title.length).toBeLessThan(30)
-    expect(summary).toMatch(/^\p{Lu}.{20,140}[.]$/u)
-  })
-
-  test('links to pages, chapters and addresses that are there', () => {
+test('pages link to pages, chapters and addresses that exist', () => {
+  const missing = pages.flatMap(({ body, further, paths: [path = ''] }) => {
+    const text = `${body}\n${further}`
     const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
-    const missing = targets.filter((target) => {
-      if (target.startsWith('https:')) return false
-      if (target.startsWith('/')) return !appPages.includes(target)
-      const [file, anchor] = target.split('#')
-      const there = join(repository, dirname(path), file ?? '')
-      if (!existsSync(there)) return true
-      return anchor !== undefined && !anchorsOf(file === '' ? text : readFileSync(there, 'utf8')).includes(anchor)
-    })
-    expect(missing).toEqual([])
+    return targets.filter((target) => isMissing(target, path, text)).map((target) => `${path}: ${target}`)
   })
+  expect(missing).toEqual([])
+})
 
-  test('says what the code says (pnpm api-docs writes it anew)', () => {
-    expect(read(path)).toBe(withParts(read(path), language))
-  })
+function isMissing(target: string, path: string, text: string): boolean {
+  if (target.startsWith('https:')) return false
+  if (target.startsWith('/')) return !appPages.includes(target)
+  const [file = '', anchor] = target.split('#')
+  const there = join(repository, dirname(path), file)
+  if (!existsSync(there)) return true
+  return anchor !== undefined && !anchorsOf(file === '' ? text : readFileSync(there, 'utf8')).includes(anchor)
+}
 
-  test('shows programs that a test knows how to meet', () => {
-    const known = [...Object.keys(manners), 'output', 'terminal']
-    const words = groupsOf(body).flatMap(({ programs }) => programs.flatMap((fence) => fence.words))
-    expect(words.filter((word) => !known.includes(word))).toEqual([])
-  })
+test('pages say what the code says (pnpm api-docs writes it again)', () => {
+  for (const {
+    language,
+    paths: [path = ''],
+  } of pages)
+    expect(read(path), path).toBe(withParts(read(path), language))
+})
+
+test('pages show programs that a test knows how to run', () => {
+  const known = [...Object.keys(manners), 'output', 'terminal']
+  const words = pages.flatMap(({ slug, body }) =>
+    groupsOf(body).flatMap(({ programs }) =>
+      programs.flatMap((fence) => fence.words.map((word) => [slug, word] as const)),
+    ),
+  )
+  expect(words.filter(([, word]) => !known.includes(word))).toEqual([])
 })
 
 /** Pages that are written for the guide, not only taken over from another. */
@@ -58,15 +67,6 @@ test('every page begins with a sentence and soon shows something to run, and end
       .filter(({ body }) => !/\n## Three mistakes\n(\n- \*\*[^\n]+(\n {2}[^\n]+)*){1}/.test(body))
       .map(({ slug }) => slug),
   ).toEqual([])
-})
-
-test('TypeScript on the pages type-checks', () => {
-  const programs = readGuide('en').flatMap(({ slug, body }) =>
-    groupsOf(body).flatMap((group) => group.programs.map((program) => ({ ...program, page: `docs/guide/${slug}.md` }))),
-  )
-  const blocks = programs.filter(({ language }) => language === 'ts')
-  expect(blocks.length).toBeGreaterThan(10)
-  expect(faultsOf(blocks)).toEqual([])
 })
 
 test('pages of a section have an order, and no two the same', () => {
