@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Tarball } from '../release/pack-packages.js'
 import { closureOf, type Manifest } from '../server-closure.js'
 import { repository } from '../throw-away-copy.js'
@@ -45,17 +46,8 @@ export const startRegistry = async (ours: readonly Tarball[]) => {
 
 const packed = (folder: string): Buffer => {
   // Files that are equal share one place in pnpm's store; npm takes none that are links.
-  const words = [
-    '--create',
-    '--hard-dereference',
-    '--gzip',
-    '--transform',
-    's,^\\.,package,',
-    '--exclude',
-    './node_modules',
-    '.',
-  ]
-  return tar(['--directory', folder, ...words])
+  const words = ['--create', '--hard-dereference', '--transform', 's,^\\.,package,', '--exclude', './node_modules', '.']
+  return gzipSync(tar(['--directory', folder, ...words]), { level: 1 })
 }
 
 const manifestIn = (tarball: string): Manifest =>
