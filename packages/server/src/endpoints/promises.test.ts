@@ -87,6 +87,7 @@ describe('one market', () => {
       for (const side of sides)
         for (const filter of ['', '&exchange=bybit', '&payment_method=bank&exclude_method=wise', '&min_orders=300']) {
           const { sizes, on_offer } = await get<Depth>(`/depth?fiat=${fiat}&side=${side}${filter}`)
+          expect(sizes.length).toBeGreaterThan(0)
           for (const size of sizes) {
             const quote = await get<Quote>(`/quote?fiat=${fiat}&side=${side}&amount_usdt=${size.amount_usdt}${filter}`)
             const { unfilled } = quote
