@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { count, decimal, percent, price } from '../number-text.js'
+import { checkEach } from '../testing/check-each.js'
 import { sides } from '../vocabulary.js'
 import { everyExchange, exchangeById, exchangeIds, exchanges } from './all.js'
 import { defineExchange, noNames } from './define-exchange.js'
@@ -18,22 +19,22 @@ test('an exchange is found by its exact id', () => {
     expect(exchangeById(id)).toBeNull()
 })
 
-describe.each(everyExchange)('$name', (exchange) => {
-  test('asks for fifty ads a side, over https, at a polite pace', () => {
+test('each exchange is asked for fifty ads a side, over https, at a polite pace', () =>
+  checkEach(everyExchange, (exchange) => {
     expect(exchange.pageSize * exchange.maxPages).toBeGreaterThanOrEqual(50)
     expect(new URL(exchange.origin)).toMatchObject({ protocol: 'https:', pathname: '/' })
     expect(exchange.minIntervalMs).toBeGreaterThanOrEqual(250)
-  })
+  }))
 
-  test('asks differently for each side and page, and only under its own address', () => {
+test('each exchange is asked differently for each side and page, and only under its own address', () =>
+  checkEach(everyExchange, (exchange) => {
     const asked = sides.map((side) => exchange.request({ fiat: 'UAH', side, page: 1, names: noNames }))
     expect(JSON.stringify(asked[0])).not.toBe(JSON.stringify(asked[1]))
-    for (const request of asked) expect(request?.path).toMatch(/^\/[\w./-]+$/)
+    for (const request of asked) expect(request.path).toMatch(/^\/[\w./-]+$/)
     if (exchange.maxPages === 1) return
     const second = exchange.request({ fiat: 'UAH', side: 'BUY', page: 2, names: noNames })
     expect(JSON.stringify(second)).not.toBe(JSON.stringify(asked[0]))
-  })
-})
+  }))
 
 /** All that one more exchange takes. */
 const bazaar = defineExchange({

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkEach } from '@p2p-rates/core/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../testing/raw-garbage.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
 
@@ -16,7 +17,7 @@ const post = (extra: string, body: string) =>
 
 const answersIn = (received: string): number => [...received.matchAll(/^HTTP\/1\.1 \d{3} /gm)].length
 
-describe.each([
+const malformed: readonly (readonly [name: string, text: () => string])[] = [
   [
     'a length and chunks at once',
     () => post('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\nGET / HTTP/1.1'),
@@ -33,17 +34,22 @@ describe.each([
   ['no host before a body', () => post('Content-Length: 2', '{}').replace('Host: here\r\n', '')],
   ['a wish for a tunnel', () => `CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n`],
   ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-])('%s', (_, text) => {
-  test('is refused in our words, once, and the connection ends', async () => {
-    const received = await send(text())
-    expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(received).toMatch(/\r\nConnection: close\r\n/i)
-    expect(received).toMatch(/\r\nX-Request-Id: [0-9a-f]{16}\r\n/)
-    expect(received).toContain('{"detail":{"code":"bad_request","message":"')
-    expect(received).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/)
-    expect(answersIn(received)).toBe(1)
-  })
-})
+]
+
+test('a malformed request is refused in our words, once, and the connection ends', () =>
+  checkEach(
+    malformed,
+    async ([, text]) => {
+      const received = await send(text())
+      expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(received).toMatch(/\r\nConnection: close\r\n/i)
+      expect(received).toMatch(/\r\nX-Request-Id: [0-9a-f]{16}\r\n/)
+      expect(received).toContain('{"detail":{"code":"bad_request","message":"')
+      expect(received).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/)
+      expect(answersIn(received)).toBe(1)
+    },
+    ([name]) => name,
+  ))
 
 test('a flood of headers is refused as such', async () => {
   for (const flood of ['Header: value\r\n'.repeat(3_000), `H: ${'v'.repeat(9_000)}\r\n`]) {
