@@ -18,7 +18,7 @@ test('the index is what a slow search for it finds', () => {
     fc.property(judged, (market) => {
       const [found, sought] = [marketIndex(market), slowIndex(market)]
       expect(found === null).toBe(sought === null)
-      if (found === null || sought === null) return
+      fc.pre(found !== null && sought !== null)
       for (const name of ['value', 'buy', 'sell'] as const) expect(found[name] / sought[name]).toBeCloseTo(1, 9)
     }),
     runs,
@@ -29,7 +29,7 @@ test('it lies between its two prices, and among the middles of the exchanges', (
   fc.assert(
     fc.property(judged, (market) => {
       const index = marketIndex(market)
-      if (index === null) return
+      fc.pre(index !== null)
       const middles = [...new Set(market.boards.map(({ exchange }) => exchange))].flatMap((exchange) => {
         const [one, other] = market.boards.filter((board) => board.exchange === exchange)
         return one?.consensus && other?.consensus ? [(one.consensus.price + other.consensus.price) / 2] : []
@@ -49,7 +49,8 @@ test('the order in which exchanges come changes nothing, and another unit only t
       expect(turned).toEqual(marketIndex(market))
       const hundredfold = marketIndex({ ...market, boards: market.boards.map((board) => scaled(board, 100)) })
       const index = marketIndex(market)
-      if (index !== null) expect((hundredfold?.value ?? 0) / index.value).toBeCloseTo(100, 8)
+      fc.pre(index !== null)
+      expect((hundredfold?.value ?? 0) / index.value).toBeCloseTo(100, 8)
     }),
     runs,
   )
@@ -70,7 +71,7 @@ test('of three and more nobody alone decides: wherever one exchange goes, the ot
         boards: market.boards.map((board) => (board.exchange === wanderer ? scaled(board, by) : board)),
       }
       const index = marketIndex(moved)
-      if (index === null || index.sources < 3) return
+      fc.pre(index !== null && index.sources >= 3)
       const centres = market.boards
         .filter(({ exchange }) => exchange !== wanderer)
         .flatMap(({ consensus }) => consensus?.price ?? [])
@@ -109,7 +110,7 @@ test('what is recorded of an index is read back, to the last digit that is kept'
   fc.assert(
     fc.property(judged, (market) => {
       const index = marketIndex(market)
-      if (index === null) return
+      fc.pre(index !== null)
       const read = readIndexPoint(pointOfIndex(index))
       expect(read).toMatchObject({ sources: index.sources, confidence: index.confidence, buy: index.buy })
       expect(read?.value).toBeCloseTo(index.value, 9)
