@@ -12,7 +12,7 @@ import { answerRates } from './rates.js'
 import { aKnownMarket, anyAdsAsked } from './testing/a-known-market.js'
 
 /** Markets without an answer prove nothing: `fc.pre` draws others in their place. */
-const runs = { seed: Number(process.env.SEED), numRuns: 150 }
+const runs = { seed: Number(process.env.SEED), numRuns: 75 }
 
 const amount = fc.double({ min: 50, max: 400_000, noNaN: true }).map((value) => Number(value.toFixed(2)))
 const decimals = (value: number) => (String(value).split('.')[1] ?? '').length

@@ -78,7 +78,8 @@ test('of three and more nobody alone decides: wherever one exchange goes, the ot
       expect(index.value).toBeGreaterThanOrEqual(Math.min(...centres))
       expect(index.value).toBeLessThanOrEqual(Math.max(...centres))
     }),
-    runs,
+    // One random market in many has three sources.
+    { ...runs, numRuns: Math.ceil(runs.numRuns / 10) },
   )
 })
 
