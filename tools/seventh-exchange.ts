@@ -1,32 +1,42 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { testsThatMeetExchanges } from './exchange-tests.js'
 import { replaceOnce } from './replace-once.js'
 import { throwAwayCopy } from './throw-away-copy.js'
 
 /**
- * Runs the tests of a copy with one more exchange in the list. They must pass without any other change.
- * `--all` takes the whole suite in place of the parts that meet exchanges.
+ * Runs quick tests of a copy with one more exchange in the list. They must pass without any other change. These run:
+ * what describes exchanges, and of what reads, judges and imitates them the files that name the list. Random tests and
+ * addresses of the server are left out, because they take what these yield. `--all` runs every quick test.
  */
 const list = 'packages/core/src/exchanges/all.ts'
-/** Leaves out what asks for the declarations of a full build, which do not depend on the list. */
-const needsDeclarations = 'packages/sdk/test/packed.slow.test.ts'
+const described = [
+  'packages/core/src/exchanges/',
+  'packages/core/src/node/',
+  'packages/contract/',
+  'packages/sdk/src/direct/',
+]
+const others = ['packages/core/src', 'packages/server/src', 'packages/simulator/src', 'packages/dashboard/src']
+const leftOut = /\.(slow|prop)\.test|\/server\/src\/endpoints\//
+const namesList = /\b(exchangeIds|exchangeById|everyExchange)\b|exchanges\/all\.js/
 
 const { root, remove } = throwAwayCopy()
 const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
+const namingTheList = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && !leftOut.test(path))
+    .filter((path) => namesList.test(readFileSync(join(root, path), 'utf8')))
+
 const passes = (): boolean => {
   const text = readFileSync(join(root, list), 'utf8')
   writeFileSync(join(root, list), replaceOnce(text, 'kucoin] as', 'kucoin, htx] as'))
-  const without = (glob: string) => ['--exclude', glob]
-  const chosen = process.argv.includes('--all') ? [] : testsThatMeetExchanges(root)
-  return (
-    run(['--import', 'tsx', 'tools/api-docs.ts']) &&
-    run(['tools/with-pnpm.mjs', 'build:js']) &&
-    run(['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...without(needsDeclarations)])
-  )
+  const chosen = [...described, ...others.flatMap(namingTheList), '--exclude', '**/*.prop.test.ts']
+  const all = process.argv.includes('--all')
+  const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...(all ? [] : chosen)]
+  return run(['--import', 'tsx', 'tools/api-docs.ts']) && run(tests)
 }
 
 try {

@@ -129,7 +129,6 @@ export const tests: Readonly<Record<string, Edit>> = {
   ),
   'packages/cli/src/width.test.ts': () => `import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildWhenStale } from './testing/built.js'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
@@ -137,7 +136,6 @@ const p2p = runnerIn(home)
 let server: TestServer
 
 beforeAll(async () => {
-  await buildWhenStale()
   server = await startServer({ fiats: ['EUR'], historyDays: 0 })
 })
 afterAll(async () => {
