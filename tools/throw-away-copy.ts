@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { atExit } from '../proofs/at-exit.js'
 
 export type ThrowAwayCopy = { readonly root: string; readonly remove: () => void }
 
@@ -13,12 +14,13 @@ export const repository = dirname(dirname(fileURLToPath(import.meta.url)))
  */
 export const throwAwayCopy = (options: { readonly built: boolean } = { built: false }): ThrowAwayCopy => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'p2p-copy-')))
+  const remove = atExit(() => rmSync(root, { recursive: true, force: true }))
   const left = new Set(options.built ? leftOut : [...leftOut, 'dist'])
   cpSync(repository, root, { recursive: true, filter: (path) => !left.has(basename(path)) && !ownData.has(path) })
   linkInstalled(root)
   for (const group of ['packages', 'examples'])
     for (const name of readdirSync(join(root, group))) copyLinks(join(group, name), root)
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+  return { root, remove }
 }
 
 const leftOut = ['node_modules', '.git', 'coverage']

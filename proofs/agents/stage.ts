@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openSqliteStore, startServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import { freePort } from '../free-port.js'
+import { makeDataDir } from '../server-process.js'
 import { type AgentProcess, startAgentProcess } from './agent-process.js'
 import { type Collector, createCollector, type Flaw } from './collector.js'
 
@@ -19,8 +17,7 @@ export async function openStage(
     agents: names = [],
   }: { readonly flaws?: (url: string) => Readonly<Record<string, Flaw>>; readonly agents?: readonly string[] },
 ) {
-  const root = mkdtempSync(join(tmpdir(), 'p2p-rates-agents-'))
-  const dataDir = join(root, 'data')
+  const { root, dataDir, remove } = makeDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // What the collectors see; the server sees the same world, except where it is refused.
@@ -66,7 +63,7 @@ export async function openStage(
       await Promise.all([...collectors.values(), ...agents].map((one) => one.stop()))
       await running.stop()
       await world.close()
-      rmSync(root, { recursive: true })
+      remove()
     },
   }
 }

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atExit } from '../../proofs/at-exit.js'
 import { requireBuild } from '../../proofs/server-process.js'
 import { packCopy } from '../release/pack-packages.js'
 import { replaceOnce } from '../replace-once.js'
@@ -24,6 +25,7 @@ import { startRegistry } from './local-registry.js'
 
 /** What a self-hoster does on his own machine, without root: with the packed packages of this release and of a next one. */
 let home: string
+let removeHome: () => void
 let registry: Awaited<ReturnType<typeof startRegistry>>
 const version = JSON.parse(readFileSync(join(repository, 'packages/server/package.json'), 'utf8')).version as string
 const next = '99.0.0'
@@ -31,6 +33,7 @@ const next = '99.0.0'
 beforeAll(async () => {
   requireBuild()
   home = realpathSync(mkdtempSync(join(tmpdir(), 'p2p-home-')))
+  removeHome = atExit(() => rmSync(home, { recursive: true, force: true }))
   registry = await startRegistry(packTwoReleases(join(home, 'packed')))
   spawnSync('cp', ['-r', join(repository, 'deploy'), home])
   if (user.uid !== undefined) spawnSync('chown', ['-R', `${user.uid}`, home])
@@ -39,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
   registry?.close()
-  rmSync(home, { recursive: true, force: true })
+  removeHome()
 })
 
 /** The next release keeps its data in another shape, as releases do now and then. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { atExit } from '../../proofs/at-exit.js'
 import { requireBuild } from '../../proofs/server-process.js'
 import { repository } from '../throw-away-copy.js'
 import type { ProgramLanguage } from './samples.js'
@@ -71,7 +72,7 @@ export function openWorkshop() {
     place,
     start: (words: readonly string[], environment: Environment = {}): Started =>
       watch(spawn(words[0] ?? '', words.slice(1), { cwd: home, env: { ...usual, ...environment }, detached: true })),
-    close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    close: atExit(() => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })),
   }
 }
 
