@@ -6,8 +6,8 @@ import { packPackages } from './release/pack-packages.js'
 import { repository } from './throw-away-copy.js'
 
 /** Packs every package as it is published, and lets publint and attw check it for users' tool chains. */
-const run = (args: readonly string[], cwd = repository) => {
-  const { status, stdout, stderr } = spawnSync('pnpm', args, {
+const run = (program: string, args: readonly string[], cwd = repository) => {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -29,10 +29,10 @@ try {
   for (const { name, path } of packPackages(packed)) {
     const folder = join(repository, 'packages', basename(name))
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-    check(`${name} publint`, run(['exec', 'publint', '--strict', path]))
-    if (manifest.scripts?.size !== undefined) check(`${name} size`, run(['run', 'size'], folder))
+    check(`${name} publint`, run('publint', ['--strict', path]))
+    if (manifest.scripts?.size !== undefined) check(`${name} size`, run('pnpm', ['run', 'size'], folder))
     const esmOnly = JSON.stringify(manifest.exports).includes('require') ? [] : ['--profile', 'esm-only']
-    check(`${name} attw`, run(['exec', 'attw', path, '--quiet', ...esmOnly]))
+    check(`${name} attw`, run('attw', [path, '--quiet', ...esmOnly]))
   }
 } finally {
   rmSync(packed, { recursive: true, force: true })
