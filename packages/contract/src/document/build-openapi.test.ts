@@ -1,5 +1,5 @@
 import { checkEach } from '@p2p-rates/core/testing'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { endpoints, errorsOf } from '../all-endpoints.js'
@@ -38,10 +38,12 @@ const jsonOf = (holder: Node | undefined) => {
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'api', components: document.components })
+const compiled = new Map<string, ValidateFunction>()
 const isValid = (schema: Node | undefined, value: unknown) => {
-  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object
-  const valid = ajv.validate(local, value)
-  return valid ? null : ajv.errorsText()
+  const local = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
+  const validate = compiled.get(local) ?? ajv.compile(JSON.parse(local))
+  compiled.set(local, validate)
+  return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
