@@ -7,8 +7,8 @@ import { holds } from './testing/holds.js'
 
 const seed = Number(process.env.SEED)
 
-test('12 cases of failing exchanges leave the others unchanged and end well, and so do 2 hours without any', () =>
-  holds(faultsProof, 12))
+test('each of the 12 kinds of failure leaves the other exchanges unchanged and ends well, and so do 2 hours without any', () =>
+  holds(faultsProof))
 
 test('the cases are all that there are, each once', () => {
   const cases = allCases(seed).map(({ exchange, kind, duration, spread }) => [exchange, kind, duration, spread].join())
