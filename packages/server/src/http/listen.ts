@@ -12,7 +12,7 @@ type Patience = {
   readonly connectionsCheckingInterval: number
 }
 
-export const usualPatience: Patience = {
+const usualPatience: Patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
