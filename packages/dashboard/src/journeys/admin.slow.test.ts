@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
+import { logIn } from '../testing/log-in.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
-import { overflowOf, visit } from '../testing/visit.js'
+import { overflowOf } from '../testing/visit.js'
 
 describe('an admin', needsChromium, () => {
   const stage = inBrowser(async () => {
@@ -12,17 +13,11 @@ describe('an admin', needsChromium, () => {
     return pages
   })
 
-  const comeIn = async (width: number) => {
-    const { pages, browser } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width })
-    await page.waitForURL(`${pages.url}/dev`)
-    return page
-  }
+  beforeAll(async () => void (await logIn(stage())))
 
   test('finds an account, gives it another plan, makes a link for a new password, and deletes it', async () => {
     const { pages } = stage()
-    const page = await comeIn(1280)
+    const page = await stage().open({ path: '/dev' })
     await page.locator('.account-menu summary').click()
     await page.locator('.account-menu').getByRole('link', { name: 'Admin' }).click()
     await page.waitForURL(`${pages.url}/admin/accounts`)
@@ -46,9 +41,7 @@ describe('an admin', needsChromium, () => {
   })
 
   test.each(['accounts', 'invites', 'plans', 'sources'])('sees %s on a phone, with nothing to scroll', async (room) => {
-    const { pages } = stage()
-    const page = await comeIn(360)
-    await page.goto(`${pages.url}/admin/${room}`)
+    const page = await stage().open({ path: `/admin/${room}`, width: 360 })
     await page
       .locator(room === 'invites' ? '.empty' : 'table.records tbody tr')
       .first()

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pages as allPages } from '../pages/all.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
+import { logIn } from '../testing/log-in.js'
 import { faultsOfLooks } from '../testing/looks.js'
-import { makeAdmin, person } from '../testing/make-admin.js'
+import { makeAdmin } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
 import { strangeRules } from '../testing/strange-styles.js'
 import { overflowOf } from '../testing/visit.js'
@@ -27,10 +28,7 @@ describe('every page', needsChromium, () => {
   let webhook: string
   let rule: string
   beforeAll(async () => {
-    const { pages, open } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await open({ path: link.slice(pages.url.length) })
-    await page.waitForURL(`${pages.url}/dev`)
+    const page = await logIn(stage())
     const make = (path: string, body: object): Promise<string> =>
       page.evaluate(
         async ([where, text]) => {

@@ -4,9 +4,10 @@ import { axeFindings } from '../testing/axe.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
-import { makeAdmin, person } from '../testing/make-admin.js'
+import { logIn } from '../testing/log-in.js'
+import { makeAdmin } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
-import { overflowOf, visit } from '../testing/visit.js'
+import { overflowOf } from '../testing/visit.js'
 
 describe('a webhook', needsChromium, () => {
   let receiver: Receiver
@@ -19,13 +20,11 @@ describe('a webhook', needsChromium, () => {
     await makeAdmin(pages, 'Pro')
     return pages
   })
+  beforeAll(async () => void (await logIn(stage())))
 
   test('is made by a sentence, tested, and seen to fire', async () => {
-    const { pages, browser } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width: 360 })
-    await page.waitForURL(`${pages.url}/dev`)
-    await page.goto(`${pages.url}/dev/webhooks`)
+    const { pages } = stage()
+    const page = await stage().open({ path: '/dev/webhooks', width: 360 })
     await page.getByText('No webhooks yet').waitFor()
     await page.goto(`${pages.url}/dev/webhooks/new`)
 
@@ -55,11 +54,7 @@ describe('a webhook', needsChromium, () => {
   })
 
   test('asks for an amount, a method, confidence and time, and is changed in all of them', async () => {
-    const { pages, browser } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length), width: 320 })
-    await page.waitForURL(`${pages.url}/dev`)
-    await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000&method=monobank`)
+    const page = await stage().open({ path: '/dev/webhooks/new?threshold=1000&method=monobank', width: 320 })
     await page.getByRole('textbox', { name: 'For an amount in UAH' }).fill('5 000')
     await page.getByLabel('Confidence').selectOption({ label: 'high alone' })
     await page.getByRole('textbox', { name: 'How many seconds it must hold' }).fill('900')
@@ -98,11 +93,7 @@ describe('a webhook', needsChromium, () => {
   })
 
   test('may wait for a round trip that loses little', async () => {
-    const { pages, browser } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length) })
-    await page.waitForURL(`${pages.url}/dev`)
-    await page.goto(`${pages.url}/dev/webhooks/new?event=spread`)
+    const page = await stage().open({ path: '/dev/webhooks/new?event=spread' })
     await page.getByRole('textbox', { name: 'Threshold' }).fill('-0.5')
     await page.waitForURL('**/dev/webhooks/new?event=spread&threshold=-0.5')
     expect(await page.getByRole('textbox', { name: 'For an amount' }).count()).toBe(0)
@@ -113,12 +104,9 @@ describe('a webhook', needsChromium, () => {
   })
 
   test('is made, turned off and deleted by keyboard alone', async () => {
-    const { pages, browser } = stage()
-    const { link } = await pages.server.operator.loginLink(person.email)
-    const page = await visit(browser, pages.url, { path: link.slice(pages.url.length) })
-    await page.waitForURL(`${pages.url}/dev`)
+    const { pages } = stage()
+    const page = await stage().open({ path: '/dev/webhooks/new?event=best_sell&threshold=1000' })
     const { focused, tabTo } = keyboardOf(page)
-    await page.goto(`${pages.url}/dev/webhooks/new?event=best_sell&threshold=1000`)
     await page.getByLabel('Send it to').waitFor()
     await tabTo('Send it to (https, public address)')
     await page.keyboard.type(`${receiver.url}/keyboard`)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBrowser } from './browser.js'
 import type { Visit } from './visit.js'
 
-type Stage<Pages> = {
+export type Stage<Pages> = {
   readonly pages: Pages
   readonly browser: Browser
   /** Opens a page in one context for the tests of the block, as a new context costs more than the page. */
