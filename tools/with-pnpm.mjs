@@ -25,7 +25,6 @@ const run = (words) => {
     cwd: root,
     stdio: 'inherit',
     shell: onWindows,
-    env: { ...process.env, npm_config_manage_package_manager_versions: 'false' },
   })
   if (signal !== null) process.exit(130)
   if (status !== 0) process.exit(status ?? 1)
@@ -85,7 +84,8 @@ const steps = {
   install: () => {
     const digest = digestOf(installFiles())
     if (isDone('install', digest)) return
-    run(['install', '--frozen-lockfile', '--prefer-offline'])
+    console.log('Installing packages.')
+    run(['install', '--frozen-lockfile', '--prefer-offline', '--loglevel', 'warn'])
     writeFileSync(markOf('install'), digest)
   },
   build: () => {
@@ -112,6 +112,6 @@ const firstFlag = words.findIndex((word) => word.startsWith('-'))
 const [names, flags] = firstFlag < 0 ? [words, []] : [words.slice(0, firstFlag), words.slice(firstFlag)]
 for (const [index, name] of names.entries()) {
   const step = steps[name]
-  if (step === undefined) run(['run', name, ...(index === names.length - 1 ? flags : [])])
+  if (step === undefined) run(['run', '--silent', name, ...(index === names.length - 1 ? flags : [])])
   else step()
 }
