@@ -49,7 +49,16 @@ export default defineConfig({
       // These change what a process shares: they mock a module, stop the clock or add an exchange to the list.
       { extends: true, test: { name: 'isolated', include: every('isolated.test'), isolate: true } },
       // Engines, browsers, child processes, proofs, minutes of computing: `pnpm verify`.
-      { extends: true, test: { name: 'slow', include: every('slow.test') } },
+      // Most of them wait for a process of their own, so there are more of them than cores.
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: every('slow.test'),
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -2,22 +2,23 @@
 // `--after-test` leaves out the quick tests, which `npm test` has run.
 import { spawn } from 'node:child_process'
 
-const tests = process.argv.includes('--after-test') ? 'test:slow' : 'test:run'
+const pnpm = (script) => ['pnpm', 'run', '--silent', ...script.split(' ')]
 const rows = [
-  ['lint', 'types'],
-  // The build takes the declarations that `types` has made.
-  ['build'],
-  [tests],
+  [pnpm('lint'), pnpm('types')],
+  // The build takes the declarations that `types` has made, and leaves its mark for slow tests that need it.
+  [['node', 'tools/with-pnpm.mjs', 'build']],
+  ...(process.argv.includes('--after-test') ? [] : [[pnpm('test:quick')]]),
+  [pnpm('test:slow')],
   // Its servers promise things within a second, so they have the cores for themselves.
-  ['prove replicas --fast --count 1'],
-  ['unused', 'package-checks', 'seventh-exchange', 'image-steps'],
+  [pnpm('prove replicas --fast --count 1')],
+  [pnpm('unused'), pnpm('package-checks'), pnpm('seventh-exchange'), pnpm('image-steps')],
 ]
 
 /** Prints nothing while it runs if others run beside it, and everything at once when it has ended. */
-const run = (script, isAlone) =>
+const run = ([program, ...words], isAlone) =>
   new Promise((resolve) => {
     const started = process.hrtime.bigint()
-    const child = spawn('pnpm', ['run', '--silent', ...script.split(' ')], {
+    const child = spawn(program, words, {
       stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })
@@ -32,12 +33,14 @@ const run = (script, isAlone) =>
     child.on('close', (code) => {
       const seconds = Number((process.hrtime.bigint() - started) / 1_000_000_000n)
       if (code !== 0) process.stdout.write(output)
-      console.log(`== ${script}: ${code === 0 ? 'ok' : 'FAILED'} after ${seconds} s`)
+      console.log(
+        `== ${words.filter((word) => !/^(run|--silent)$/.test(word)).join(' ')}: ${code === 0 ? 'ok' : 'FAILED'} after ${seconds} s`,
+      )
       resolve(code === 0)
     })
   })
 
 for (const row of rows) {
-  const results = await Promise.all(row.map((script) => run(script, row.length === 1)))
+  const results = await Promise.all(row.map((step) => run(step, row.length === 1)))
   if (results.includes(false)) process.exit(1)
 }

@@ -37,16 +37,17 @@ const installFiles = () => [
   'pnpm-workspace.yaml',
   ...foldersOf('packages', 'examples').map((folder) => join(folder, 'package.json')),
 ]
-const buildFiles = () => [
-  ...installFiles(),
-  'tsup.config.ts',
-  'tsconfig.base.json',
-  'tsconfig.package.json',
-  'packages/dashboard/vite.config.ts',
-  ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
-  // The pages of the guide are texts, and what makes pages of them.
-  ...['docs/guide', 'packages/dashboard/guide', 'packages/dashboard/public'].flatMap(filesUnder),
-]
+const buildFiles = () =>
+  [
+    ...installFiles(),
+    'tsup.config.ts',
+    'tsconfig.base.json',
+    'tsconfig.package.json',
+    'packages/dashboard/vite.config.ts',
+    ...foldersOf('packages').flatMap((folder) => filesUnder(join(folder, 'src'))),
+    // The pages of the guide are texts, and what makes pages of them.
+    ...['docs/guide', 'packages/dashboard/guide', 'packages/dashboard/public'].flatMap(filesUnder),
+  ].filter((path) => !/\.test\.tsx?$/.test(path))
 
 const foldersOf = (...groups) =>
   groups.flatMap((group) =>

@@ -8,7 +8,8 @@ declare module 'vitest' {
   }
 }
 
-export type Needs = { readonly skip: boolean; readonly meta: { readonly missing: readonly string[] } }
+/** Empty if nothing is missing: a group's `skip: false` would undo the `skip` of a test inside. */
+export type Needs = { readonly skip?: true; readonly meta?: { readonly missing: readonly string[] } }
 
 /**
  * Options of a test, or of a group of tests, that uses optional programs. If one is missing, the test is skipped and
@@ -19,7 +20,8 @@ export type Needs = { readonly skip: boolean; readonly meta: { readonly missing:
 export const needs = (...programs: readonly string[]): Needs => lacks(...programs.filter((name) => !isOnPath(name)))
 
 /** The same for what is not a program on the PATH, such as a database. */
-export const lacks = (...missing: readonly string[]): Needs => ({ skip: missing.length > 0, meta: { missing } })
+export const lacks = (...missing: readonly string[]): Needs =>
+  missing.length === 0 ? {} : { skip: true, meta: { missing } }
 
 export const isOnPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))

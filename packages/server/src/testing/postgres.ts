@@ -48,7 +48,7 @@ export const needsPostgres = lacks(
 )
 /** Options of tests that create roles, too. */
 export const needsPostgresRoles = lacks(
-  ...needsPostgres.meta.missing,
+  ...(needsPostgres.meta?.missing ?? []),
   ...(found === null || found.createrole ? [] : ['PostgreSQL with CREATEROLE']),
 )
 
