@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodes } from './failure.js'
 import { needsShell, printedCommands, printsNothing } from './testing/printed-commands.js'
 import { makeHome, runnerIn } from './testing/run-p2p.js'
+import { untilFixed } from './testing/until-fixed.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -13,6 +14,7 @@ let direct: string[]
 beforeAll(async () => {
   server = await startServer()
   direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  await untilFixed(p2p, { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro })
 })
 afterAll(async () => {
   await server.stop()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from './help-page.js'
 import { displayWidth } from './render/display-width.js'
 import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
+import { untilFixed } from './testing/until-fixed.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -25,6 +26,7 @@ beforeAll(async () => {
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
   asFree = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
   direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  await untilFixed(p2p, asServer)
 })
 
 afterAll(async () => {
