@@ -92,7 +92,7 @@ const onPages = (): string => `## What pages ask for as programs do
 
 Below \`${webPrefix}\` pages of the server itself find these again, without a key: questions, answers and errors are the same.
 Who is logged in has the plan of the account, and a minute beside that of its keys; no request counts against the month.
-Who is not has the plan and the minute of visitors, where the operator has opened the pages. A session has two streams,
+Who is not has the plan and the minute of visitors, where the operator has opened the pages. The pages of an account have the streams of its plan, at least two,
 an address of visitors two.
 
 | | As | Who |

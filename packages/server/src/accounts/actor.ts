@@ -53,9 +53,11 @@ export function readerOf(who: SessionActor | Visitor, { allowance, mayRead }: Vi
   return { ...who, account: { id: who.account.id, ...allowance } }
 }
 
-/** Under which name the work for a caller is counted. */
-export const payerOf = (actor: Actor): string =>
-  actor.kind === 'visitor' ? `visitor ${actor.network}` : actor.account.id
+/** What counts together: the keys of an account, the pages of an account in all its sessions, a visitor's network. */
+export const payerOf = (actor: Actor): string => {
+  if (actor.kind === 'visitor') return `visitor ${actor.network}`
+  return actor.kind === 'session' ? `pages ${actor.account.id}` : actor.account.id
+}
 
 /** For what tells about a key, or ends with it. */
 export function keyOf(actor: Actor): ApiKey {

@@ -4,7 +4,7 @@ import type { Account } from './account.js'
 import type { KeyStore } from './key-store.js'
 import type { Login, PasswordDigest } from './login.js'
 import type { LoginStore } from './login-store.js'
-import type { Session, SessionDigest } from './session.js'
+import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 
 /** Ports over the same data. */
@@ -70,7 +70,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
 
   test('finds a session with its account until it ends', async () => {
     const stores = await open()
-    expect(await stores.sessions.begin(aSession('one'), first)).toBe(true)
+    expect(await stores.sessions.begin(aSession('one'), first)).toEqual([])
     expect(await stores.sessions.find('one' as SessionDigest, 99)).toEqual({
       session: aSession('one'),
       account: anAccount(),
@@ -82,6 +82,21 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     // One that was prolonged meanwhile is not cut short.
     await stores.sessions.prolong('one' as SessionDigest, 150, 60)
     expect(await found(stores, 'one', 199)).toBe(true)
+  })
+
+  test("one session more than an account may have ends its oldest, and no other account's", async () => {
+    const stores = await open()
+    await stores.logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
+    await stores.sessions.begin(aSession('other', { accountId: 'acc_two', createdAtMs: 0 }), first)
+    for (let number = 0; number < mostSessions; number++)
+      expect(await stores.sessions.begin(aSession(`s${number}`, { createdAtMs: 10 + number }), first)).toEqual([])
+    expect(await stores.sessions.begin(aSession('new', { createdAtMs: 50 }), first)).toEqual(['s0'])
+    expect(await Promise.all(['s0', 's1', 'new', 'other'].map((name) => found(stores, name)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('knows of another plan at once', async () => {
@@ -128,8 +143,8 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
   test('begins no session with a password that was changed meanwhile, or for an account that is gone', async () => {
     const stores = await open()
     await stores.logins.changePassword('acc_one', { from: first, to: second, keep: null })
-    expect(await stores.sessions.begin(aSession('one'), first)).toBe(false)
-    expect(await stores.sessions.begin(aSession('one', { accountId: 'acc_two' }), second)).toBe(false)
+    expect(await stores.sessions.begin(aSession('one'), first)).toBeNull()
+    expect(await stores.sessions.begin(aSession('one', { accountId: 'acc_two' }), second)).toBeNull()
     expect(await found(stores, 'one')).toBe(false)
   })
 
@@ -139,7 +154,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     await sessions.begin(aSession('one'), first)
     await keys.deleteAccount('acc_one', 9)
     expect([await logins.find('acc_one'), await found(stores, 'one')]).toEqual([null, false])
-    expect(await sessions.begin(aSession('two'), first)).toBe(false)
+    expect(await sessions.begin(aSession('two'), first)).toBeNull()
     expect(await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two' }))).toBe('created')
   })
 
@@ -223,13 +238,13 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
   test('many log-ins of one account at once all begin, and go on, without waiting for each other in a circle', async () => {
     const both = await openTwo()
     await both[0].logins.create(anAccount(), aLogin())
-    const sessions = Array.from({ length: 12 }, (_, index) => ({
+    const sessions = Array.from({ length: mostSessions }, (_, index) => ({
       ...aSession(`s${index}`),
       createdAtMs: 1_000 + index,
     }))
     const each = <Result>(act: (store: PeopleStores, session: Session) => Promise<Result>) =>
       Promise.all(sessions.map((session, index) => act(both[index % 2 === 0 ? 0 : 1], session)))
-    expect(await each((store, session) => store.sessions.begin(session, first))).toEqual(sessions.map(() => true))
+    expect(await each((store, session) => store.sessions.begin(session, first))).toEqual(sessions.map(() => []))
     await each((store, { digest, endsAtMs, createdAtMs }) =>
       store.sessions.prolong(digest, endsAtMs + 1, createdAtMs + 100),
     )

@@ -4,8 +4,11 @@ import type { Session, SessionDigest } from './session.js'
 
 /** Who is logged in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface SessionStore {
-  /** In one step, with the note when the account was seen: unless another password is in force by now, or the account is gone. */
-  begin(session: Session, password: PasswordDigest): Promise<boolean>
+  /**
+   * Begins a session, notes when the account was seen, and ends its oldest sessions beyond `mostSessions`, in one step.
+   * Returns the ended ones. Null if the password was changed meanwhile or the account is gone.
+   */
+  begin(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
   /** Those that have ended are not found. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
   prolong(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>

@@ -16,6 +16,9 @@ export type Session = {
   readonly endsAtMs: number
 }
 
+/** The newest sessions of an account. One more ends the oldest: each is a browser in which a person has logged in. */
+export const mostSessions = 10
+
 export const makeSessionToken = (): SessionToken => randomBytes(32).toString('base64url') as SessionToken
 
 /** A token cannot be guessed, so a plain digest is as good as a slow one. */

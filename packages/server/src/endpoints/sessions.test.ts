@@ -46,6 +46,43 @@ describe('to log in', () => {
     expect(await first.ask('GET', '/account')).toMatchObject({ status: 401 })
   })
 
+  test('again ends the session that this browser had before, and no other', async () => {
+    const { person, first, others } = await loggedIn(2)
+    const former = first.cookie()
+    expect((await first.logIn(person)).status).toBe(201)
+    expect((await first.ask('GET', '/account')).status).toBe(200)
+    expect((await others[0]?.ask('GET', '/account'))?.status).toBe(200)
+    first.keep(former)
+    expect((await first.ask('GET', '/account')).status).toBe(401)
+  })
+
+  test('again and again leaves an account the minute of one session', async () => {
+    const { first, others } = await loggedIn(6)
+    const statuses: number[] = []
+    for (const each of [first, ...others])
+      for (let asked = 0; asked < 20; asked++) statuses.push((await each.ask('GET', '/rates?fiat=UAH')).status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(60)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+  })
+
+  test('for the eleventh time ends the oldest session', async () => {
+    const { first, others } = await loggedIn(11)
+    expect((await first.ask('GET', '/account')).status).toBe(401)
+    for (const each of others) expect((await each.ask('GET', '/account')).status).toBe(200)
+  })
+
+  test('lasts 90 days at most, however often the session is used', async () => {
+    const { first } = await loggedIn()
+    const day = 86_400_000
+    const state = async () => (await first.ask('GET', '/account')).status
+    for (let days = 0; days < 84; days += 14) {
+      running.clock.advance(14 * day)
+      expect(await state()).toBe(200)
+    }
+    running.clock.advance(7 * day)
+    expect(await state()).toBe(401)
+  })
+
   test('gives a cookie that no script reads, that other sites do not send, for 30 days', async () => {
     const person = await aPerson()
     const { headers } = await browser().logIn(person)

@@ -2,6 +2,7 @@ import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
+import type { SessionDigest } from '../accounts/session.js'
 import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
 import { createHub } from '../stream/hub.js'
@@ -32,15 +33,15 @@ const setUp = ({
   const frameMarks = () => ({ isSimulated: false, isReplay: false })
   const endpoint = streamEndpoint(now, { hub, places, maxStreams, frameMarks, hasEnded })
 
-  const handle = (fiat = 'UAH') =>
-    endpoint.handle({ params: {}, query: { fiat }, body: null, actor, usedThisMonth: 0, operationId: '' })
-  const ask = async (fiat = 'UAH') => {
-    const outcome = await handle(fiat)
+  const handle = (fiat = 'UAH', caller = actor) =>
+    endpoint.handle({ params: {}, query: { fiat }, body: null, actor: caller, usedThisMonth: 0, operationId: '' })
+  const ask = async (fiat = 'UAH', caller = actor) => {
+    const outcome = await handle(fiat, caller)
     if (!('stream' in outcome)) throw new Error('there is no stream')
     return outcome.stream
   }
-  const open = async () => {
-    const takeOver = await ask()
+  const open = async (caller = actor) => {
+    const takeOver = await ask('UAH', caller)
     const listeners: (() => void)[] = []
     const state = { isOpen: true }
     const close = () => {
@@ -115,5 +116,34 @@ describe.each([
     for (let time = 0; time < 3; time++) await expect(open()).rejects.toMatchObject({ problem: { code: 'overloaded' } })
     first.close()
     await expect(open()).resolves.toBeDefined()
+  })
+})
+
+describe('an account', () => {
+  const free: LiveAccount = { id: 'acc_free', plan: 'Free', limits: defaultPlans.Free }
+  const logIn = (number: number, who = free): Actor =>
+    aSession(who, { sessionId: `session_${number}` as SessionDigest })
+
+  test('has the same places for its pages, however often it logs in', async () => {
+    const { open } = setUp({ maxStreams: 100 })
+    await open(logIn(1))
+    await open(logIn(2))
+    for (const number of [1, 2, 3])
+      await expect(open(logIn(number))).rejects.toMatchObject({ problem: { code: 'stream_limit' } })
+    await expect(open(key)).resolves.toBeDefined()
+  })
+
+  test('on a plan with streams has those of its plan for its pages, too', async () => {
+    const { open } = setUp({ maxStreams: 100 })
+    for (let number = 0; number < defaultPlans.Pro.streams; number++) await open(logIn(number, account))
+    await expect(open(logIn(0, account))).rejects.toMatchObject({ problem: { code: 'stream_limit' } })
+  })
+
+  test('on a plan without streams cannot fill the last fifth of all places', async () => {
+    const { open } = setUp({ maxStreams: 10 })
+    const guests = Array.from({ length: 4 }, (_, number) => ({ ...free, id: `acc_${number}` }))
+    for (const guest of guests) for (const number of [1, 2]) await open(logIn(number, guest))
+    await expect(open(logIn(1))).rejects.toMatchObject({ problem: { code: 'overloaded' } })
+    await expect(open(key)).resolves.toBeDefined()
   })
 })

@@ -10,8 +10,11 @@ import { type FrameMarks, frameOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { MarketNow } from './market-now.js'
 
-/** Live updates of the pages of one session. */
-const streamsPerSession = 2
+/** The pages of an account have at least this number of open streams, whatever its plan. */
+const leastStreamsOfPages = 2
+
+/** The share of all places that only plans with streams may fill: free pages cannot turn paying callers away. */
+const reservedShare = 0.2
 
 export const streamEndpoint = (
   now: MarketNow,
@@ -25,10 +28,13 @@ export const streamEndpoint = (
 ) =>
   implement(stream, ({ query: { fiat }, actor }) => {
     const { hub, places, maxStreams, frameMarks } = ports
-    const most = actor.kind === 'session' ? streamsPerSession : allowanceOf(actor).limits.streams
+    const ofPlan = allowanceOf(actor).limits.streams
+    const most = actor.kind === 'session' ? Math.max(leastStreamsOfPages, ofPlan) : ofPlan
+    const hasPaid = actor.kind !== 'visitor' && ofPlan > 0
+    const mostInAll = hasPaid ? maxStreams : Math.floor(maxStreams * (1 - reservedShare))
 
     const openIn = (place: StreamPlace): Outcome<never> => {
-      if (hub.open >= maxStreams)
+      if (hub.open >= mostInAll)
         throw new ApiError(
           { code: 'overloaded', message: 'There are too many open streams at the moment.' },
           retryAfter(30),
@@ -60,7 +66,7 @@ export const streamEndpoint = (
       }
     }
 
-    const taking = places.take(holderOf(actor), most)
+    const taking = places.take(payerOf(actor), most)
     return taking instanceof Promise ? taking.then(open) : open(taking)
   })
 
@@ -77,12 +83,9 @@ const streamHeaders: readonly string[] = [
 
 const whose = {
   key: 'Your plan allows',
-  session: 'A session has at most',
+  session: 'The pages of your account have at most',
   visitor: 'Visitors of one address have',
 } as const
-
-/** Streams of a page count beside those of the account's keys. */
-const holderOf = (actor: Actor): string => (actor.kind === 'session' ? actor.sessionId : payerOf(actor))
 
 function endsWith(actor: Actor): readonly string[] {
   if (actor.kind === 'visitor') return []

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { answerHeaders, defaultPlans, type Endpoint, readBody, readPath } from '@p2p-rates/contract'
 import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/key-format.js'
+import type { Sessions } from '../accounts/sessions.js'
 import type { Hammering } from '../limits/hammering.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
@@ -42,6 +43,7 @@ export function createAnswering(ports: {
   reading: Reading
   idempotency: Idempotency
   cookie: SessionCookie
+  sessions?: Pick<Sessions, 'endToken'>
   /** What visitors may ask is also the least that sessions may ask in a minute. */
   visitors: VisitorRules
   onReply?: (endpoint: string, status: number) => void
@@ -53,7 +55,7 @@ export function createAnswering(ports: {
   /** Null where no other server answers for the same data. */
   others: Others | null
 }): Answering {
-  const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, visitors } = ports
+  const { limiter, hammering, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } = ports
   const { onReply, reportBug, isSimulated, replayedAt = null, others } = ports
   const spenderOfPage = createPageSpender(visitors)
 
@@ -137,10 +139,12 @@ export function createAnswering(ports: {
     return unkept(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
   }
 
-  /** A session that begins or ends with an answer does so in the browser, too. */
-  const withSession = (request: IncomingMessage, outcome: Outcome<unknown>, reply: Reply): Reply => {
-    if ('session' in outcome && outcome.session !== undefined)
-      reply.headers.push(...cookie.write(request, outcome.session))
+  /** If the answer begins or ends a session, so does the browser's cookie. The browser's former session ends. */
+  const withSession = async (request: IncomingMessage, outcome: Outcome<unknown>, reply: Reply): Promise<Reply> => {
+    if (!('session' in outcome) || outcome.session === undefined) return reply
+    const former = cookie.read(request)
+    if (former !== null && outcome.session !== null) await sessions?.endToken(former)
+    reply.headers.push(...cookie.write(request, outcome.session))
     return reply
   }
 

@@ -1,3 +1,4 @@
+import { mostSessions } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
 import { readOwner, readSession } from '../rows/people.js'
 import type { PostgresDatabase, Transaction } from './database.js'
@@ -13,7 +14,7 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
           accountId,
           password,
         )
-        if (login === null) return false
+        if (login === null) return null
         await within.run(
           'INSERT INTO session (digest, account_id, created_at, ends_at) VALUES ($1, $2, $3, $4)',
           digest,
@@ -22,7 +23,14 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
           endsAtMs,
         )
         await noteSeen(within, digest, createdAtMs)
-        return true
+        const ended = await within.all(
+          `DELETE FROM session WHERE digest IN
+             (SELECT digest FROM session WHERE account_id = $1 ORDER BY created_at DESC, digest DESC OFFSET $2)
+           RETURNING *`,
+          accountId,
+          mostSessions,
+        )
+        return ended.map((row) => readSession(row).digest)
       }),
     find: async (digest, nowMs) => {
       const row = await database.get(

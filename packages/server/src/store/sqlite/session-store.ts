@@ -1,3 +1,4 @@
+import { mostSessions } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
 import { readOwner, readSession } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
@@ -17,6 +18,11 @@ export function createSqliteSessionStore(database: Database): SessionStore {
   const prolong = database.prepare('UPDATE session SET ends_at = ? WHERE digest = ? AND ends_at < ?')
   const end = database.prepare('DELETE FROM session WHERE digest = ?')
   const endAll = database.prepare('DELETE FROM session WHERE account_id = ?')
+  const endOldest = database.prepare(
+    `DELETE FROM session WHERE digest IN
+       (SELECT digest FROM session WHERE account_id = ? ORDER BY created_at DESC, digest DESC LIMIT -1 OFFSET ?)
+     RETURNING *`,
+  )
   const forgetBefore = database.prepare('DELETE FROM session WHERE ends_at < ?')
 
   const noteSeen = database.prepare(
@@ -26,9 +32,9 @@ export function createSqliteSessionStore(database: Database): SessionStore {
   return {
     begin: async ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
       database.transaction(() => {
-        if (insert.run(digest, createdAtMs, endsAtMs, accountId, password) === 0) return false
+        if (insert.run(digest, createdAtMs, endsAtMs, accountId, password) === 0) return null
         noteSeen.run(createdAtMs, digest, createdAtMs)
-        return true
+        return endOldest.all(accountId, mostSessions).map((row) => readSession(row).digest)
       }),
     find: async (digest, nowMs) => {
       const row = soundOrThrow(database, 'session', find.get(digest, nowMs))
