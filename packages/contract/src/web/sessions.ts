@@ -13,7 +13,7 @@ export const createSession = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Log in',
   description:
-    'Begins a session, whose cookie comes with the answer. It ends 30 days after it was last used. A wrong password and an unknown address are told in the same words and the same time.',
+    'Begins a session, whose cookie comes with the answer. It ends 30 days after its last use, and 90 days after the log-in at the latest; the session that this browser had before ends at once, and so does the oldest of more than ten. A wrong password and an unknown address are told in the same words and the same time.',
   body: { email, password: password('The password of the account.') },
   status: 201,
   answer: accountSchema,
