@@ -73,7 +73,7 @@ describe('an answer as rows', () => {
   test('numbers stay numbers, lists stand in one cell, and what is not known is empty', () => {
     const table = tableOf(['a', 'b', 'c', 'd'], (rows: readonly object[]) => rows)
     expect(csvOf(table, [{ a: -0.61, b: ['Monobank', '-Cash'], c: false, d: null }, {}])).toBe(
-      'a,b,c,d\r\n-0.61,Monobank | -Cash,false,\r\n,,,\r\n',
+      "a,b,c,d\r\n-0.61,Monobank | '-Cash,false,\r\n,,,\r\n",
     )
     expect(csvText(['a'], [[['+cash', 'card']]])).toBe("a\r\n'+cash | card\r\n")
   })

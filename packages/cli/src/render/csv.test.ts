@@ -12,7 +12,7 @@ const cellsOf = (texts: readonly (string | null)[]) =>
   )
 
 /** Reads as RFC 4180 says, without knowing how it was written. */
-const parse = (text: string): string[][] => {
+const parse = (text: string, separator = ','): string[][] => {
   const rows: string[][] = [['']]
   let quoted = false
   for (let at = 0; at < text.length; at++) {
@@ -20,7 +20,7 @@ const parse = (text: string): string[][] => {
     const add = (more: string) => row.push((row.pop() ?? '') + more)
     if (letter === '"' && quoted && text[at + 1] === '"') add(text[++at] ?? '')
     else if (letter === '"') quoted = !quoted
-    else if (letter === ',' && !quoted) row.push('')
+    else if (letter === separator && !quoted) row.push('')
     else if (letter === '\r' && !quoted && text[at + 1] === '\n') rows.push(['']) && at++
     else add(letter)
   }
@@ -43,12 +43,15 @@ test.each([
 })
 
 test('whatever strangers are called, every row has as many cells as the heading, and no cell is a formula', () => {
-  const name = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '+', '-', '@', ' ', 'ї', '🐢') })
+  const letters = ['a', '"', ',', ';', '|', '\t', '\r', '\n', '=', '+', '-', '@', ' ', 'ї', '🐢']
+  const name = fc.string({ unit: fc.constantFrom(...letters) })
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (names) => {
       const rows = parse(cellsOf(names))
       expect(rows.map((cells) => cells.length)).toEqual([names.length, names.length])
-      for (const cell of rows[1] ?? []) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+      // Spreadsheets of many countries split at another separator, at which a quotation mark inside a cell means nothing.
+      for (const separator of [',', ';', '\t', '|'])
+        for (const cell of parse(cellsOf(names), separator).flat()) expect(cell).not.toMatch(/^\s*[=+\-@]/)
     }),
   )
 })

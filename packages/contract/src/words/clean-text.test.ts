@@ -54,3 +54,8 @@ test('whatever a stranger writes, a terminal obeys nothing and cleaning again ch
     { seed: Number(process.env.SEED), numRuns: 2_000 },
   )
 })
+
+test('a text of nothing but beginnings of sequences is cleaned in one go', { timeout: 5_000 }, () => {
+  for (const beginning of ['\x9d', '\x1b]', '\x9b', '\x1b['])
+    expect(cleanText(`${beginning.repeat(200_000)}é`)).toMatch(/é$/)
+})

@@ -11,9 +11,12 @@ export function cleanText(text: string): string {
     .replace(commanding, '')
 }
 
-/** CSI and OSC with their parameters, so that no debris remains. */
+/**
+ * CSI and OSC with their parameters, so that no debris remains. An OSC ends where another one begins: without that the
+ * time for a text of many beginnings would grow with the square of its length.
+ */
 const sequences =
-  /(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/g
+  /(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c\x9d]*(?:\x07|\x1b\\|\x9c)/g
 
 /**
  * C0, C1, direction marks and overrides, soft hyphen, invisible operators, tags. Joiners stay: emoji are made with

@@ -7,5 +7,8 @@ export function csvCell(cell: string | number): string {
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet takes such a beginning for a formula. A quote mark makes it text. */
-const defused = (text: string): string => (/^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
+/**
+ * A spreadsheet takes such a beginning of a cell for a formula; a quote mark makes it text. Many spreadsheets split a file
+ * at semicolons or tabs, whatever is quoted, so a cell may begin after each of these.
+ */
+const defused = (text: string): string => text.replace(/(^|[,;|\t]\s*)(?=\s*[=+\-@＝＋－＠])/g, "$1'")

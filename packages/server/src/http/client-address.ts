@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /** Whose network a request counts under: the socket's, or that of the entry that the outermost trusted proxy wrote. */
 export const createAddressOf =
@@ -14,9 +14,14 @@ export const createAddressOf =
     return networkOf(forwarded[forwarded.length - proxyHops] ?? direct)
   }
 
-/** Who has one IPv6 address has 2^64 of them, so the first half stands for all; an IPv4 address stands for itself, mapped or not. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+/**
+ * One IPv6 customer has 2^64 addresses, so the first half of an address stands for all; an IPv4 address stands for itself,
+ * mapped or not. Ports that a proxy forwards are dropped. All texts that are no address count as one network.
+ */
+export function networkOf(forwarded: string): string {
+  const address = withoutPort(forwarded)
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
@@ -29,3 +34,7 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** From `1.2.3.4:5678`, `[2001:db8::1]:443` or `[2001:db8::1]`. */
+const withoutPort = (text: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text

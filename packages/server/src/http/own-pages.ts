@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../refusals/api-error.js'
-import { isLoopback } from './connections.js'
+import { isLocalHost, isLocalName } from './connections.js'
 import { refuseOtherMedia } from './read-body.js'
 
 /** Where the pages of this server lie, as browsers see them. */
@@ -46,10 +46,6 @@ export function createOwnPages(publicUrl: string | undefined): OwnPages {
           message: 'Only programs and pages of this server may ask for this.',
         })
     },
-    areLocal: ({ headers: { host } }) => isLocalName(own?.hostname ?? hostnameOf(host)),
+    areLocal: ({ headers: { host } }) => (own === null ? isLocalHost(host) : isLocalName(own.hostname)),
   }
 }
-
-const hostnameOf = (host = ''): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '')
-
-const isLocalName = (name: string): boolean => name === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'))

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { cannotListen } from '../http/cannot-listen.js'
+import { isLocalHost } from '../http/connections.js'
 import type { Metrics } from './metrics.js'
 
 const host = '127.0.0.1'
@@ -8,7 +9,7 @@ const host = '127.0.0.1'
 export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
   new Promise((done, fail) => {
     const server = createServer(async (request, response) => {
-      if (!isLoopback(request.headers.host ?? '')) {
+      if (!isLocalHost(request.headers.host)) {
         // A page in a browser may have given its own name our address.
         response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Ask by a loopback address.\n')
         return
@@ -17,12 +18,11 @@ export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
         response.writeHead(404).end()
         return
       }
-      response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
+      const text = await metrics.text().catch(() => null)
+      if (text === null) response.writeHead(500).end()
+      else response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
     })
     const wanted = { host, port, hostSetting: null, portSetting: 'P2P_METRICS_PORT' }
     server.once('error', (error) => fail(cannotListen(error, wanted)))
     server.listen(port, host, () => done(server))
   })
-
-const isLoopback = (hostHeader: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(hostHeader)
