@@ -317,12 +317,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   for (const listener of whenShown({ hub, knownMethods, webhooks, frameMarks })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
-    deleteWebhooks: async (accountId) => {
-      for (const { id } of await webhooks.operations.list(accountId)) await webhooks.operations.delete(accountId, id)
-      await inboxes.room.deleteAllOf(accountId)
-      await boards.deleteAllOf(accountId)
-      await savedRules.deleteAllOf(accountId)
-    },
+    webhooks: webhooks.operations,
     tell: feed.tell,
     clock,
   })

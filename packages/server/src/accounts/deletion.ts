@@ -3,39 +3,51 @@ import type { ApiKey } from './account.js'
 import { keyEnded, type TellOfAccounts } from './account-changes.js'
 import type { KeyStore } from './key-store.js'
 
-/** Ends accounts, whoever asks for it: keys, webhooks, log-in and sessions go with them, counted usage stays. */
+/** Ends accounts. The store deletes all that they own in one step; what this server holds in memory follows. */
 export function createDeletion(ports: {
   keys: Pick<KeyStore, 'keysOf' | 'deleteAccount' | 'deleteUnlessLastAdmin'>
-  deleteWebhooks: (accountId: string) => Promise<void>
+  webhooks: {
+    idsOf: (accountId: string) => Promise<readonly string[]>
+    /** Stops the deliveries of a webhook that the store has deleted. */
+    forget: (accountId: string, webhookId: string) => Promise<void>
+  }
   tell: TellOfAccounts
   clock: Clock
 }) {
-  const { keys, deleteWebhooks, tell, clock } = ports
+  const { keys, webhooks, tell, clock } = ports
 
   const liveKeysOf = async (accountId: string) =>
     (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
 
-  /** Once nobody can make any more of it. Webhooks that a crash leaves behind go at the next start. */
-  const clearUp = async (accountId: string): Promise<void> => {
+  /** Returns the verdict of the store, once this server has acted on a deletion. */
+  const end = async <Verdict>(
+    accountId: string,
+    deleteIt: () => Promise<Verdict>,
+    isDeleted: (verdict: Verdict) => boolean,
+  ): Promise<Verdict> => {
+    const webhookIds = await webhooks.idsOf(accountId)
+    const verdict = await deleteIt()
+    if (!isDeleted(verdict)) return verdict
     for (const key of await keys.keysOf(accountId)) await tell(keyEnded(key))
     await tell({ kind: 'sessions_ended', accountId, sessionId: null })
-    await deleteWebhooks(accountId)
+    for (const id of webhookIds) await webhooks.forget(accountId, id)
+    return verdict
   }
 
   return {
-    /** For the operator. The keys that were live until now; null where there is no such account. */
+    /** For the operator. Returns the keys that were live until now; null if there is no such account. */
     delete: async (accountId: string): Promise<readonly ApiKey[] | null> => {
       const live = await liveKeysOf(accountId)
-      if (!(await keys.deleteAccount(accountId, clock.wallMs()))) return null
-      await clearUp(accountId)
-      return live
+      const isDeleted = await end(accountId, () => keys.deleteAccount(accountId, clock.wallMs()), Boolean)
+      return isDeleted ? live : null
     },
     /** For its holder and for admins. */
-    deleteUnlessLastAdmin: async (accountId: string): Promise<'deleted' | 'last_admin' | 'no_account'> => {
-      const verdict = await keys.deleteUnlessLastAdmin(accountId, clock.wallMs())
-      if (verdict === 'deleted') await clearUp(accountId)
-      return verdict
-    },
+    deleteUnlessLastAdmin: (accountId: string): Promise<'deleted' | 'last_admin' | 'no_account'> =>
+      end(
+        accountId,
+        () => keys.deleteUnlessLastAdmin(accountId, clock.wallMs()),
+        (verdict) => verdict === 'deleted',
+      ),
   }
 }
 

@@ -56,10 +56,6 @@ export function createBoardRoom({ store, rules, clock }: BoardRoomPorts) {
     delete: async (accountId: string, boardId: string): Promise<void> => {
       if (!(await store.delete(accountId, boardId))) throw noSuchBoard()
     },
-    /** With its account. */
-    deleteAllOf: async (accountId: string): Promise<void> => {
-      for (const { id } of await store.list(accountId)) await store.delete(accountId, id)
-    },
   }
 }
 

@@ -124,10 +124,6 @@ export function createInboxRoom(ports: InboxRoomPorts) {
         throw new ApiError({ code: 'not_found', message: 'There is no such inbox.' })
       await tellEnded(accountId, inboxId, 'gone')
     },
-    /** With its account. */
-    deleteAllOf: async (accountId: string): Promise<void> => {
-      for (const { id } of await store.list(accountId)) await store.delete(accountId, id)
-    },
 
     /** By the link that was mailed. */
     confirm: async (token: string): Promise<Inbox> => {

@@ -90,10 +90,6 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
     delete: async (accountId: string, ruleId: string): Promise<void> => {
       if (!(await store.delete(accountId, ruleId))) throw noSuchRule()
     },
-    /** With its account. */
-    deleteAllOf: async (accountId: string): Promise<void> => {
-      for (const { id } of await store.list(accountId)) await store.delete(accountId, id)
-    },
 
     /** In this order; what is gone, or of another account, is left out. */
     pricesOf: async (accountId: string, ruleIds: readonly string[]): Promise<readonly RulePriceFacts[]> => {

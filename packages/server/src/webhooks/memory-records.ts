@@ -95,10 +95,9 @@ export function createMemoryRecords(store: WebhookStore, reportRefusal: (error: 
     },
     delete: async (accountId, webhookId) => {
       const existed = await store.delete(accountId, webhookId)
-      if (existed) {
-        enabled.delete(webhookId)
-        owed.forget(webhookId)
-      }
+      // Even if the row was gone: it may have been deleted with its account.
+      enabled.delete(webhookId)
+      owed.forget(webhookId)
       return existed
     },
     change,

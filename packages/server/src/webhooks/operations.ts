@@ -39,6 +39,9 @@ export interface WebhookOperations {
   get(accountId: string, webhookId: string): Promise<Webhook>
   update(account: LiveAccount, webhookId: string, change: Given<WebhookChange>): Promise<Webhook>
   delete(accountId: string, webhookId: string): Promise<void>
+  idsOf(accountId: string): Promise<readonly string[]>
+  /** Stops the deliveries of a webhook that was deleted with its account. */
+  forget(accountId: string, webhookId: string): Promise<void>
   /** Nobody reads there any more: what goes there is disabled. */
   inboxEnded(
     accountId: string,
@@ -201,6 +204,13 @@ export function createOperations(ports: {
     delete: (accountId, webhookId) =>
       records.alone(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
+        await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
+      }),
+
+    idsOf: async (accountId) => (await records.list(accountId)).map(({ id }) => id),
+    forget: (accountId, webhookId) =>
+      records.alone(async () => {
+        await records.delete(accountId, webhookId)
         await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
       }),
 

@@ -1,5 +1,6 @@
 import type { KeyStore } from '../../accounts/key-store.js'
 import { fold } from '../rows/fold.js'
+import { deletionsOfOwned } from '../rows/owned-by-account.js'
 import { readAccount, readKey, readOwner } from '../rows/people.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 
@@ -107,6 +108,6 @@ async function deleteAccount(within: Transaction, accountId: string, atMs: numbe
     atMs,
     accountId,
   )
-  await within.run('DELETE FROM login WHERE account_id = $1', accountId)
+  for (const sql of deletionsOfOwned('= $1')) await within.run(sql, accountId)
   return true
 }

@@ -1,5 +1,6 @@
 import type { KeyStore } from '../../accounts/key-store.js'
 import type { SqlRow } from '../rows/columns.js'
+import { deletionsOfOwned } from '../rows/owned-by-account.js'
 import { readAccount, readKey, readOwner } from '../rows/people.js'
 import { isSound, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
@@ -25,7 +26,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
   const endKeys = database.prepare(
     'UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?), label = NULL WHERE account_id = ?',
   )
-  const endLogin = database.prepare('DELETE FROM login WHERE account_id = ?')
+  const deletions = deletionsOfOwned('= ?').map((sql) => database.prepare(sql))
   const isLastAdmin = database.prepare(
     `SELECT 1 FROM login WHERE account_id = ? AND is_admin = 1
      AND NOT EXISTS (SELECT 1 FROM login other WHERE other.is_admin = 1 AND other.account_id <> login.account_id)`,
@@ -38,7 +39,7 @@ export function createSqliteKeyStore(database: Database): KeyStore {
   const deleteAccount = (accountId: string, atMs: number): boolean => {
     if (endAccount.run(atMs, accountId) === 0) return false
     endKeys.run(atMs, accountId)
-    endLogin.run(accountId)
+    for (const deletion of deletions) deletion.run(accountId)
     return true
   }
 

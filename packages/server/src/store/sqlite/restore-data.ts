@@ -1,4 +1,5 @@
 import { OperatorError } from '../../refusals/operator-error.js'
+import { deletionsOfOwned } from '../rows/owned-by-account.js'
 import type { Restored, Tell } from '../store.js'
 import { backUp } from './copies.js'
 import { type Database, openDatabase } from './database.js'
@@ -94,8 +95,8 @@ function replaceRows(database: Database, tables: readonly string[], keepEnded: b
         WHERE e.id = api_key.id AND api_key.revoked_at IS NULL;
       UPDATE main.account SET deleted_at = e.deleted_at, name = '' FROM ended_account e
         WHERE e.id = account.id AND account.deleted_at IS NULL;
-      DELETE FROM main.webhook WHERE account_id IN (SELECT id FROM ended_account);
-      DELETE FROM main.login WHERE account_id IN (SELECT id FROM ended_account)
+      UPDATE main.api_key SET label = NULL WHERE account_id IN (SELECT id FROM ended_account);
+      ${deletionsOfOwned('IN (SELECT id FROM ended_account)').join(';\n')}
     `)
   return endedSince
 }
