@@ -1,7 +1,7 @@
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 
-/** How many wrong passwords are heard, by the network they come from and by the address they are tried on. */
+/** How many wrong passwords are accepted, by the network they come from and by the address they are tried on. */
 export interface Guesses {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
   begin(network: string, email: string): GuessBegun | Promise<GuessBegun>
@@ -10,9 +10,15 @@ export interface Guesses {
 type GuessBegun = Guess | { readonly waitSeconds: number }
 
 /** One password that is being judged. */
-export type Guess = { wasRight(): void }
+export type Guess = {
+  /** This network has logged in to this address before: it has a place in the queue that strangers cannot take. */
+  readonly isKnown: boolean
+  /** No password was judged. */
+  takeBack(): void
+  wasRight(): void
+}
 
-/** A guess that may be judged, or the refusal. It says the same of addresses that we know and that we do not. */
+/** Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an account. */
 export async function beginGuess(guesses: Guesses, network: string, email: string): Promise<Guess> {
   const guess = await guesses.begin(network, email)
   if (!('waitSeconds' in guess)) return guess
@@ -20,4 +26,14 @@ export async function beginGuess(guesses: Guesses, network: string, email: strin
     { code: 'rate_limited', message: 'Too many wrong passwords. Wait before you try again.' },
     retryAfter(guess.waitSeconds),
   )
+}
+
+/** Judges within a guess. If no verdict comes, because too many wait or the work fails, the guess does not count. */
+export async function judged<Result>(guess: Guess, judge: () => Promise<Result>): Promise<Result> {
+  try {
+    return await judge()
+  } catch (error) {
+    guess.takeBack()
+    throw error
+  }
 }

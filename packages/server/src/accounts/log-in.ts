@@ -3,7 +3,7 @@ import { wrongLogin } from '../refusals/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
 import type { TellOfAccounts } from './account-changes.js'
 import type { SessionActor } from './actor.js'
-import { beginGuess, type Guesses } from './guesses.js'
+import { beginGuess, type Guesses, judged } from './guesses.js'
 import { linkDigestOf } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { Login } from './login.js'
@@ -26,12 +26,12 @@ export function createLogIn(ports: {
 }) {
   const { logins, links, sessions, passwords, guesses, tell, clock } = ports
 
-  /** Who has stolen a session may not find out the password with it. */
-  const confirm = async ({ account, sessionId }: SessionActor, password: string): Promise<Login> => {
+  /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
+  const confirm = async ({ account }: SessionActor, password: string): Promise<Login> => {
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()
-    const guess = await beginGuess(guesses, `session ${sessionId}`, login.email)
-    if (!(await passwords.fits(password, login.password))) throw wrongLogin()
+    const guess = await beginGuess(guesses, `session of ${account.id}`, `session of ${account.id}`)
+    if (!(await judged(guess, () => passwords.fits(password, login.password, true)))) throw wrongLogin()
     guess.wasRight()
     return login
   }
@@ -42,7 +42,7 @@ export function createLogIn(ports: {
     logIn: async (network: string, { email, password }: { email: string; password: string }): Promise<LoggedIn> => {
       const guess = await beginGuess(guesses, network, email)
       const login = await logins.findByEmail(email)
-      const fits = await passwords.fits(password, login?.password ?? null)
+      const fits = await judged(guess, () => passwords.fits(password, login?.password ?? null, guess.isKnown))
       const token = login !== null && fits ? await sessions.begin(login) : null
       if (login === null || token === null) throw wrongLogin()
       guess.wasRight()

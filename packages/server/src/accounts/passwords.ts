@@ -5,8 +5,8 @@ import type { PasswordDigest } from './login.js'
 /** Passwords are never kept: what is kept takes as long to try as one guess may cost us. */
 export interface Passwords {
   digest(password: string): Promise<PasswordDigest>
-  /** Takes as long where there is nothing to compare with. */
-  fits(password: string, digest: PasswordDigest | null): Promise<boolean>
+  /** Takes as long where there is nothing to compare with. `isKnown` takes a place that is kept for known callers. */
+  fits(password: string, digest: PasswordDigest | null, isKnown?: boolean): Promise<boolean>
 }
 
 const saltBytes = 16
@@ -14,17 +14,20 @@ const digestBytes = 32
 
 /** Node's own threads do the work, so that nobody else waits; each needs 128 MiB, so few do it at once. */
 export function createPasswords({ few, logCost = 17 }: { few: FewAtOnce; logCost?: number | undefined }): Passwords {
-  const make = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
-    few.run(() => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }))
+  const make = (password: string, salt: Buffer, cost: number, isKnown = false): Promise<Buffer> =>
+    few.run(
+      () => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }),
+      isKnown,
+    )
 
   return {
     digest: async (password) => {
       const salt = randomBytes(saltBytes)
       return write(logCost, salt, await make(password, salt, logCost))
     },
-    fits: async (password, digest) => {
+    fits: async (password, digest, isKnown) => {
       const kept = digest === null ? null : read(digest)
-      const made = await make(password, kept?.salt ?? randomBytes(saltBytes), kept?.logCost ?? logCost)
+      const made = await make(password, kept?.salt ?? randomBytes(saltBytes), kept?.logCost ?? logCost, isKnown)
       return timingSafeEqual(made, kept?.made ?? randomBytes(digestBytes)) && kept !== null
     },
   }

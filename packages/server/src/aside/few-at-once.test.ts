@@ -8,19 +8,19 @@ const setUp = (mostWaiting: number) => {
   const few = createFewAtOnce({ most: 2, mostWaiting })
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
-  const run = (name: string) =>
+  const run = (name: string, isKnown = false) =>
     few.run(() => {
       begun.push(name)
       return new Promise<string>((done, fail) => {
         ends.set(name, (error) => (error === undefined ? done(name) : fail(error)))
       })
-    })
+    }, isKnown)
   return { run, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
 test('no more than two are done at once, and the others in the order in which they came', async () => {
   const { run, begun, end } = setUp(10)
-  const all = ['a', 'b', 'c', 'd', 'e'].map(run)
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run(name))
   await turn()
   expect(begun).toEqual(['a', 'b'])
   end('b')
@@ -57,4 +57,20 @@ test('who comes when too many wait is told to come back, and those who wait are 
   }
   await Promise.all(all)
   expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+test('a flood of strangers leaves places to known callers, who are next', async () => {
+  const { run, begun, end } = setUp(1)
+  const all = [run('a'), run('b'), run('stranger')]
+  await expect(run('stranger 2')).rejects.toMatchObject({ problem: { code: 'overloaded' } })
+  all.push(run('known', true))
+  end('a')
+  await turn()
+  expect(begun).toEqual(['a', 'b', 'known'])
+  for (const name of ['b', 'known']) {
+    end(name)
+    await turn()
+  }
+  end('stranger')
+  await Promise.all(all)
 })

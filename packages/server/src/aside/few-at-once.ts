@@ -1,36 +1,42 @@
 import { ApiError } from '../refusals/api-error.js'
 import { retryAfter } from '../refusals/retry-after.js'
 
-/** Work that takes much memory: only so much of it is done at once, and the rest waits its turn. */
+/** Work that takes much memory: only a few at once, the rest waits for its turn. */
 export interface FewAtOnce {
-  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** `isKnown` is next, and may wait where strangers are told to come back. */
+  run<Result>(work: () => Promise<Result>, isKnown?: boolean): Promise<Result>
 }
 
-/** Who comes when too many wait already is told to come back. */
+/** Places in the queue for known callers alone: a flood of strangers leaves these. */
+const keptForKnown = 10
+
+/** If too many wait already, one more is told to come back. */
 export function createFewAtOnce({ most, mostWaiting }: { most: number; mostWaiting: number }): FewAtOnce {
-  const waiting: (() => void)[] = []
+  const known: (() => void)[] = []
+  const strangers: (() => void)[] = []
   let underWay = 0
 
-  const enter = async (): Promise<void> => {
+  const enter = async (isKnown: boolean): Promise<void> => {
     if (underWay < most) {
       underWay += 1
       return
     }
-    if (waiting.length >= mostWaiting)
+    const [queue, mostHere] = isKnown ? [known, keptForKnown] : [strangers, mostWaiting]
+    if (queue.length >= mostHere)
       throw new ApiError({ code: 'overloaded', message: 'Too many wait for the same. Try again soon.' }, retryAfter(5))
-    // The place of the one that leaves passes on to the first who waits.
-    await new Promise<void>((go) => waiting.push(go))
+    // The place of the one that leaves passes on to the first that waits.
+    await new Promise<void>((go) => queue.push(go))
   }
 
   const leave = (): void => {
-    const next = waiting.shift()
+    const next = known.shift() ?? strangers.shift()
     if (next === undefined) underWay -= 1
     else next()
   }
 
   return {
-    run: async (work) => {
-      await enter()
+    run: async (work, isKnown = false) => {
+      await enter(isKnown)
       try {
         return await work()
       } finally {

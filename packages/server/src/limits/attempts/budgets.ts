@@ -20,7 +20,7 @@ export const budgetSizes = {
   registrations: { most: 10, spanMs: 15 * 60_000 },
   planRequests: { most: 3, spanMs: 3_600_000 },
   mails: { most: 5, spanMs: 3_600_000 },
-  wrongPasswords: { perNetwork: 10, perEmail: 5, spanMs: 15 * 60_000 },
+  wrongPasswords: { perNetwork: 10, perSite: 30, perEmailAndNetwork: 5, perEmail: 50, spanMs: 15 * 60_000 },
 } as const satisfies Record<keyof Budgets, BudgetSize | WrongPasswordsSize>
 
 /** Each server counts what it hears itself. */

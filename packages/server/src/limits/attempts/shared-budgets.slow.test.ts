@@ -96,7 +96,7 @@ describe('over a real Redis', needsRedis, () => {
       await wrongPasswords.begin(name, name)
     }
     const keys = (await redis.run('KEYS', `p2p:${clusterId}:*`)) as string[]
-    expect(keys).toHaveLength(4 * hostileNames.length)
+    expect(keys).toHaveLength(5 * hostileNames.length)
     for (const key of keys) {
       expect(key).toMatch(/^p2p:test-\w+:f:[\w-]+:\{[\w-]{43}\}$/)
       expect(Number(await redis.run('PTTL', key))).toBeGreaterThan(0)
@@ -117,11 +117,11 @@ describe('over a real Redis', needsRedis, () => {
       return Promise.all(keys.map((key) => redis.run('LLEN', key)))
     }
     const [first, second] = [await wrongPasswords.begin('here', 'a@b.c'), await wrongPasswords.begin('here', 'a@b.c')]
-    expect(await counts()).toEqual([2, 2])
+    expect(await counts()).toEqual([2, 2, 2])
     // One is judged before, one after it is told.
     wasRight(first)
     for (const tell of lateAnswers) tell()
-    await expect.poll(counts).toEqual([1, 1])
+    await expect.poll(counts).toEqual([1, 1, 1])
     wasRight(second)
     await expect.poll(counts).toEqual([])
   })

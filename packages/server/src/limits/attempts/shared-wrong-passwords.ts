@@ -1,47 +1,49 @@
 import type { Clock } from '../../time/clock.js'
 import type { AttemptLog, Logged } from './attempt-log.js'
-import { createWrongPasswords, type WrongPasswords, type WrongPasswordsSize } from './wrong-passwords.js'
+import { countsOf, createWrongPasswords, type WrongPasswords, type WrongPasswordsSize } from './wrong-passwords.js'
 
 type SharedWrongPasswordsPorts = WrongPasswordsSize & { readonly log: AttemptLog; readonly clock: Clock }
 
-/** A guess takes its place here and in Redis. Where Redis does not answer, the place here is enough. */
+/**
+ * A guess counts here and in Redis. If Redis does not answer, only here. Each server remembers by itself which networks
+ * have logged in.
+ */
 export function createSharedWrongPasswords(ports: SharedWrongPasswordsPorts): WrongPasswords {
-  const { log, perNetwork, perEmail, spanMs } = ports
+  const { log, spanMs } = ports
   const own = createWrongPasswords(ports)
   return {
     begin: (network, email) => {
       const heard = own.begin(network, email)
       if ('waitSeconds' in heard) return heard
 
-      const names = [
-        { budget: 'passwords-from', name: network, most: perNetwork },
-        { budget: 'passwords-for', name: email, most: perEmail },
-      ]
+      const { isKnown } = heard
+      const names = countsOf(ports, { network, email, isKnown })
       let countedAtUs: string | null = null
-      let isRight = false
-      /** Redis may say late that it has counted, also after the password was found to be right. */
+      let isOver = false
+      /** Redis may say late that it has counted, also after the password was judged. */
       const giveBack = (): void => {
-        if (isRight && countedAtUs !== null) log.takeBack(names, countedAtUs).catch(() => {})
+        if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs).catch(() => {})
       }
       const noteCounted = (logged: Logged): void => {
         if ('waitMs' in logged) return
         countedAtUs = logged.atUs
         giveBack()
       }
-      const wasRight = (): void => {
-        heard.wasRight()
-        isRight = true
+      const ending = (end: () => void) => (): void => {
+        end()
+        isOver = true
         giveBack()
       }
+      const guess = { isKnown, takeBack: ending(heard.takeBack), wasRight: ending(heard.wasRight) }
 
       return log.count(names, spanMs, noteCounted).then(
         (logged) => {
           noteCounted(logged)
-          if ('atUs' in logged) return { wasRight }
-          heard.wasRight()
+          if ('atUs' in logged) return guess
+          heard.takeBack()
           return { waitSeconds: Math.ceil(logged.waitMs / 1000) }
         },
-        () => ({ wasRight }),
+        () => guess,
       )
     },
   }

@@ -3,7 +3,7 @@ import type { OpenTwo } from '../../testing/two-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import type { Hearing, WrongPasswords } from './wrong-passwords.js'
 
-/** What holds wherever wrong passwords are counted: ten from a network, five for an address, of two servers together. */
+/** What holds wherever wrong passwords are counted: ten from a network, five of them for one address, of two servers together. */
 export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<WrongPasswords>) =>
   describe(`wrong passwords ${name}`, () => {
     const setUp = async () => {
@@ -22,22 +22,55 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<WrongPassw
       expect(await isHeard('there', 'new@example.com')).toBe(true)
     })
 
-    test('are heard five times for one address, wherever they come from', async () => {
+    test('are heard five times for one address from one network, and lock no other network out', async () => {
       const { isHeard } = await setUp()
-      for (let guess = 0; guess < 5; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
-      for (let time = 0; time < 3; time++) expect(await isHeard('elsewhere', 'ann@example.com')).toBe(false)
-      expect(await isHeard('elsewhere', 'bob@example.com')).toBe(true)
+      for (let guess = 0; guess < 5; guess++) expect(await isHeard('here', 'ann@example.com')).toBe(true)
+      for (let time = 0; time < 3; time++) expect(await isHeard('here', 'ann@example.com')).toBe(false)
+      expect([await isHeard('elsewhere', 'ann@example.com'), await isHeard('here', 'bob@example.com')]).toEqual([
+        true,
+        true,
+      ])
     })
 
-    test('that are refused count nowhere: an address that is full takes nothing of a network', async () => {
+    test('for one address from everywhere lock out strangers alone, never a network that has logged in', async () => {
+      const { begin, both, isHeard } = await setUp()
+      // Each server remembers by itself who has logged in to it.
+      for (const server of both) wasRight(await server.begin('at home', 'ann@example.com'))
+      for (let guess = 0; guess < 50; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
+      for (let time = 0; time < 3; time++) expect(await isHeard('new', 'ann@example.com')).toBe(false)
+      expect(await begin('at home', 'ann@example.com')).toMatchObject({ isKnown: true })
+    })
+
+    test('are heard thirty times from one IPv6 site, however many networks it has', async () => {
+      const { isHeard } = await setUp()
+      const from = (number: number, site = '2001:db8:7:') => `${site}${number.toString(16)}::/64`
+      for (let guess = 0; guess < 30; guess++) expect(await isHeard(from(guess), `${guess}@example.com`)).toBe(true)
+      expect(await isHeard(from(99), 'new@example.com')).toBe(false)
+      expect(await isHeard(from(99, '2001:db8:8:'), 'new@example.com')).toBe(true)
+    })
+
+    test('that are refused count nowhere, and free no one: the lock stays as it is', async () => {
       const { begin, isHeard } = await setUp()
-      for (let guess = 0; guess < 5; guess++) await isHeard(`net ${guess}`, 'ann@example.com')
-      for (let time = 0; time < 20; time++) expect(await isHeard('here', 'ann@example.com')).toBe(false)
-      for (let guess = 0; guess < 10; guess++) expect(await isHeard('here', `${guess}@example.com`)).toBe(true)
+      for (let guess = 0; guess < 10; guess++) await isHeard('here', `${guess}@example.com`)
+      for (let time = 0; time < 100; time++) expect(await isHeard('here', `other ${time}@example.com`)).toBe(false)
+      for (let time = 0; time < 5; time++) expect(await isHeard('there', 'other 1@example.com')).toBe(true)
       const refused = await begin('here', 'new@example.com')
       if (!('waitSeconds' in refused)) throw new Error('That was one too many.')
       expect(refused.waitSeconds).toBeGreaterThan(890)
       expect(refused.waitSeconds).toBeLessThanOrEqual(900)
+    })
+
+    test('do not count if they were not judged', async () => {
+      const { begin } = await setUp()
+      for (let time = 0; time < 20; time++)
+        await expect
+          .poll(async () => {
+            const hearing = await begin('here', 'ann@example.com')
+            if ('waitSeconds' in hearing) return false
+            hearing.takeBack()
+            return true
+          })
+          .toBe(true)
     })
 
     test('that come at once are not more', async () => {
@@ -49,7 +82,7 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<WrongPassw
     test('are none of the right ones, which only take a place while they are judged', async () => {
       const { begin, isHeard } = await setUp()
       const begun = await Promise.all(Array.from({ length: 5 }, () => begin('here', 'ann@example.com')))
-      expect(await isHeard('there', 'ann@example.com')).toBe(false)
+      expect(await isHeard('here', 'ann@example.com')).toBe(false)
       for (const hearing of begun) wasRight(hearing)
       for (let time = 0; time < 20; time++)
         await expect

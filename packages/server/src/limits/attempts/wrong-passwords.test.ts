@@ -23,3 +23,12 @@ test('in memory the wait that is told is neither too short nor longer than a qua
   clock.advance(1)
   expect(begin()).toHaveProperty('wasRight')
 })
+
+test('in memory twenty thousand refused guesses of one network free neither it nor the address that it tries', () => {
+  const { wrongPasswords } = createBudgets(createHandClock())
+  const isHeard = (network: string, email: string) => !('waitSeconds' in wrongPasswords.begin(network, email))
+  for (let guess = 0; guess < 5; guess++) isHeard('attacker', 'ann@example.com')
+  for (let guess = 0; guess < 5; guess++) isHeard('attacker', 'bob@example.com')
+  for (let time = 0; time < 20_001; time++) isHeard('attacker', `${time}@example.com`)
+  expect(isHeard('attacker', 'ann@example.com')).toBe(false)
+})

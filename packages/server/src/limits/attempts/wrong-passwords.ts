@@ -8,49 +8,94 @@ import {
   secondsUntilReset,
   takeBack,
 } from '../sliding-window.js'
+import type { LoggedName } from './attempt-log.js'
 
-/** How many wrong passwords are heard from a network, and for an e-mail address, whether or not we know it. */
+/** How many wrong passwords are accepted from a network and for an e-mail address, whether or not it has an account. */
 export interface WrongPasswords {
   /** Counts as wrong from the start, so that guesses at once are counted, too. It is never rejected. */
   begin(network: string, email: string): Hearing | Promise<Hearing>
 }
 
-export type Hearing = { wasRight(): void } | { readonly waitSeconds: number }
+export type Hearing = Heard | { readonly waitSeconds: number }
 
-export type WrongPasswordsSize = { readonly perNetwork: number; readonly perEmail: number; readonly spanMs: number }
+export type Heard = {
+  /** This network has logged in to this address before. */
+  readonly isKnown: boolean
+  /** The guess counts no more: no password was judged. */
+  takeBack(): void
+  wasRight(): void
+}
 
-/** Counts what this server hears. */
+export type WrongPasswordsSize = {
+  readonly perNetwork: number
+  /** Networks below one IPv6 /48, which one customer may have, together. */
+  readonly perSite: number
+  readonly perEmailAndNetwork: number
+  /** From all networks together that have not logged in to this address before. */
+  readonly perEmail: number
+  readonly spanMs: number
+}
+
+/** Counts the guesses that this server receives. */
 export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
-  const { clock, perNetwork, perEmail, spanMs } = ports
-  const networks = createWindows(perNetwork, spanMs)
-  const emails = createWindows(perEmail, spanMs)
+  const { clock, spanMs } = ports
+  const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
+  const known = new LRUCache<string, true>({ max: 20_000 })
+
   return {
     begin: (network: string, email: string): Hearing => {
       const nowMs = clock.monoMs()
-      const counted = [networks.of(network), emails.of(email)]
-      const waits = counted.map(({ window, most }) =>
-        remaining(window, most, nowMs) > 0 ? 0 : secondsUntilReset(window, most, nowMs),
-      )
+      const isKnown = known.has(pairOf(network, email))
+      const counts = countsOf(ports, { network, email, isKnown }).map(({ budget, name, most }) => ({
+        name: `${budget} ${name}`,
+        most,
+      }))
+      // Refused guesses change nothing: the table holds those that were judged, and judging is slow.
+      const waits = counts.map(({ name, most }) => {
+        const window = windows.peek(name)
+        return window === undefined || remaining(window, most, nowMs) > 0 ? 0 : secondsUntilReset(window, most, nowMs)
+      })
       const waitSeconds = Math.max(...waits)
       if (waitSeconds > 0) return { waitSeconds }
-      for (const { window, most } of counted) admit(window, most, nowMs)
+      const counted = counts.map(({ name, most }) => {
+        const window = windows.get(name) ?? createSlidingWindow(spanMs)
+        windows.set(name, window)
+        admit(window, most, nowMs)
+        return { name, window }
+      })
+      const giveBack = (): void => {
+        for (const { name, window } of counted) {
+          takeBack(window, nowMs)
+          if (window.count === 0 && windows.peek(name) === window) windows.delete(name)
+        }
+      }
       return {
+        isKnown,
+        takeBack: giveBack,
         wasRight: () => {
-          for (const { window } of counted) takeBack(window, nowMs)
+          giveBack()
+          known.set(pairOf(network, email), true)
         },
       }
     },
   }
 }
 
-/** Beyond the table the longest idle are forgotten. */
-function createWindows(most: number, spanMs: number) {
-  const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
-  return {
-    of: (name: string) => {
-      const window = known.get(name) ?? createSlidingWindow(spanMs)
-      known.set(name, window)
-      return { window, most }
-    },
-  }
+/** Under which names a guess counts. */
+export function countsOf(
+  { perNetwork, perSite, perEmailAndNetwork, perEmail }: WrongPasswordsSize,
+  { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
+): readonly LoggedName[] {
+  const site = siteOf(network)
+  return [
+    { budget: 'passwords-from', name: network, most: perNetwork },
+    ...(site === null ? [] : [{ budget: 'passwords-from-site', name: site, most: perSite }]),
+    { budget: 'passwords-for-from', name: pairOf(network, email), most: perEmailAndNetwork },
+    ...(isKnown ? [] : [{ budget: 'passwords-for', name: email, most: perEmail }]),
+  ]
 }
+
+const pairOf = (network: string, email: string): string => JSON.stringify([network, email])
+
+/** The /48 of an IPv6 network, which is written as `2001:db8:0:1::/64`. */
+const siteOf = (network: string): string | null => /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(network)?.[1] ?? null
