@@ -56,8 +56,8 @@ test('all problems come in one message that names every setting and repeats no v
 
 test('what one of several servers is ready to ask is among what all of them collect', () => {
   const shared = {
-    P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p',
-    P2P_REDIS_URL: 'redis://redis.example.com',
+    P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p?sslmode=verify-full',
+    P2P_REDIS_URL: 'rediss://redis.example.com',
     P2P_MASTER_KEY: 'a'.repeat(64),
   }
   expect(readConfig({ ...shared, P2P_COLLECT: 'okx, bybit' }).config.COLLECT).toEqual(['okx', 'bybit'])
@@ -70,8 +70,11 @@ test('what one of several servers is ready to ask is among what all of them coll
 })
 
 test('what remote collectors read is the same on all servers over one database, and goes with both kinds of them', () => {
-  const standby = { P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p', P2P_MASTER_KEY: 'a'.repeat(64) }
-  const shared = { ...standby, P2P_REDIS_URL: 'redis://redis.example.com' }
+  const standby = {
+    P2P_DATABASE_URL: 'postgres://p2p@db.example.com/p2p?sslmode=verify-full',
+    P2P_MASTER_KEY: 'a'.repeat(64),
+  }
+  const shared = { ...standby, P2P_REDIS_URL: 'rediss://redis.example.com' }
   for (const several of [standby, shared])
     expect(readConfig({ ...several, P2P_REMOTE_EXCHANGES: 'bybit' }).config.REMOTE_EXCHANGES).toEqual(['bybit'])
   const [one, other] = ['bybit', 'okx'].map((remote) => readConfig({ ...shared, P2P_REMOTE_EXCHANGES: remote }).config)
@@ -227,4 +230,37 @@ test('secrets are masked where the effective settings are shown, everything else
 test('misspelt settings are pointed out; what SDK and CLI read is not', () => {
   const { unknown } = readConfig({ P2P_PROT: '1', P2P_API_KEY: 'x', P2P_BASE_URL: 'y', PATH: '/bin' })
   expect(unknown).toEqual(['P2P_PROT'])
+})
+
+test('a password leaves this machine unencrypted only if the address says so', () => {
+  const key = { P2P_MASTER_KEY: 'a'.repeat(64) }
+  const database = (url: string) => problemsOf({ ...key, P2P_DATABASE_URL: url })
+  const redis = (url: string) =>
+    problemsOf({ ...key, P2P_DATABASE_URL: 'postgres:///p2p?host=/run/pg', P2P_REDIS_URL: url })
+  const telegram = (url: string) => problemsOf({ P2P_TELEGRAM_API_URL: url })
+  for (const [problems, clear, ...fine] of [
+    [
+      database,
+      'postgres://u:p@db.example/p2p',
+      'postgres://u:p@db.example/p2p?sslmode=disable',
+      'postgres://u:p@[::1]/p2p',
+    ],
+    [
+      redis,
+      'redis://:p@127.evil.example',
+      'redis://:p@cache.example?tls=off',
+      'redis://localhost:6379',
+      'rediss://cache.example',
+    ],
+    [telegram, 'http://bots.example', 'http://bots.example/?tls=off', 'http://127.0.0.1:8081', 'https://bots.example'],
+  ] as const) {
+    expect(problems(clear)).toEqual([expect.stringContaining('unencrypted')])
+    expect(fine.flatMap((url) => problems(url))).toEqual([])
+  }
+  const { config } = readConfig({
+    ...key,
+    P2P_DATABASE_URL: 'postgres:///p2p?host=/run/pg',
+    P2P_REDIS_URL: 'redis://c.example/1?tls=off',
+  })
+  expect(config.REDIS_URL).toBe('redis://c.example/1')
 })

@@ -12,6 +12,7 @@ import {
 import { type ExchangeKeys, exchangeIds, fiats, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
+import { databaseIsSafe, httpIsSafe, inClear, redisIsSafe, withoutTlsWord } from './clear-text.js'
 
 /** Everything an operator can set, checked once. All problems come in one message. */
 export class ConfigError extends Error {
@@ -147,14 +148,17 @@ export const settings = {
       .refine(
         (url) => !/[?&]sslmode=(?:no-verify|allow|prefer)\b/.test(url),
         'has no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
-      ),
+      )
+      .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), inClear.database),
     about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
     secret: true,
   },
   REDIS_URL: {
     schema: z
       .string()
-      .refine(isRedisUrl, 'is an address like redis://user:password@host:6379/0, or rediss:// with TLS'),
+      .refine(isRedisUrl, 'is an address like redis://user:password@host:6379/0, or rediss:// with TLS')
+      .refine((url) => !isRedisUrl(url) || redisIsSafe(url), inClear.redis)
+      .transform(withoutTlsWord),
     about: 'Redis or Valkey in which all servers over one database count together; with it all of them serve',
     secret: true,
   },
@@ -335,7 +339,8 @@ export const settings = {
     schema: z
       .string()
       .refine(isHttpUrl, 'is an address like https://api.telegram.org')
-      .transform((text) => text.replace(/\/+$/, '')),
+      .refine((url) => !isHttpUrl(url) || httpIsSafe(url), inClear.http)
+      .transform((text) => withoutTlsWord(text).replace(/\/+$/, '')),
     fallback: 'https://api.telegram.org',
     about: 'where the Bot API of Telegram is asked: theirs, or a server of it that you run',
     alike: true,

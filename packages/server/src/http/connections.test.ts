@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { boundConnections, isLocalHost, isLoopback } from './connections.js'
+import { isLocalHost, isLoopback } from '../local-names.js'
+import { boundConnections } from './connections.js'
 import { closeServer, listen } from './listen.js'
 
 const setUp = async (isTrusted: (address: string) => boolean) => {

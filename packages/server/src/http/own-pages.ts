@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { isLocalHost, isLocalName } from '../local-names.js'
 import { ApiError } from '../refusals/api-error.js'
-import { isLocalHost, isLocalName } from './connections.js'
 import { refuseOtherMedia } from './read-body.js'
 
 /** Where the pages of this server lie, as browsers see them. */

@@ -60,6 +60,14 @@ describe('a mail', () => {
     expect(await send(server.url.replace('//', '//user:secret@'))).toMatchObject({ fault: 'internal', ends: null })
   })
 
+  test('gets no password of ours from a server elsewhere that does not offer encryption', async () => {
+    // 127.0.0.1 under a name that is not known to be this machine.
+    const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0').replace('//', '//user:secret@')
+    expect(await send(elsewhere)).toMatchObject({ status: null, fault: 'internal' })
+    expect(server.heard()).not.toContain('AUTH')
+    expect(await send(`${elsewhere}?tls=off`)).toMatchObject({ status: 250 })
+  })
+
   test('finds nobody listening: a fault of the network, to be tried again', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ status: null, fault: 'network', ends: null })
   })

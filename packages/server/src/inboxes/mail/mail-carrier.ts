@@ -1,8 +1,9 @@
+import { mailNeedsTls, withoutTlsWord } from '../../clear-text.js'
 import type { Carrier, Message, MessageLinks, MessageOutcome } from '../message.js'
 import { ourFault } from '../message.js'
 
 export type MailSettings = {
-  /** `smtp://user:password@host:587`, or `smtps://`. */
+  /** `smtp://user:password@host:587`, which must switch to TLS unless it ends with `?tls=off`, or `smtps://`. */
   readonly url: string
   readonly from: string
 }
@@ -15,7 +16,13 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export const createMailCarrier = ({ url, from }: MailSettings): Carrier => ({
   send: async (address, message, links) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+    const transport = createTransport({
+      url: withoutTlsWord(url),
+      requireTLS: mailNeedsTls(url),
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<MessageOutcome>((done) => {
       timer = setTimeout(() => done({ ...nothing, fault: 'timeout' }), totalMs)

@@ -9,6 +9,7 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail
   /** Replies by what a line begins with: `RCPT TO:<ann@example.com>` or `DATA end`. */
   const refusals = new Map<string, string[]>()
   const open = new Set<Socket>()
+  const lines: string[] = []
 
   const take = (mail: Mail): Mail => {
     mails.push(mail)
@@ -38,6 +39,7 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail
       const refused = [...refusals].find(([start, replies]) => replies.length > 0 && line.startsWith(start))
       if (refused !== undefined) return refused[1].shift() ?? null
       if (/^EHLO/i.test(line)) return '250-stand-in\r\n250-AUTH PLAIN LOGIN\r\n250 8BITMIME'
+      if (/^STARTTLS/i.test(line)) return '502 5.5.1 not here'
       if (/^AUTH/i.test(line)) return '235 2.7.0 welcome'
       if (/^QUIT/i.test(line)) return '221 bye'
       if (/^RCPT TO:/i.test(line)) to = /<([^>]*)>/.exec(line)?.[1] ?? ''
@@ -50,6 +52,7 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail
       for (let end = left.indexOf('\r\n'); end >= 0; end = left.indexOf('\r\n')) {
         const line = left.slice(0, end)
         left = left.slice(end + 2)
+        lines.push(line)
         const reply = replyTo(line)
         if (reply !== null) say(reply)
       }
@@ -60,6 +63,8 @@ export async function startMailStandIn({ onTaken = () => {} }: { onTaken?: (mail
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
+    /** All that clients have sent. */
+    heard: (): string => lines.join('\n'),
     /** The next line that begins so is answered with this. */
     refuse: (start: string, reply: string): void => {
       refusals.set(start, [...(refusals.get(start) ?? []), reply])

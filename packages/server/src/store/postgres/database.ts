@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { databaseIsSafe, inClear } from '../../clear-text.js'
 import { StorageUnavailableError } from '../../refusals/storage-unavailable.js'
 import { UnfitEngineError } from '../../refusals/unfit-engine.js'
 import type { SqlRow, SqlValue } from '../rows/columns.js'
@@ -45,6 +46,7 @@ export type PostgresOpening = {
 
 /** Whatever spelling of the address or of the environment makes it so: whoever answers would be believed. */
 function refuseUnverified(url: string): void {
+  if (!databaseIsSafe(url)) throw new UnfitEngineError(`The address of the database ${inClear.database}.`)
   const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
   if (typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false)
     throw new UnfitEngineError(

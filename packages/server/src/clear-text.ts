@@ -1,0 +1,35 @@
+import { isLocalName } from './local-names.js'
+
+/** What is wrong with an address over which passwords would leave this machine unencrypted without anyone having said so. */
+export const inClear = {
+  database: 'sends the password unencrypted: add ?sslmode=verify-full, or ?sslmode=disable on a network of your own',
+  redis: 'sends the password unencrypted: write rediss://, or add ?tls=off on a network of your own',
+  http: 'sends the token unencrypted: write https://, or add ?tls=off on a network of your own',
+} as const
+
+export const databaseIsSafe = (url: string): boolean =>
+  staysHere(url) || new URL(url).searchParams.has('sslmode') || process.env.PGSSLMODE !== undefined
+
+export const redisIsSafe = (url: string): boolean => /^rediss:/.test(url) || staysHere(url) || saysOff(url)
+
+export const httpIsSafe = (url: string): boolean => /^https:/.test(url) || staysHere(url) || saysOff(url)
+
+/** Mail servers begin in clear and switch to TLS; a server that does not offer it gets no password unless the address says so. */
+export const mailNeedsTls = (url: string): boolean => !staysHere(url) && !saysOff(url)
+
+/** The word is ours: no library gets it. */
+export function withoutTlsWord(url: string): string {
+  const address = new URL(url)
+  if (!address.searchParams.has('tls')) return url
+  address.searchParams.delete('tls')
+  return address.href
+}
+
+const saysOff = (url: string): boolean => new URL(url).searchParams.get('tls') === 'off'
+
+/** Loopback or a socket of this machine. */
+function staysHere(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  return host === '' || host.startsWith('/') || isLocalName(host)
+}
