@@ -41,7 +41,7 @@ test('an unknown address costs the very work that a wrong password costs, so tim
     links: { take: never },
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
     passwords,
-    guesses: { begin: () => ({ wasRight: () => {} }) },
+    guesses: { begin: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
     tell: never,
     clock: createShiftedClock(),
   })

@@ -8,10 +8,14 @@ import { offerReset } from './password-resets.js'
 /** Brings a link to an address; it never fails. */
 export type MailLink = (address: string, link: string) => Promise<void>
 
-/** A link for a new password, by mail. Neither words nor time tell whether anybody logs in with the address. */
+/**
+ * A link for a new password, by mail. Neither words nor time tell whether an account has the address: the answer leaves
+ * before the look-up, and an unknown address costs one durable write, too.
+ */
 export function createResetMails(ports: {
   logins: Pick<LoginStore, 'findByEmail'>
   links: Pick<LinkStore, 'save'>
+  notes: { setNote(name: string, value: string): Promise<void> }
   /** Null where this server sends no mail. */
   mailReset: MailLink | null
   mailAttempts: Attempts
@@ -19,11 +23,12 @@ export function createResetMails(ports: {
   reportBug: (error: unknown) => void
   clock: Clock
 }) {
-  const { logins, mailReset, mailAttempts, reportBug } = ports
+  const { logins, notes, mailReset, mailAttempts, reportBug, clock } = ports
 
   const mailTo = async (email: string, mail: MailLink): Promise<void> => {
     const login = await logins.findByEmail(email)
-    const offered = login === null ? null : await offerReset(ports, login.accountId)
+    if (login === null) return notes.setNote('unknown_reset', String(clock.wallMs()))
+    const offered = await offerReset(ports, login.accountId)
     if (offered !== null) await mail(email, offered.link)
   }
 
@@ -33,7 +38,7 @@ export function createResetMails(ports: {
       if (mailReset === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
       for (const name of [`network ${network}`, `reset ${email}`])
         await beginAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
-      void mailTo(email, mailReset).catch(reportBug)
+      setImmediate(() => void mailTo(email, mailReset).catch(reportBug))
     },
   }
 }

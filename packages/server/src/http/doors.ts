@@ -45,7 +45,7 @@ export function createDoors(ports: {
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string
-  sessions?: Pick<Sessions, 'find'>
+  sessions?: Pick<Sessions, 'find' | 'endToken'>
   visitors: VisitorRules
   publicUrl?: string | undefined
   pages?: Pages

@@ -35,12 +35,15 @@ const account = defineEndpoint({ ...shared, name: 'account', method: 'GET' })
 const endAccount = defineEndpoint({ ...shared, name: 'account.end', method: 'DELETE' })
 
 const owner: LiveAccount = { id: 'acc_1', plan: 'Free', limits: { ...defaultPlans.Free, requestsPerMinute: 3 } }
-const loggedIn: Pick<Sessions, 'find'> = { find: async (token) => (token === 'good' ? aSession(owner) : null) }
+const loggedIn: Pick<Sessions, 'find' | 'endToken'> = {
+  find: async (token) => (token === 'good' ? aSession(owner) : null),
+  endToken: async () => {},
+}
 
 let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
-const open = async (options: { sessions?: Pick<Sessions, 'find'>; publicUrl?: string } = {}) => {
+const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } = {}) => {
   const store = openMemoryStore()
   const time = createHandTime()
   const calendar = createCalendar()
