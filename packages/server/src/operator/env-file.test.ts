@@ -3,40 +3,58 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
 import { needsRoot } from '../testing/needs-root.js'
-import { loadEnvFile } from './env-file.js'
+import { loadEnvFiles } from './env-file.js'
 
+const setHere = ['P2P_TEST_OF_ENV', 'P2P_EXCHANGE_MODULES', 'P2P_ON_PLAN_REQUEST']
 afterEach(() => {
-  vi.unstubAllEnvs()
-  delete process.env.P2P_TEST_OF_ENV
+  for (const name of setHere) delete process.env[name]
 })
 
-const envFile = (mode: number): string => {
+const envFile = (mode: number, text = 'P2P_TEST_OF_ENV=read\n'): string => {
   const folder = makeFolder()
-  writeFileSync(join(folder, '.env'), 'P2P_TEST_OF_ENV=read\n')
+  writeFileSync(join(folder, '.env'), text)
   chmodSync(join(folder, '.env'), mode)
   return folder
 }
 
-test('settings of the working directory are read, also when others may read them', () => {
-  for (const mode of [0o600, 0o644, 0o664]) {
-    loadEnvFile(envFile(mode))
+test('settings of the working directory are read, also if others may read them, and change nothing that is set', () => {
+  for (const mode of [0o600, 0o644]) {
+    loadEnvFiles(envFile(mode))
     expect(process.env.P2P_TEST_OF_ENV).toBe('read')
     delete process.env.P2P_TEST_OF_ENV
   }
+  process.env.P2P_TEST_OF_ENV = 'set'
+  loadEnvFiles(envFile(0o600))
+  expect(process.env.P2P_TEST_OF_ENV).toBe('set')
 })
 
 test('no file is no problem', () => {
-  expect(() => loadEnvFile(makeFolder())).not.toThrow()
+  expect(() => loadEnvFiles(makeFolder())).not.toThrow()
 })
 
-test('a file that everybody may write is refused, not obeyed', () => {
-  expect(() => loadEnvFile(envFile(0o666))).toThrow('can be written by everybody')
+test('a file that others may write is refused, not obeyed', () => {
+  expect(() => loadEnvFiles(envFile(0o666))).toThrow('can be written by all users')
+  expect(() => loadEnvFiles(envFile(0o664))).toThrow('can be written by its group')
   expect(process.env.P2P_TEST_OF_ENV).toBeUndefined()
 })
 
 test('a file of another user is refused, not obeyed', needsRoot, () => {
   const folder = envFile(0o600)
   chownSync(join(folder, '.env'), 65_534, 65_534)
-  expect(() => loadEnvFile(folder)).toThrow('belongs to another user (65534)')
+  expect(() => loadEnvFiles(folder)).toThrow('belongs to another user (65534)')
   expect(process.env.P2P_TEST_OF_ENV).toBeUndefined()
+})
+
+test('a folder in which somebody stands names no program; the data directory of the environment may', () => {
+  for (const setting of ['P2P_EXCHANGE_MODULES=./evil.mjs', 'P2P_ON_PLAN_REQUEST=/tmp/evil']) {
+    const folder = envFile(0o600, `P2P_TEST_OF_ENV=read\n${setting}\n`)
+    // Not even if it calls itself the data directory.
+    writeFileSync(join(folder, '.env'), `P2P_DATA_DIR=${folder}\n${setting}\n`)
+    expect(() => loadEnvFiles(folder)).toThrow('names a program to run')
+    expect(setHere.filter((name) => process.env[name] !== undefined)).toEqual([])
+  }
+  const data = envFile(0o600, 'P2P_EXCHANGE_MODULES=/etc/p2p/bazaar.mjs\n')
+  vi.stubEnv('P2P_DATA_DIR', data)
+  loadEnvFiles(envFile(0o600))
+  expect([process.env.P2P_EXCHANGE_MODULES, process.env.P2P_TEST_OF_ENV]).toEqual(['/etc/p2p/bazaar.mjs', 'read'])
 })

@@ -1,18 +1,33 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { ConfigError } from '../config.js'
+import { writableByOthers } from './writable-by-others.js'
 
-/** Reads settings from `.env` of a folder. They decide where data and keys go: a file that others may write is refused. */
-export function loadEnvFile(folder: string): void {
+/** Settings that choose what runs. A cloned repository with a `.env` must not. */
+const programSettings: readonly string[] = ['P2P_EXCHANGE_MODULES', 'P2P_ON_PLAN_REQUEST']
+
+/**
+ * Reads settings from `.env` of the working directory, and from `.env` of the data directory if the environment names it.
+ * Only the second may name programs. Variables that are set already stay. A file that others may write is refused.
+ */
+export function loadEnvFiles(workingDirectory: string): void {
+  const named = process.env.P2P_DATA_DIR
+  const dataDirectory = named !== undefined && isAbsolute(named) ? named : null
+  load(workingDirectory, workingDirectory === dataDirectory)
+  if (dataDirectory !== null && dataDirectory !== workingDirectory) load(dataDirectory, true)
+}
+
+function load(folder: string, mayNamePrograms: boolean): void {
   const path = join(folder, '.env')
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there?.isFile() !== true) return
-  if (process.platform !== 'win32') {
-    const owners = [0, process.getuid?.()]
-    if (!owners.includes(there.uid))
-      throw new ConfigError([`${path} belongs to another user (${there.uid}): it is not obeyed. Start elsewhere.`])
-    if ((there.mode & 0o002) !== 0)
-      throw new ConfigError([`${path} can be written by everybody: it is not obeyed. chmod 600 ${path}`])
-  }
-  process.loadEnvFile(path)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return
+  const objection = writableByOthers(path)
+  if (objection !== null) throw new ConfigError([`${path} ${objection}: it is not obeyed. chmod 600 ${path}`])
+  const settings = Object.entries(parseEnv(readFileSync(path, 'utf8')))
+  const programs = settings.map(([name]) => name).filter((name) => programSettings.includes(name))
+  if (programs.length > 0 && !mayNamePrograms)
+    throw new ConfigError([
+      `${path} sets ${programs.join(' and ')}, which names a program to run: set it in the environment, or in .env of the folder that P2P_DATA_DIR names there`,
+    ])
+  for (const [name, value] of settings) process.env[name] ??= value ?? ''
 }

@@ -12,7 +12,7 @@ import { readMasterKey } from '../webhooks/master-key.js'
 import { createSeal } from '../webhooks/seal.js'
 import { actedOn } from './acted-on.js'
 import { connectToServer } from './control-socket.js'
-import { loadEnvFile } from './env-file.js'
+import { loadEnvFiles } from './env-file.js'
 import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
@@ -65,7 +65,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
 
 /** The exchanges that it names are plugged in when this resolves. */
 export async function configuration(): Promise<ConfigReading> {
-  loadEnvFile(process.cwd())
+  loadEnvFiles(process.cwd())
   await plugInModules(exchangeModulesIn(process.env), process.cwd())
   return readConfig(process.env)
 }

@@ -1,0 +1,10 @@
+import { statSync } from 'node:fs'
+
+/** Returns why a file could have been written by another user, or null. It is asked of files that choose what runs. */
+export function writableByOthers(path: string): string | null {
+  if (process.platform === 'win32') return null
+  const { uid, mode } = statSync(path)
+  if (uid !== 0 && uid !== process.getuid?.()) return `belongs to another user (${uid})`
+  if ((mode & 0o002) !== 0) return 'can be written by all users'
+  return (mode & 0o020) !== 0 ? 'can be written by its group' : null
+}
