@@ -11,6 +11,8 @@ import { repository } from '../throw-away-copy.js'
 /** A reverse proxy that reads our own file, with the places of this machine in it. */
 export type Front = {
   readonly port: number
+  /** Where it listens without TLS. */
+  readonly plainPort: number
   /** What its own check of the file says; empty when it is content. */
   check(): string
   start(): Promise<void>
@@ -21,9 +23,9 @@ export type FrontName = 'nginx' | 'caddy'
 
 export const makeFront = async (name: FrontName, upstream: string): Promise<Front> => {
   const folder = makeFrontFolder()
-  const port = await freePort()
-  const program = name === 'nginx' ? await nginx(folder, port, upstream) : caddy(folder, port, upstream)
-  return frontOf({ name, folder, port, ...program })
+  const place = { folder, port: await freePort(), plainPort: await freePort() }
+  const program = name === 'nginx' ? nginx(place, upstream) : caddy(place, upstream)
+  return frontOf({ name, ...place, ...program })
 }
 
 export const makeFrontFolder = (): string => {
@@ -32,6 +34,8 @@ export const makeFrontFolder = (): string => {
   chmodSync(folder, 0o755)
   return folder
 }
+
+type FrontPlace = { readonly folder: string; readonly port: number; readonly plainPort: number }
 
 type FrontProgram = {
   /** The words that check its file, and those that run it. */
@@ -44,14 +48,16 @@ export const frontOf = ({
   name,
   folder,
   port,
+  plainPort,
   checks,
   runs,
   env,
-}: FrontProgram & { readonly name: string; readonly folder: string; readonly port: number }): Front => {
+}: FrontProgram & FrontPlace & { readonly name: string }): Front => {
   const options = { cwd: folder, env: { ...process.env, ...env } }
   let child: ChildProcess | null = null
   return {
     port,
+    plainPort,
     check: () => {
       const { status, stderr } = spawnSync(checks[0] ?? '', checks.slice(1), { ...options, encoding: 'utf8' })
       return status === 0 ? '' : stderr
@@ -77,14 +83,14 @@ export const frontOf = ({
 
 const read = (path: string) => readFileSync(join(repository, 'deploy/proxy', path), 'utf8')
 
-const nginx = async (folder: string, port: number, upstream: string): Promise<FrontProgram> => {
+const nginx = ({ folder, port, plainPort }: FrontPlace, upstream: string): FrontProgram => {
   makeCertificate(folder)
   const ours = (
     [
       ['server 127.0.0.1:8080;', `server ${new URL(upstream).host};`],
       ['/etc/letsencrypt/live/rates.example.com/fullchain.pem', join(folder, 'cert.pem')],
       ['/etc/letsencrypt/live/rates.example.com/privkey.pem', join(folder, 'key.pem')],
-      ['    listen 80;\n    listen [::]:80;\n', `    listen 127.0.0.1:${await freePort()};\n`],
+      ['    listen 80;\n    listen [::]:80;\n', `    listen 127.0.0.1:${plainPort};\n`],
       ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n', `    listen 127.0.0.1:${port} ssl http2;\n`],
     ] as const
   ).reduce((text, [search, replacement]) => replaceOnce(text, search, replacement), read('nginx.conf'))
@@ -106,12 +112,13 @@ export const makeCertificate = (folder: string): void => {
   spawnSync('openssl', [...words, '-keyout', 'key.pem', '-out', 'cert.pem'], { cwd: folder })
 }
 
-const caddy = (folder: string, port: number, upstream: string): FrontProgram => {
+const caddy = ({ folder, port, plainPort }: FrontPlace, upstream: string): FrontProgram => {
   mkdirSync(join(folder, 'data'))
   const globals = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
   writeFileSync(join(folder, 'Caddyfile'), `${globals}\n${read('Caddyfile')}`)
   const env = {
     DOMAIN: `https://localhost:${port}`,
+    PLAIN: `http://127.0.0.1:${plainPort}`,
     UPSTREAM: new URL(upstream).host,
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'data'),

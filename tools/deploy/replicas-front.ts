@@ -69,7 +69,7 @@ const programs = {
     )
     return { checks: ['haproxy', '-c', '-f', path], runs: ['haproxy', '-db', '-f', path], env: {} }
   },
-  caddy: ({ folder, port, hosts }: Place) => {
+  caddy: ({ folder, port, plainPort, hosts }: Place) => {
     mkdirSync(join(folder, 'data'))
     const ours = replaceOnce(
       read('Caddyfile'),
@@ -79,6 +79,7 @@ const programs = {
     writeFileSync(join(folder, 'Caddyfile'), ours)
     const env = {
       DOMAIN: `https://localhost:${port}`,
+      PLAIN: `http://127.0.0.1:${plainPort}`,
       UPSTREAMS: hosts.join(' '),
       XDG_DATA_HOME: join(folder, 'data'),
       XDG_CONFIG_HOME: join(folder, 'data'),
