@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+// Brings what tests say of missing programs.
+import type {} from '@p2p-rates/core/testing'
 import { DefaultReporter, type TestModule, type TestRunEndReason, type Vitest } from 'vitest/node'
 
 /**
