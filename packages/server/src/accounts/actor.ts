@@ -54,7 +54,7 @@ export function readerOf(who: SessionActor | Visitor, { allowance, mayRead }: Vi
 }
 
 /** What counts together: the keys of an account, the pages of an account in all its sessions, a visitor's network. */
-export const payerOf = (actor: Actor): string => {
+export function payerOf(actor: Actor): string {
   if (actor.kind === 'visitor') return `visitor ${actor.network}`
   return actor.kind === 'session' ? `pages ${actor.account.id}` : actor.account.id
 }

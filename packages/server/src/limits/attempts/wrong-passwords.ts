@@ -16,9 +16,9 @@ export interface WrongPasswords {
   begin(network: string, email: string): Hearing | Promise<Hearing>
 }
 
-export type Hearing = Heard | { readonly waitSeconds: number }
+export type Hearing = AcceptedGuess | { readonly waitSeconds: number }
 
-export type Heard = {
+export type AcceptedGuess = {
   /** This network has logged in to this address before. */
   readonly isKnown: boolean
   /** The guess counts no more: no password was judged. */
