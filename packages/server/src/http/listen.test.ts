@@ -86,10 +86,19 @@ describe('patience', () => {
     expect(await talk(url, text)).toContain('408 Request Timeout')
     await closeServer(server, 0)
   })
+
+  test('is bounded for a server that was told nothing: no caller holds a connection for a minute', async () => {
+    const { server } = await listen(() => {}, anywhere)
+    for (const limit of [server.headersTimeout, server.requestTimeout]) {
+      expect(limit).toBeGreaterThan(0)
+      expect(limit).toBeLessThan(60_000)
+    }
+    await closeServer(server, 0)
+  })
 })
 
 describe('connections', () => {
-  test('beyond the cap are closed at once, and those below it go on', async () => {
+  test('beyond the cap are closed at once, and those below it go on', { timeout: 20_000 }, async () => {
     const { server, url } = await listen(() => {}, { ...anywhere, maxStreams: 2, spareConnections: 1 })
     const port = Number(new URL(url).port)
     const inside = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
