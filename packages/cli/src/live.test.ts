@@ -51,3 +51,13 @@ test('doctor reaches everything, and tells what to do about what it cannot reach
     /OKX: It refuses this address or country.*p2p\s+agent\s+on\s+a\s+machine\s+that\s+it\s+does\s+not\s+refuse/s,
   )
 })
+
+test('watch and stream end by themselves after --limit updates', { timeout: 30_000 }, async () => {
+  const server = await startServer({ fiats: ['EUR'], historyDays: 0 })
+  onTestFinished(server.stop)
+  const env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
+  for (const command of ['watch', 'stream']) {
+    const { code, out } = await p2p([command, 'EUR', '--limit', '1', '--ndjson'], { env })
+    expect([command, code, out.trim().split('\n').length]).toEqual([command, 0, 1])
+  }
+})

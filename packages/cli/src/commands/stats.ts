@@ -123,7 +123,7 @@ const minutesOfADay = 1440
 
 function minutesAheadOfKyiv(now: Date): number {
   const format = new Intl.DateTimeFormat('en', {
-    timeZone: 'Europe/Kiev',
+    timeZone: 'Europe/Kyiv',
     hourCycle: 'h23',
     day: 'numeric',
     hour: 'numeric',

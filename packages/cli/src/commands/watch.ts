@@ -31,6 +31,7 @@ export const define: Define = (command, cli) =>
 async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   let latest: Rates | null = null
   let before: Rates | null = null
+  let told = 0
   const draw = () => {
     if (latest === null) return
     const report = watchReport(latest, before, Date.now())
@@ -50,6 +51,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
       before = latest
       latest = cli.read(rates)
       draw()
+      if (++told >= most(cli)) break
     }
   } finally {
     clearInterval(ticking)
@@ -129,6 +131,7 @@ function moved(now: Sides, before: Sides | undefined): string {
 /** A line for every update, in each format as it would stand in a file. */
 async function append(cli: Cli, updates: RateStream): Promise<void> {
   let isFirst = true
+  let written = 0
   const isDocument = cli.format === 'json' || cli.format === 'ndjson'
   const lineIsOver = isDocument ? signsOfLife(cli.terminal) : () => {}
   for await (const told of updates) {
@@ -143,8 +146,12 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
     lineIsOver()
     if (isFirst) await warnOfMissingRates(cli, rates)
     isFirst = false
+    if (++written >= most(cli)) return
   }
 }
+
+/** `--limit` bounds updates. */
+const most = ({ options }: Cli): number => options.limit ?? Number.POSITIVE_INFINITY
 
 const bestReport = (rates: Rates): Report => ({
   answer: rates,
