@@ -1,6 +1,6 @@
 import { cleanText } from '@p2p-rates/contract/words'
+import { nearestWord } from '@p2p-rates/core'
 import { Failure } from './failure.js'
-import { nearestWord } from './nearest-word.js'
 import { harmlessJson } from './render/harmless.js'
 
 /**

@@ -1,5 +1,5 @@
+import { nearestWord } from '@p2p-rates/core'
 import type { Command } from 'commander'
-import { nearestWord } from './nearest-word.js'
 
 type Place = { readonly flag: string; readonly command: string }
 

@@ -1,7 +1,7 @@
+import { nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { amountIn } from './amount.js'
-import { nearestWord } from './nearest-word.js'
 import { readRule, ruleForm } from './settings/proxies.js'
 import { readAddressRule, readSeconds } from './settings/remembered.js'
 

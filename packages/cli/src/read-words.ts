@@ -1,8 +1,8 @@
+import { nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { amountIn } from './amount.js'
 import { usualExchanges } from './exchange-names.js'
 import { Failure } from './failure.js'
-import { nearestWord } from './nearest-word.js'
 
 /** Values that need no option: `sell 1200 usdt`, `50 000 UAH`, `binance`. */
 export type Said = {

@@ -1,5 +1,5 @@
+import { nearestWord } from '@p2p-rates/core'
 import { Failure } from './failure.js'
-import { nearestWord } from './nearest-word.js'
 import type { Cell } from './render/table.js'
 import type { Format, Report } from './report.js'
 

@@ -13,7 +13,7 @@ import {
   wireTime,
 } from './wire.js'
 
-/** A registered callback. Its secret is not part of it: see `CreatedWebhook`. */
+/** A registered callback. Its secret is not part of it: see `WebhookWithSecret`. */
 export type Webhook = {
   readonly id: string
   /** The receiver, or `inbox:` and the id of an inbox. */

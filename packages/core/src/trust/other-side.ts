@@ -2,8 +2,10 @@ import type { ExchangeId } from '../vocabulary.js'
 import type { Centre } from './consensus.js'
 import type { TrustRules } from './trust-rules.js'
 
-/** How far the asks of an exchange lie above its bids, as log points; negative where the market is crossed. */
-// Costs of the two sides have opposite signs, so their sum is ln(buy centre / sell centre).
+/**
+ * Distance from an exchange's bids to its asks in log points; negative in a crossed market. Costs of the two sides have
+ * opposite signs, so their sum is ln(buy centre / sell centre).
+ */
 export const gapOf = (board: Centre, otherSide: Centre): number => board.centre + otherSide.centre
 
 /** From this many gates apart on, sides protect each other less, and some gates later not at all. */

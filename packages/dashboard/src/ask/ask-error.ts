@@ -5,7 +5,6 @@ export class AskError extends Error {
   override readonly name = 'AskError'
   /** A code of the interface, or `offline` where no answer came. */
   readonly code: string
-  /** The server's own sentence, in English. */
   readonly status: number
   readonly param: string | null
   readonly requestId: string | null
