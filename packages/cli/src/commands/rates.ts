@@ -1,3 +1,4 @@
+import { bestPair } from '@p2p-rates/contract/words'
 import type { Rates, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
@@ -69,12 +70,14 @@ export const ratesReport = (rates: Rates, nowMs: number): Report => ({
 })
 
 /** The conclusion, so that colour is never the only sign. */
-const bestLines = ({ best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread }: Rates): string[] => [
-  `You buy at ${priceText(buy.price)} on ${exchangeName(buy.exchange)}.`,
-  `You sell at ${priceText(sell.price)} on ${exchangeName(sell.exchange)}.`,
-  ...(spread === null
-    ? []
-    : [
-        `Buying on one exchange and selling on another ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`,
-      ]),
-]
+function bestLines({ best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, exchanges }: Rates): string[] {
+  const pair = bestPair(exchanges)
+  const trip = pair && `Buying on ${exchangeName(pair.buyOn)} and selling on ${exchangeName(pair.sellOn)}`
+  return [
+    `You buy at ${priceText(buy.price)} on ${exchangeName(buy.exchange)}.`,
+    `You sell at ${priceText(sell.price)} on ${exchangeName(sell.exchange)}.`,
+    ...(spread === null || trip === null
+      ? []
+      : [`${trip} ${spread < 0 ? 'costs' : 'earns'} ${percent(Math.abs(spread))} before fees.`]),
+  ]
+}

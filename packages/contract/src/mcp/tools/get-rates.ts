@@ -1,6 +1,7 @@
 import type { ConfidenceAnswer } from '../../confidence.js'
 import { type ExchangeRates, rates } from '../../rates.js'
 import { sources } from '../../sources.js'
+import { bestPair } from '../../words/best-pair.js'
 import { en } from '../../words/en.js'
 import { confidenceInWords } from '../../words/in-words.js'
 import { ageOn, missingLine } from '../ages.js'
@@ -16,11 +17,14 @@ export const getRates: Tool = {
     const now = await ask(rates, { fiat, include: 'confidence' })
     const seen = await ask(sources, { fiat: now.fiat })
     const { best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, confidence } = now
+    const pair = bestPair(now.exchanges)
     return [
       `${now.fiat} for 1 USDT, best reliable prices, newest of ${now.updated_at}.`,
       `You buy at ${buy.price} on ${buy.exchange}.${trustIn(confidence?.buy)}`,
       `You sell at ${sell.price} on ${sell.exchange}.${trustIn(confidence?.sell)}`,
-      ...(spread === null ? [] : [`Buying on one exchange and selling on another: ${spread}% before fees.`]),
+      ...(spread === null || pair === null
+        ? []
+        : [`Buying on ${pair.buyOn} and selling on ${pair.sellOn}: ${spread}% before fees.`]),
       ...now.exchanges.map((one) => `${one.exchange}: ${pricesOn(one)}, ${ageOn(seen, one.exchange)}`),
       ...missingLine(seen),
     ]

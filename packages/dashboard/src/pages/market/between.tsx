@@ -1,8 +1,8 @@
 import type { Rates } from '@p2p-rates/contract'
+import { bestPair } from '@p2p-rates/contract/words'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
-import { bestPair } from './best-pair.js'
 
 /** What buying on one exchange and selling on another at once would cost or earn. */
 export function Between({ rates }: { readonly rates: Rates }) {

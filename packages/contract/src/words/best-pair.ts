@@ -1,6 +1,6 @@
-import type { ExchangeRates } from '@p2p-rates/contract'
+import type { ExchangeRates } from '../rates.js'
 
-/** Buying on one exchange and selling on another at once. */
+/** Two different exchanges: buy on one and sell on the other at once. */
 export type Pair = {
   readonly buyOn: string
   readonly sellOn: string
