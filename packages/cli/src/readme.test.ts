@@ -14,7 +14,7 @@ let direct: string[]
 beforeAll(async () => {
   server = await startServer()
   direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
-  await untilFixed(p2p, { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro })
+  await untilFixed(p2p, server)
 })
 afterAll(async () => {
   await server.stop()

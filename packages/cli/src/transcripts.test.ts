@@ -26,7 +26,7 @@ beforeAll(async () => {
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
   asFree = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
   direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
-  await untilFixed(p2p, asServer)
+  await untilFixed(p2p, server)
 })
 
 afterAll(async () => {
