@@ -34,17 +34,24 @@ test('who asks never colours an answer: plans alternate, the data are the same, 
       .map((parameter): [string, string] => [parameter, random.pick(valuesOf(name, parameter).good)])
     const asked = `/api/v1${path}${queryText(given)}`
     const plans = ['Pro', 'Business'] as const
-    const answers = await Promise.all(
-      plans.map((plan) => asker.ask({ path: asked, headers: [['X-API-Key', running.keys[plan]]] })),
-    )
-    expect(answers.map(({ status, headers }) => [asked, status, headers.get('x-plan')])).toEqual(
-      plans.map((plan) => [asked, 200, plan]),
-    )
-    const bodies = answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
+    const askBoth = async () => {
+      const answers = await Promise.all(
+        plans.map((plan) => asker.ask({ path: asked, headers: [['X-API-Key', running.keys[plan]]] })),
+      )
+      expect(answers.map(({ status, headers }) => [asked, status, headers.get('x-plan')])).toEqual(
+        plans.map((plan) => [asked, 200, plan]),
+      )
+      return answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)
+    }
+    let bodies = await askBoth()
     // As CSV `markets` tells the currencies alone.
     const isOnesOwn = name === 'me' || (name === 'markets' && !asked.includes('format=csv'))
     if (isOnesOwn) plans.forEach((plan, at) => void expect(bodies[at]).toContain(`"${plan}"`))
-    else expect({ seed, body: bodies[0] }).toEqual({ seed, body: bodies[1] })
+    else {
+      // A record may arrive between the two questions; what the plan causes stays.
+      if (bodies[0] !== bodies[1]) bodies = await askBoth()
+      expect({ seed, body: bodies[0] }).toEqual({ seed, body: bodies[1] })
+    }
   }
   asker.close()
   await running.stop()
