@@ -3,7 +3,7 @@ import { answers } from './en/answers.js'
 import { doubts } from './en/doubts.js'
 
 // By themselves, for pages that load no more than they show.
-export { ads, answers }
+export { ads, answers, doubts }
 
 /** What the interface's own words mean, in English: one dictionary for every screen and terminal. Slots stand in braces. */
 export const en = { ...answers, ...ads, ...doubts } as const

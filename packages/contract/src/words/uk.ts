@@ -3,7 +3,7 @@ import { ads } from './uk/ads.js'
 import { answers } from './uk/answers.js'
 import { doubts } from './uk/doubts.js'
 
-export { ads, answers }
+export { ads, answers, doubts }
 
 /** The same in Ukrainian. */
 export const uk: SharedWords = { ...answers, ...ads, ...doubts }

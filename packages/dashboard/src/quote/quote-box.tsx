@@ -8,7 +8,7 @@ import { questionOf } from './wish.js'
 import './quote-box.css'
 
 /** There is no result without an amount. */
-const QuoteResult = later(async () => (await import('./quote-result.js')).QuoteResult)
+const QuoteResult = later(async () => (await import('./quote-result.js')).QuoteResult, ['doubts'])
 
 type QuoteBoxProps = QuoteFormProps & {
   /** Asks anew whenever this changes: the version of the prices. */

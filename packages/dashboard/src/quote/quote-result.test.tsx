@@ -1,7 +1,21 @@
+import type { Quote } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { drawn } from '../testing/drawn.js'
 import { theQuote } from '../testing/known-prices.js'
 import { QuoteResult } from './quote-result.js'
+
+const drawnQuote = async (quote: Quote, isNarrow = false) =>
+  drawn(
+    <QuoteResult
+      fiat="UAH"
+      wish={{ side: 'buy', amount: '20000', unit: 'fiat', method: '', exchange: null }}
+      asked={{ answer: quote, isOld: false, error: null, again: () => {} }}
+      pricesAtMs={null}
+      isNarrow={isNarrow}
+      onChoose={() => {}}
+      onType={() => {}}
+    />,
+  )
 
 test.each([false, true])(
   'a long list of trades ends with a line that shows the rest (narrow: %s)',
@@ -9,17 +23,7 @@ test.each([false, true])(
     const [fill] = theQuote().fills
     if (fill === undefined) throw new Error('The known quote is empty.')
     const quote = theQuote({ fills: Array.from({ length: 11 }, (_, at) => ({ ...fill, price: 41 + at / 100 })) })
-    const page = await drawn(
-      <QuoteResult
-        fiat="UAH"
-        wish={{ side: 'buy', amount: '20000', unit: 'fiat', method: '', exchange: null }}
-        asked={{ answer: quote, isOld: false, error: null, again: () => {} }}
-        pricesAtMs={null}
-        isNarrow={isNarrow}
-        onChoose={() => {}}
-        onType={() => {}}
-      />,
-    )
+    const page = await drawnQuote(quote, isNarrow)
     const trades = () => page.place.querySelectorAll('.deal tbody tr, .trade-list li').length
     expect(trades()).toBe(8)
     const [more] = [...page.place.querySelectorAll('button')].filter(
@@ -29,3 +33,25 @@ test.each([false, true])(
     expect(trades()).toBe(11)
   },
 )
+
+test('confidence says why, one sentence for each reason, and an unknown reason is shown as it is', async () => {
+  const reasons = ['ahead_of_others', 'crossed_market', 'full_moon']
+  const { place } = await drawnQuote(theQuote({ confidence: 'medium', confidence_reasons: reasons }))
+  expect(place.querySelector('.doubts b')?.textContent).toBe('Confidence medium')
+  expect([...place.querySelectorAll('.doubts li')].map((item) => item.textContent)).toEqual([
+    'No other exchange comes near the best price.',
+    'People buy for less than others sell for, on one exchange and one payment rail.',
+    'full moon',
+  ])
+})
+
+test.each([false, true])('the record and the limits stand beside the name (narrow: %s)', async (isNarrow) => {
+  const [fill] = theQuote().fills
+  if (fill === undefined) throw new Error('The known quote is empty.')
+  const unknown = { ...fill, completed_orders: null, completion_rate: null }
+  const { place } = await drawnQuote(theQuote({ fills: [fill, unknown] }), isNarrow)
+  expect([...place.querySelectorAll('.track-record')].map((line) => line.textContent)).toEqual([
+    '640 orders · 98.7\u00a0% · 500 – 30,000 UAH',
+    'no record shown · 500 – 30,000 UAH',
+  ])
+})

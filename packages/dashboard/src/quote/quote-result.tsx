@@ -6,11 +6,13 @@ import { decimalsOf } from '../formats/numbers.js'
 import { adLink } from '../listed/ad-link.js'
 import { exchangeName } from '../listed/names.js'
 import { Age } from '../parts/age.js'
+import { Doubts } from '../parts/doubts.js'
 import { Icon } from '../parts/icon.js'
 import { Problem } from '../parts/problem.js'
 import { type Column, RecordTable } from '../parts/record-table.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { Stranger } from '../parts/stranger.js'
+import { TrackRecord } from '../parts/track-record.js'
 import { useCopy } from '../parts/use-copy.js'
 import { useServices } from '../services.js'
 import { moneyText, Usdt, usdtText } from './money.js'
@@ -50,11 +52,10 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.unfilled !== null && <WayOut {...props} quote={quote} />}
         {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
         <Together {...props} quote={quote} />
+        {quote.fills.length > 0 && <Doubts level={quote.confidence} reasons={quote.confidence_reasons} />}
       </div>
       <Alone quote={quote} />
       <p class="small quiet under">
-        {quote.fills.length > 0 && <span>{say(`confidence.${levelOf(quote)}`)}</span>}
-        {quote.confidence === 'low' && quote.fills.length > 0 && <span>{say('quote.few_behind')}</span>}
         <span>{say('quote.trusted_only')}</span>
         {pricesAtMs !== null && <span>{speech.show('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>}
         {quote.fills.length > 0 && (
@@ -71,9 +72,6 @@ export function QuoteResult(props: QuoteResultProps) {
     </div>
   )
 }
-
-const levels = ['low', 'medium', 'high'] as const
-const levelOf = ({ confidence }: Quote) => levels.find((level) => level === confidence) ?? 'low'
 
 const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amount') => string): string =>
   say(param === 'payment_method' ? 'method.label' : 'quote.amount')
@@ -196,7 +194,12 @@ function Trades({ quote, fills }: TradesProps) {
           name: 'nickname',
           heading: say('quote.advertiser'),
           onPhone: 'bare',
-          cell: (fill) => <Stranger text={fill.nickname} />,
+          cell: (fill) => (
+            <>
+              <Stranger text={fill.nickname} />
+              <TrackRecord ad={fill} limitsIn={fiat} />
+            </>
+          ),
         },
         {
           name: 'ad',
@@ -227,6 +230,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
           </span>
           <Stranger text={fill.nickname} />
           <AdLink fill={fill} />
+          <TrackRecord ad={fill} limitsIn={fiat} />
         </li>
       ))}
     </ol>

@@ -6,6 +6,7 @@ import { book } from './en/book.js'
 import { chart } from './en/chart.js'
 import { currencies } from './en/currencies.js'
 import { dev } from './en/dev.js'
+import { doubts } from './en/doubts.js'
 import { frame } from './en/frame.js'
 import { market } from './en/market.js'
 import { offers } from './en/offers.js'
@@ -28,6 +29,7 @@ export const en = {
   ...chart,
   ...currencies,
   ...dev,
+  ...doubts,
   ...frame,
   ...market,
   ...offers,

@@ -7,6 +7,7 @@ import { book } from './uk/book.js'
 import { chart } from './uk/chart.js'
 import { currencies } from './uk/currencies.js'
 import { dev } from './uk/dev.js'
+import { doubts } from './uk/doubts.js'
 import { frame } from './uk/frame.js'
 import { market } from './uk/market.js'
 import { offers } from './uk/offers.js'
@@ -29,6 +30,7 @@ export const uk: Dictionary = {
   ...chart,
   ...currencies,
   ...dev,
+  ...doubts,
   ...frame,
   ...market,
   ...offers,

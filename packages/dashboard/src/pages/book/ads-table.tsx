@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.js'
 import { MethodNames } from '../../parts/method-names.js'
 import { Stranger, StrangerInFull } from '../../parts/stranger.js'
 import { Tag } from '../../parts/tag.js'
+import { TrackRecord } from '../../parts/track-record.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 import { Judgement } from './judgement.js'
@@ -118,7 +119,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         </td>
         <td role="cell" class="advertiser">
           <Stranger text={ad.nickname} longest={60} />
-          <span class="record small">{recordWords(ad)}</span>
+          <TrackRecord ad={ad} />
         </td>
         <td role="cell" class="opener">
           <button
@@ -143,14 +144,6 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
     // biome-ignore-end lint/a11y/useSemanticElements: see the table
     // biome-ignore-end lint/a11y/noRedundantRoles: see the table
   )
-
-  function recordWords({ completed_orders: orders, completion_rate: rate }: KnownAd): string {
-    const told = [
-      ...(orders === null ? [] : [say('book.orders', { n: orders })]),
-      ...(rate === null ? [] : [`${numbers.derived(rate)}\u00a0%`]),
-    ]
-    return told.length === 0 ? say('book.no_record') : told.join(' · ')
-  }
 }
 
 /** All that is known of an ad, with the way to it. */

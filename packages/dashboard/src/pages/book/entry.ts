@@ -39,6 +39,6 @@ export type BookState = typeof bookRoute extends Route<infer State> ? State : ne
 export const bookPage = definePage({
   route: bookRoute,
   load: async () => (await import('./book.js')).Book,
-  words: ['ads', 'book'],
+  words: ['ads', 'book', 'doubts'],
   section: { word: 'nav.book', short: 'nav.book.short', icon: 'ads', key: 'b' },
 })

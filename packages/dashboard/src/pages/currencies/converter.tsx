@@ -3,6 +3,7 @@ import { Fragment } from 'preact'
 import { useAnswer } from '../../ask/use-answer.js'
 import { exchangeName, fiats } from '../../listed/names.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Doubts } from '../../parts/doubts.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Labelled } from '../../parts/labelled.js'
 import { MethodPicker } from '../../parts/method-picker.js'
@@ -168,6 +169,7 @@ function Outcome({ answer }: { readonly answer: Convert }) {
         <dt>{say('convert.fee')}</dt>
         <dd>{numbers.grouped(answer.transfer_fee_usdt)} USDT</dd>
       </dl>
+      <Doubts level={answer.confidence} reasons={answer.confidence_reasons} />
     </>
   )
 }

@@ -22,6 +22,6 @@ export type CurrenciesState = typeof currenciesRoute extends Route<infer State> 
 export const currenciesPage = definePage({
   route: currenciesRoute,
   load: async () => (await import('./currencies.js')).Currencies,
-  words: ['currencies'],
+  words: ['currencies', 'doubts'],
   within: 'nav.market',
 })

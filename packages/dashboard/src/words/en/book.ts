@@ -29,8 +29,6 @@ export const book = {
   'book.score': 'score {score} of 1',
   'book.best': 'best price',
   'book.gone': 'no longer there',
-  'book.orders': { one: '{n} order', other: '{n} orders' },
-  'book.no_record': 'no record shown',
   'book.per_usdt': '{fiat} per USDT',
   'book.open_on': 'Open on {exchange}',
   'book.copy_json': 'Copy as JSON',

@@ -34,7 +34,6 @@ export const quote = {
   'quote.copy': 'Copy as text',
   'quote.trusted_only': 'Trusted ads only',
   'quote.prices_old': 'prices {age} old',
-  'quote.few_behind': 'Few honest ads stand behind this.',
   'quote.fills_it': '{change} fills it at {price}.',
   'quote.take_any': 'Any payment method',
   'quote.take_all': 'All exchanges together',

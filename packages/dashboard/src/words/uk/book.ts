@@ -31,8 +31,6 @@ export const book: Translation<typeof english> = {
   'book.score': 'бал {score} з 1',
   'book.best': 'найкраща ціна',
   'book.gone': 'вже немає',
-  'book.orders': { one: '{n} угода', few: '{n} угоди', many: '{n} угод', other: '{n} угоди' },
-  'book.no_record': 'історію не показано',
   'book.per_usdt': '{fiat} за USDT',
   'book.open_on': 'Відкрити на {exchange}',
   'book.copy_json': 'Копіювати JSON',

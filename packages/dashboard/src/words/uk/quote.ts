@@ -41,7 +41,6 @@ export const quote: Translation<typeof english> = {
   'quote.copy': 'Копіювати текст',
   'quote.trusted_only': 'Лише оголошення, яким довіряємо',
   'quote.prices_old': 'ціни {age} тому',
-  'quote.few_behind': 'За цим стоїть мало чесних оголошень.',
   'quote.fills_it': '{change} дає всю суму по {price}.',
   'quote.take_any': 'Будь-який спосіб оплати',
   'quote.take_all': 'Усі біржі разом',

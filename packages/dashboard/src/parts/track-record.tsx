@@ -1,0 +1,29 @@
+import { useServices } from '../services.js'
+import './track-record.css'
+
+type TrackRecordProps = {
+  readonly ad: {
+    readonly completed_orders: number | null
+    readonly completion_rate: number | null
+    readonly min_amount: number
+    readonly max_amount: number
+  }
+  /** The currency of the limits, where they are told as well. */
+  readonly limitsIn?: string
+}
+
+/** What an advertiser has done, in one line. */
+export function TrackRecord({ ad, limitsIn }: TrackRecordProps) {
+  const { speech, numbers } = useServices()
+  const { completed_orders: orders, completion_rate: rate, min_amount: least, max_amount: most } = ad
+  const record = [
+    ...(orders === null ? [] : [speech.say('record.orders', { n: orders })]),
+    ...(rate === null ? [] : [`${numbers.derived(rate)}\u00a0%`]),
+  ]
+  const told = record.length === 0 ? [speech.say('record.none')] : record
+  const limits =
+    limitsIn === undefined
+      ? []
+      : [speech.say('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })]
+  return <span class="track-record small">{[...told, ...limits].join(' · ')}</span>
+}
