@@ -6,6 +6,7 @@ import { exchanges, fiats } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { apiDocs } from './api-docs-text.js'
 import { frontPage } from './front-page.js'
+import { readRepository } from './release/repository.js'
 import { pages } from './repository-pages.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -45,12 +46,18 @@ test('no page and no served word counts the exchanges: a list would outgrow it',
   expect([said, ...[...pages, ...guide].map(read)].flatMap((text) => counted.exec(text)?.[0] ?? [])).toEqual([])
 })
 
-test('no page tells readers to run a name that strangers may own', () => {
-  // Outside of this folder npx would fetch the registry's package of that bare name.
-  const told = [...pages, ...guide, 'packages/cli/src/demo/start-demo.ts'].flatMap((page) =>
-    (read(page).match(/\bnpx (?!--|@p2p-rates\/)[^\n]*/g) ?? []).map((words) => `${page}: ${words}`),
-  )
-  expect(told).toEqual([])
+test('until the first release nothing is installed by a name that a stranger may own, and pages that install say so', () => {
+  const { isPlaceholder } = readRepository(root)
+  const notice = /Nothing is published to npm yet|На npm ще нічого не опубліковано|на npm ще нічого не опубліковано/
+  const texts = [...pages, ...guide, 'packages/cli/src/demo/start-demo.ts'].map((page) => ({ page, text: read(page) }))
+  const byName = /\bnpx (?!--)[^\n`]*|\bnpm (?:i|install)\s[^\n`]*@p2p-rates\/[^\n`]*/g
+  const told = texts.flatMap(({ page, text }) => (text.match(byName) ?? []).map((words) => `${page}: ${words}`))
+  const installing = texts.filter(({ text }) => /npm install\s[^\n`]*tarballs/.test(text))
+  expect(installing.length > 0).toBe(isPlaceholder)
+  if (isPlaceholder) expect(told).toEqual([])
+  for (const { page, text } of installing)
+    expect.soft({ page, saysSo: notice.test(text) }).toEqual({ page, saysSo: true })
+  if (!isPlaceholder) expect(texts.filter(({ text }) => notice.test(text)).map(({ page }) => page)).toEqual([])
 })
 
 test('every script that the pages name exists', () => {

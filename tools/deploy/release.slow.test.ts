@@ -147,7 +147,8 @@ test('a release is installed, upgraded, taken back and removed, and people and k
   const leaked = await createKey()
   await whileItRuns(async (ask) => expect([await ask(kept.key), await ask(leaked.key)]).toEqual([200, 200]))
 
-  expect(await release('upgrade')).toMatchObject({
+  expect((await release('upgrade')).err).toContain('Name the tarballs to install')
+  expect(await release('upgrade', next)).toMatchObject({
     status: 0,
     out: expect.stringContaining(`from ${version} to ${next}`),
   })

@@ -6,8 +6,9 @@ import type { Repository } from './repository.js'
 export const packageFolders = ['core', 'contract', 'simulator', 'sdk', 'server', 'cli'] as const
 export type PackageFolder = (typeof packageFolders)[number]
 
-/** Gives a package in a throw-away copy what a registry needs: its origin, and links that work anywhere. */
+/** Gives a package in a throw-away copy what a registry needs: its origin, and links that work anywhere. Without a home there are none. */
 export const preparePackage = (root: string, folder: string, repository: Repository): void => {
+  if (repository.isPlaceholder) return
   const directory = `packages/${folder}`
   const manifestPath = join(root, directory, 'package.json')
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as { version: string }

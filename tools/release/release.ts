@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '../throw-away-copy.js'
 import { packPackages, type Tarball } from './pack-packages.js'
@@ -9,10 +9,10 @@ import { packageFolders } from './prepare-package.js'
 import { readRepository, refusal } from './repository.js'
 
 /**
- * `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run --out DIR` only packs.
+ * `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run` only packs.
  */
 const { values: flags } = parseArgs({
-  options: { 'dry-run': { type: 'boolean', default: false }, out: { type: 'string' }, tag: { type: 'string' } },
+  options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'string' } },
 })
 
 const reasonsAgainst = (): string[] => {
@@ -47,7 +47,7 @@ const publish = (tarball: Tarball): boolean => {
 }
 
 const packAndPublish = (): readonly Tarball[] => {
-  const folder = flags.out === undefined ? mkdtempSync(join(tmpdir(), 'p2p-release-')) : resolve(flags.out)
+  const folder = mkdtempSync(join(tmpdir(), 'p2p-release-'))
   try {
     const tarballs = packPackages(folder)
     for (const { name, version } of tarballs) console.log(`${name}@${version} is packed`)
@@ -56,7 +56,7 @@ const packAndPublish = (): readonly Tarball[] => {
     const failed = tarballs.find((tarball) => !publish(tarball))
     return failed === undefined ? [] : [failed]
   } finally {
-    if (flags.out === undefined) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -101,7 +101,7 @@ test('the program needs nothing beside it', async () => {
   await expect(here(['demo'])).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('npm install @p2p-rates/server @p2p-rates/simulator'),
+    stderr: expect.stringContaining('needs @p2p-rates/server and @p2p-rates/simulator of the same version'),
   })
   expect((await here(['rates', ...direct])).stdout).toMatch(/^binance\t/)
   expect((await here(['history', '--table'])).stdout).toMatch(/[┤┼]/)

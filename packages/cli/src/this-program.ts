@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
+import { Failure } from './failure.js'
 
 /** The file that was started. */
 export const thisProgram = (): string => realOf(process.argv[1] ?? '') ?? ''
@@ -11,18 +12,13 @@ export const isCalledBy = (name: string, program: string, path = ''): boolean =>
     .filter((folder) => !folder.includes(`node_modules${sep}`))
     .some((folder) => realOf(join(folder, name)) === program)
 
-/** `npm install` for the place of this program: with -g unless it is part of a project. */
-export function installCommand(packages: readonly string[], program = thisProgram()): string {
-  const place = program.lastIndexOf(`${sep}node_modules${sep}`)
-  const project = place < 0 ? null : program.slice(0, place)
-  const isGlobal = project !== null && !existsSync(join(project, 'package.json'))
-  return `npm install ${isGlobal ? '-g ' : ''}${packages.join(' ')}`
-}
-
-/** Whether one of these packages was not found. Other failures have other causes. */
-export function isMissing(error: unknown, packages: readonly string[]): boolean {
-  const { code, message = '' } = error as { code?: unknown; message?: string }
-  return code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
+/** Says which of these packages is missing. Failures with other causes are thrown on as they are. */
+export function failIfMissing(cause: unknown, packages: readonly string[]): never {
+  const { code, message = '' } = cause as { code?: unknown; message?: string }
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && packages.some((name) => message.includes(`'${name}'`))
+  if (!isMissing) throw cause
+  const [what, hint] = [packages.join(' and '), 'Install what is missing the way you installed this tool.']
+  throw new Failure('failed', `This command needs ${what} of the same version.`, hint, { cause })
 }
 
 function realOf(path: string): string | null {

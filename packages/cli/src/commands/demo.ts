@@ -1,7 +1,6 @@
 import { Option } from 'commander'
-import { Failure } from '../failure.js'
 import { readCount, readPort } from '../options.js'
-import { installCommand, isMissing } from '../this-program.js'
+import { failIfMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
 export const define: Define = (command, cli) =>
@@ -15,15 +14,7 @@ export const define: Define = (command, cli) =>
     )
     .option('--seed <n>', 'another world', readCount, 7)
     .action(async (options: { port: number; seed: number }) => {
-      const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => {
-        if (!isMissing(cause, peers)) throw cause
-        throw new Failure(
-          'failed',
-          'The server and the simulator are not installed beside this tool.',
-          installCommand(peers),
-          { cause },
-        )
-      })
+      const { startDemo } = await import('../demo/start-demo.js').catch((cause: unknown) => failIfMissing(cause, peers))
       const demo = await startDemo({ ...options, environment: cli.environment })
       cli.terminal.print(demo.banner)
       const stop = () => void demo.stop().then(() => process.exit(0))

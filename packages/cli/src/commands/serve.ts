@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Failure } from '../failure.js'
 import { exchangeModules } from '../settings/settings.js'
-import { installCommand, isMissing } from '../this-program.js'
+import { failIfMissing } from '../this-program.js'
 import type { Define } from './command.js'
 
 /** Runs the server in a process of its own, with its own signals, log and exit codes. */
@@ -32,8 +31,7 @@ async function serverProgram(): Promise<string> {
     const { bin } = JSON.parse(await readFile(fileURLToPath(manifest), 'utf8')) as { bin: Record<string, string> }
     return fileURLToPath(new URL(bin['p2p-server'] ?? '', manifest))
   } catch (cause) {
-    if (!isMissing(cause, peers)) throw cause
-    throw new Failure('failed', 'The server is not installed beside this tool.', installCommand(peers), { cause })
+    return failIfMissing(cause, peers)
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { installCommand, isCalledBy, isMissing } from '../this-program.js'
+import { failIfMissing, isCalledBy } from '../this-program.js'
 import { banner } from './banner.js'
 
 const key = `p2p_${'8iAxB4UyUKR4Ums4JKchodtGUb4cP7SN0KOCyJ'}`
@@ -64,21 +64,12 @@ test('a folder that only npm has on its path calls nothing', () => {
   expect(isCalledBy('p2p', program, `${npmBin}:${bin}`)).toBe(true)
 })
 
-test('what is missing is installed where this program is', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'p2p-install-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const program = join(folder, 'lib', 'node_modules', '@p2p-rates', 'cli', 'bin', 'p2p.mjs')
-  expect(installCommand(['a', 'b'], program)).toBe('npm install -g a b')
-  mkdirSync(join(folder, 'lib'))
-  writeFileSync(join(folder, 'lib', 'package.json'), '{}')
-  expect(installCommand(['a', 'b'], program)).toBe('npm install a b')
-})
-
-test('only a package that is not there counts as missing', async () => {
+test('only a package that is not there is said to be missing', () => {
   const missing = Object.assign(new Error("Cannot find package '@p2p-rates/server' imported from x"), {
     code: 'ERR_MODULE_NOT_FOUND',
   })
-  expect(isMissing(missing, ['@p2p-rates/server'])).toBe(true)
-  expect(isMissing(missing, ['@p2p-rates/simulator'])).toBe(false)
-  expect(isMissing(new SyntaxError('x'), ['@p2p-rates/server'])).toBe(false)
+  const other = new SyntaxError('x')
+  expect(() => failIfMissing(missing, ['@p2p-rates/server'])).toThrow('This command needs @p2p-rates/server')
+  expect(() => failIfMissing(missing, ['@p2p-rates/simulator'])).toThrow(missing)
+  expect(() => failIfMissing(other, ['@p2p-rates/server'])).toThrow(other)
 })

@@ -1,6 +1,6 @@
 import { momentOf } from '../export/span.js'
 import { Failure } from '../failure.js'
-import { installCommand, isMissing } from '../this-program.js'
+import { failIfMissing } from '../this-program.js'
 
 export type ArchiveSpanOptions = { readonly from?: string; readonly to?: string }
 type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
@@ -8,11 +8,7 @@ type ArchiveSpan = { readonly fromMs: number; readonly toMs: number }
 const peers = ['@p2p-rates/server']
 
 /** The server's own reader of archives. */
-export const serverParts = () =>
-  import('@p2p-rates/server').catch((cause: unknown) => {
-    if (!isMissing(cause, peers)) throw cause
-    throw new Failure('failed', 'The server is not installed beside this tool.', installCommand(peers), { cause })
-  })
+export const serverParts = () => import('@p2p-rates/server').catch((cause: unknown) => failIfMissing(cause, peers))
 
 /** The wanted part of what an archive holds; all of it where nothing is said. */
 export async function archiveSpan(path: string, { from, to }: ArchiveSpanOptions): Promise<ArchiveSpan> {
