@@ -10,6 +10,13 @@ import { areas, hasWords, loadWords } from './words/load-words.js'
 
 export const pageOf = (url: URL): Page | null => pages.find(({ route }) => route.read(url) !== null) ?? null
 
+/** The page and thing of an address: its path in the usual spelling. Null if the address is none of these pages. */
+export function placeAt(url: URL): string | null {
+  const route = pageOf(url)?.route
+  const state = route?.read(url) ?? null
+  return route === undefined || state === null ? null : (route.print(state).split('?', 1)[0] ?? null)
+}
+
 /** Pages that were loaded already, so that they are drawn at once. */
 const loaded = new Map<Page, ComponentType>()
 

@@ -1,6 +1,6 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
 import { render } from 'preact'
-import { App, loadPage, pageOf } from './app.js'
+import { App, loadPage, pageOf, placeAt } from './app.js'
 import { createAsk } from './ask/ask.js'
 import { first } from './first.js'
 import { createNumbers } from './formats/numbers.js'
@@ -23,11 +23,7 @@ const place = document.getElementById('app')
 
 async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
   const settings = createSettings(() => localStorage)
-  const router = createRouter(
-    window,
-    (url) => pageOf(url) !== null,
-    (url) => pageOf(url)?.hasSecret === true,
-  )
+  const router = createRouter(window, placeAt, (url) => pageOf(url)?.hasSecret === true)
   const ask = createAsk((...request) => fetch(...request), first.answers)
   const clock = {
     now: () => Date.now(),

@@ -54,8 +54,33 @@ describe('somebody who looks at the market', needsChromium, () => {
       })
       .toBe(true)
 
+  test.each([1280, 360])('starts at the front page, types with pauses and chooses there, %i px wide', async (width) => {
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/', width })
+    await page.locator('.now').getByText('UAH').first().waitFor()
+    await page.keyboard.press('/')
+    for (const digit of '20000') {
+      await page.keyboard.type(digit)
+      // The address follows when the typing rests.
+      const typed = (await page.locator('.quote-form input:focus').inputValue()).replace(/\D/g, '')
+      await page.waitForURL(`**/market/UAH?amount=${typed}`)
+    }
+    await page.waitForURL('**/market/UAH?amount=20000')
+    expect(await page.locator('.quote-form input:focus').count()).toBe(1)
+
+    await page.goto(`${stage().pages.now().url}/`)
+    const week = page.getByText('7 d', { exact: true })
+    await page.locator('.past-place, .past').first().scrollIntoViewIfNeeded()
+    await week.waitFor()
+    await week.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+    await week.click()
+    await page.waitForURL('**range=7d*')
+    expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(40)
+  })
+
   test('chooses a currency, asks for a sum, and by keyboard alone finds its way', async () => {
-    const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH' })
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/' })
     await page.locator('.now').getByText('UAH').first().waitFor()
     await page.keyboard.press('f')
     await page.locator('.pop-up input:focus').waitFor()

@@ -5,7 +5,7 @@ let router: Router
 const start = () =>
   createRouter(
     window,
-    () => true,
+    ({ pathname }) => (pathname === '/' ? '/market/UAH' : pathname),
     ({ pathname }) => pathname === '/join',
   )
 beforeEach(() => window.history.replaceState(null, '', '/'))

@@ -19,12 +19,13 @@ export type Router = {
 type Saved = { readonly scroll?: number }
 
 /**
- * The address bar as state. Links within these pages are followed without loading anything anew. What `hasSecret` says
- * carries a secret after its `#`: it is known to the page and leaves the bar at once.
+ * The address bar as state. Links within these pages are followed without loading a document. `placeAt` returns the page
+ * and thing of an address, null if the address is none of these pages; `/` and `/market/UAH` are the same place. If
+ * `hasSecret` is true, the text after `#` is a secret: the page keeps it, the bar loses it at once.
  */
 export function createRouter(
   window: Window & typeof globalThis,
-  isOurs: (url: URL) => boolean,
+  placeAt: (url: URL) => string | null,
   hasSecret: (url: URL) => boolean = () => false,
 ): Router {
   const { history, location, document } = window
@@ -46,10 +47,11 @@ export function createRouter(
   }
   hideSecret()
 
+  const isElsewhere = (next: URL): boolean => placeAt(next) !== placeAt(url)
   const rememberScroll = () => history.replaceState({ scroll: window.scrollY } satisfies Saved, '')
 
   function show(next: URL, scroll: number | null): void {
-    const moved = next.pathname !== url.pathname
+    const moved = isElsewhere(next)
     url = next
     wantedScroll = scroll
     for (const told of listeners) told(moved)
@@ -58,7 +60,7 @@ export function createRouter(
   function go(address: string, change: Change = 'choice'): void {
     const next = new URL(address, url)
     if (next.href === url.href) return
-    if (isOver && next.pathname !== url.pathname) {
+    if (isOver && isElsewhere(next)) {
       location.assign(next)
       return
     }
@@ -67,7 +69,7 @@ export function createRouter(
       rememberScroll()
       history.pushState({} satisfies Saved, '', shown(next))
     }
-    show(next, change === 'choice' && next.pathname !== url.pathname ? 0 : null)
+    show(next, change === 'choice' && isElsewhere(next) ? 0 : null)
   }
 
   function onPop(event: PopStateEvent): void {
@@ -93,7 +95,7 @@ export function createRouter(
     if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
     const next = new URL(link.href)
     // A place within this page is the browser's own business.
-    if (!isOurs(next) || (next.hash !== '' && next.pathname === url.pathname)) return
+    if (placeAt(next) === null || (next.hash !== '' && next.pathname === url.pathname)) return
     event.preventDefault()
     go(next.href)
   }
@@ -106,7 +108,7 @@ export function createRouter(
     get url() {
       return url
     },
-    knows: (address) => isOurs(new URL(address, url)),
+    knows: (address) => placeAt(new URL(address, url)) !== null,
     go,
     subscribe: (told) => {
       listeners.add(told)

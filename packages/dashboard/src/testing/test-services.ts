@@ -32,7 +32,7 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
   const clock = { now: () => testNowMs, random: () => 0.5, later: never }
   return {
     ask,
-    router: createRouter(window, () => true),
+    router: createRouter(window, ({ pathname }) => pathname),
     speech: createSpeech(await loadWords('en'), 'en'),
     numbers: createNumbers('en'),
     settings: createSettings(() => ({
