@@ -133,6 +133,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'DELETE /web/v1/keys/{id} session',
     'GET /web/v1/requests session',
     'GET /web/v1/source-history reader Free',
+    'GET /web/v1/sparklines reader Pro',
     'POST /web/v1/plan-requests session',
     'GET /web/v1/admin/accounts admin',
     'PATCH /web/v1/admin/accounts/{id} admin',

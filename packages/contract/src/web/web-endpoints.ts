@@ -12,6 +12,7 @@ import { mailReset } from './reset-mails.js'
 import { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
 import { setUp } from './setup.js'
 import { sourceHistory } from './source-history.js'
+import { sparklines } from './sparklines.js'
 
 export { type AccountInfo, deleteAccount, getAccount, presentAccount, updateAccount } from './account.js'
 export { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
@@ -55,6 +56,7 @@ export { createSession, createSessionByLink, endAllSessions, endSession } from '
 export { setUp } from './setup.js'
 export * from './source-history.js'
 export * from './source-history-shape.js'
+export * from './sparklines.js'
 export type { WebEndpointShapes } from './web-shapes.js'
 
 /** What only the pages of the server itself ask for. */
@@ -79,6 +81,7 @@ export const webEndpoints = {
   'keys.delete': deleteKey,
   'requests.list': listRequests,
   'source-history': sourceHistory,
+  sparklines,
   'plan-requests.create': requestPlan,
   'admin.accounts': listAccounts,
   'admin.update-account': changePlan,

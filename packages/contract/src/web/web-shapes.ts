@@ -25,6 +25,7 @@ import type {
 import type { RecentRequestList } from './recent-requests.js'
 import type { SourceHistoryQuery } from './source-history.js'
 import type { SourceHistory } from './source-history-shape.js'
+import type { Sparklines, SparklinesQuery } from './sparklines.js'
 
 /** What pages of the server itself ask for below `/web/v1`, by name, as types alone. */
 export type WebEndpointShapes = {
@@ -58,4 +59,5 @@ export type WebEndpointShapes = {
   readonly 'admin.plans': Shape<'GET /admin/plans', Nothing, AdminPlanList>
   readonly 'admin.sources': Shape<'GET /admin/sources', Nothing, AdminSources>
   readonly 'source-history': Shape<'GET /source-history', SourceHistoryQuery, SourceHistory>
+  readonly sparklines: Shape<'GET /sparklines', SparklinesQuery, Sparklines>
 }

@@ -119,7 +119,7 @@ export function allEndpoints(rooms: {
   return [
     ...withKey,
     ...withKey.flatMap(onPages),
-    ...Object.values(endpointsOfPages(rooms)),
+    ...Object.values(endpointsOfPages({ ...rooms, now })),
     stopEndpoint(rooms.inboxes),
   ]
 }

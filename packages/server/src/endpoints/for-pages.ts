@@ -1,5 +1,6 @@
 import type { WebEndpointName } from '@p2p-rates/contract'
 import type { AccountRoom } from '../accounts/account-room.js'
+import type { Past } from '../history/past.js'
 import type { ImplementationsOf } from '../http/implement.js'
 import type { InboxRoom } from '../inboxes/inbox-room.js'
 import type { MarketRoom } from '../market/market-room.js'
@@ -9,9 +10,11 @@ import { adminEndpoints } from './admin.js'
 import { inboxConfirmation, stopOnPageEndpoint } from './inboxes.js'
 import { inviteEndpoints } from './invites.js'
 import { keyEndpoints } from './keys.js'
+import type { MarketNow } from './market-now.js'
 import { requestsEndpoint } from './requests.js'
 import { sessionEndpoints } from './sessions.js'
 import { type StatusRooms, sourceHistoryEndpoint } from './source-history.js'
+import { sparklinesEndpoint } from './sparklines.js'
 
 /** What only pages of the server itself ask for. */
 export const endpointsOfPages = (
@@ -20,6 +23,8 @@ export const endpointsOfPages = (
     readonly latest: MarketRoom
     readonly inboxes: Pick<InboxRoom, 'confirm' | 'stop'>
     readonly recentRequests: Pick<RecentRequests, 'watch'>
+    readonly now: Pick<MarketNow, 'version' | 'wallMs'>
+    readonly past: Pick<Past, 'read'>
   },
 ): ImplementationsOf<WebEndpointName> => ({
   ...sessionEndpoints(rooms.people),
@@ -31,4 +36,5 @@ export const endpointsOfPages = (
   'inbox-stops.create': stopOnPageEndpoint(rooms.inboxes),
   'requests.list': requestsEndpoint(rooms.recentRequests),
   'source-history': sourceHistoryEndpoint(rooms),
+  sparklines: sparklinesEndpoint(rooms.now, rooms.past),
 })

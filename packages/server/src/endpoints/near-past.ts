@@ -32,7 +32,7 @@ export const spanOf = (nowMs: number, hours: number) => ({
 })
 
 /** The span moves on with the clock even while no new data come in. */
-export function pastVersion(now: MarketNow, fiat: Fiat): DataVersion {
+export function pastVersion(now: Pick<MarketNow, 'version' | 'wallMs'>, fiat: Fiat): DataVersion {
   const { version, refreshAtMonoMs } = now.version(fiat)
   return { version: `${version}.${slotOf(now.wallMs())}`, refreshAtMonoMs }
 }

@@ -1,4 +1,6 @@
-import { useState } from 'preact/hooks'
+import type { Sparklines } from '@p2p-rates/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
@@ -23,6 +25,7 @@ export function Exchanges({ fiat, rows, mayAskHistory }: ExchangesProps) {
   const { speech, numbers } = useServices()
   const { say } = speech
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
+  const lines = useLines(fiat, mayAskHistory)
   const [sorted, setSorted] = useState<{ readonly fiat: string; readonly ids: readonly string[] } | null>(null)
   if (rows === null || rows.length === 0) return <Loading />
   const ids = sorted?.fiat === fiat ? sorted.ids : rowOrder(rows, 'usual')
@@ -84,7 +87,9 @@ export function Exchanges({ fiat, rows, mayAskHistory }: ExchangesProps) {
             heading: say('market.buying_24h'),
             onPhone: 'none' as const,
             cell: (row: ExchangeRow) =>
-              row.state !== 'unsupported' && <Sparkline fiat={fiat} exchange={row.exchange} />,
+              row.state !== 'unsupported' && (
+                <Sparkline points={lines?.find(({ exchange }) => exchange === row.exchange)?.points ?? null} />
+              ),
           },
         ]
       : []),
@@ -106,6 +111,17 @@ export function Exchanges({ fiat, rows, mayAskHistory }: ExchangesProps) {
       rowClass={({ state }) => (state === 'live' ? '' : 'dimmed')}
     />
   )
+}
+
+/** The last 24 hours of all exchanges by one question, which waits for what is looked at first. */
+function useLines(fiat: string, mayAsk: boolean): Sparklines['exchanges'] | null {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), 600)
+    return () => clearTimeout(timer)
+  }, [])
+  const { answer, isOld } = useAnswer('GET /sparklines', mayAsk && isTime ? { fiat } : null)
+  return isOld ? null : (answer?.exchanges ?? null)
 }
 
 const Name = ({ row, fiat }: { readonly row: ExchangeRow; readonly fiat: string }) => (
