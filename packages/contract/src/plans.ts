@@ -2,6 +2,8 @@
 export const planNames = ['Free', 'Starter', 'Pro', 'Business'] as const
 export type PlanName = (typeof planNames)[number]
 
+export const highestPlan = 'Business' satisfies PlanName
+
 export type PlanLimits = {
   readonly monthlyQuota: number
   readonly requestsPerMinute: number

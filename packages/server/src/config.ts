@@ -308,7 +308,7 @@ export const settings = {
   },
   VISITOR_PLAN: {
     schema: z.enum(planNames, `is one of: ${planNames.join(' ')}`),
-    fallback: 'Free',
+    fallback: 'Pro',
     about: 'plan whose endpoints and depths visitors of public pages have',
     alike: true,
   },

@@ -1,4 +1,4 @@
-import type { SetupFields } from '@p2p-rates/contract'
+import { highestPlan, type SetupFields } from '@p2p-rates/contract'
 import { OperatorError } from '../refusals/operator-error.js'
 import { emailTaken, invalidLink } from '../refusals/people.js'
 import type { Clock } from '../time/clock.js'
@@ -57,7 +57,8 @@ export function createSetup(ports: {
     const { account, login } = newPerson({
       email: wanted.email,
       password: await passwords.digest(wanted.password),
-      plan: 'Free',
+      // The operator may use everything that the server can do.
+      plan: highestPlan,
       isAdmin: true,
       createdAtMs: clock.wallMs(),
     })

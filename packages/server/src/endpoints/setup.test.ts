@@ -56,6 +56,7 @@ test('who has the link becomes the admin with a first key, and is logged in', as
   expect(JSON.parse((await page.ask('GET', '/account')).text)).toMatchObject({
     email: 'ann@example.com',
     is_admin: true,
+    plan: 'Business',
   })
   const { first_key } = JSON.parse(answer.text) as NewAdmin
   expect((await fetch(`${baseUrl}/me`, { headers: { 'X-API-Key': first_key.key } })).status).toBe(200)

@@ -12,7 +12,10 @@ import type { Reading } from './reading.js'
 import { type Reply, withHangUp } from './reply.js'
 import type { SessionCookie } from './session-cookie.js'
 
-/** Shows pages to who looks: finds out who that is, counts it as a request, and answers the page's first questions from within. */
+/**
+ * Shows pages and documents. Each counts as one request of data, whose limit refuses no page: beyond it, the page comes
+ * without its first answers, and late to a caller that hammers.
+ */
 export interface PageDoor {
   /** What lies at an address for browsers; `null` where nothing does. */
   open(request: IncomingMessage, requestId: string): Promise<Reply> | null
@@ -70,19 +73,18 @@ export function createPageDoor(ports: {
     const { headers } = request
     const who = await doorman.visit(request)
     const admission = await limiter.spend(spenderOf(who), 'apart')
-    if (!admission.admitted) {
-      const reply = pages.sayTooMany(headers, admission.retryAfterSeconds)
-      const pause = hammering.refused(admission.offender, admission.allowedPerMinute, request.socket)
-      await pause
-      return pause === null ? reply : withHangUp(reply)
-    }
+    const pause = admission.admitted
+      ? null
+      : hammering.refused(admission.offender, admission.allowedPerMinute, request.socket)
+    await pause
     try {
       const [path, search] = placeOf(request)
-      const reply = await pages.show({ path, search, headers, who, ask: asking(who) })
+      const isOverLimit = !admission.admitted
+      const reply = await pages.show({ path, search, headers, who, ask: asking(who), isOverLimit })
       if (who.kind === 'session' && who.isProlonged) reply.headers.push(...cookie.write(request, cookie.read(request)))
-      return reply
+      return pause === null ? reply : withHangUp(reply)
     } finally {
-      admission.charge('minute')
+      if (admission.admitted) admission.charge('minute')
     }
   }
 

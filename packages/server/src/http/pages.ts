@@ -10,8 +10,7 @@ export interface Pages {
   has(path: string): boolean
   /** The page at an address, the way to it, or that there is none. */
   show(visit: Visit): Promise<Reply>
-  /** A sentence in the place of a page. */
-  sayTooMany(headers: IncomingHttpHeaders, waitSeconds: number): Reply
+  /** What is shown in the place of a page that could not be made. */
   sayFailed(headers: IncomingHttpHeaders, requestId: string): Reply
 }
 
@@ -24,4 +23,6 @@ export type Visit = {
   readonly who: SessionActor | Visitor
   /** The body of an answer of `/web/v1` to who looks, by its path and query below that; `null` where it is refused. */
   readonly ask: (address: string) => Promise<string | null>
+  /** True if the limit of data is used up. The page is shown without its first answers, and asks for them itself. */
+  readonly isOverLimit: boolean
 }

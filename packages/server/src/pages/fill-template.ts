@@ -69,15 +69,3 @@ const headOf = ({ description, preview, chunks, isPrivate }: PageContent): reado
   ...(isPrivate ? ['<meta name="robots" content="noindex">'] : []),
   ...chunks.map((chunk) => `<link rel="modulepreload" href="/${escapeHtml(chunk)}">`),
 ]
-
-/** A page of one sentence, for when there is no other. */
-export const plainPage = (language: Language, sentence: string): string =>
-  [
-    '<!doctype html>',
-    `<html lang="${language}">`,
-    '<head><meta charset="utf-8"><title>p2p-rates</title>',
-    '<meta name="viewport" content="width=device-width, initial-scale=1"></head>',
-    `<body><p>${escapeHtml(sentence)}</p></body>`,
-    '</html>',
-    '',
-  ].join('\n')

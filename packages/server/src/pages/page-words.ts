@@ -1,4 +1,5 @@
 import type { Language } from './language.js'
+import type { PlainWords } from './plain-page.js'
 
 /** What the server itself says on pages: to who runs no scripts, to previews of links, and where there is no page. Words stand for `{slots}`. */
 export type PageWords = {
@@ -26,14 +27,13 @@ export type PageWords = {
   readonly asOf: string
   readonly noPrice: string
   readonly needsScript: string
-  readonly notBuilt: string
-  readonly tooMany: string
-  readonly failed: string
+  readonly notBuilt: PlainWords
+  readonly failed: PlainWords
 }
 
 export type PageTitle = Exclude<
   keyof PageWords,
-  'buy' | 'sell' | 'asOf' | 'noPrice' | 'needsScript' | 'notBuilt' | 'tooMany' | 'failed'
+  'buy' | 'sell' | 'asOf' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
 >
 
 export const pageWords: Readonly<Record<Language, PageWords>> = {
@@ -62,9 +62,15 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     asOf: 'As of {time} Kyiv time.',
     noPrice: 'There is no fresh price for {fiat} at the moment.',
     needsScript: 'Everything else on these pages needs scripts.',
-    notBuilt: 'This server runs without its pages: they were not built. Its interface answers at /api/v1.',
-    tooMany: 'Too many requests came from here. Wait {seconds} s and try again.',
-    failed: 'Something failed on our side. Tell the operator the request {id}.',
+    notBuilt: {
+      title: 'This server runs without its pages',
+      todo: 'They were not built. The API answers at /api/v1.',
+    },
+    failed: {
+      title: 'Something failed on our side',
+      todo: 'Tell the operator the request {id}.',
+      home: 'Go to the start page',
+    },
   },
   uk: {
     market: 'USDT: {currency}',
@@ -91,12 +97,24 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     asOf: 'Станом на {time} за Києвом.',
     noPrice: 'Зараз немає свіжої ціни для {fiat}.',
     needsScript: 'Решта цих сторінок потребує скриптів.',
-    notBuilt: 'Цей сервер працює без сторінок: їх не зібрано. Інтерфейс відповідає за адресою /api/v1.',
-    tooMany: 'Звідси надійшло забагато запитів. Зачекайте {seconds} с і спробуйте ще раз.',
-    failed: 'У нас щось зламалося. Скажіть операторові номер запиту: {id}.',
+    notBuilt: {
+      title: 'Цей сервер працює без сторінок',
+      todo: 'Їх не зібрано. API відповідає за адресою /api/v1.',
+    },
+    failed: {
+      title: 'У нас щось зламалося',
+      todo: 'Скажіть операторові номер запиту: {id}.',
+      home: 'На головну сторінку',
+    },
   },
 }
 
-/** A sentence with words in its slots. */
-export const inserted = (sentence: string, slots: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
+/** A sentence, or all sentences of a plain page, with words in the slots. */
+export function inserted<Words extends string | PlainWords>(
+  words: Words,
+  slots: Readonly<Record<string, string>>,
+): Words {
+  const fill = (sentence: string) => sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
+  if (typeof words === 'string') return fill(words) as Words
+  return Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, fill(sentence)])) as Words
+}

@@ -28,9 +28,9 @@ const open = () => {
     asked.push(address)
     return address === '/account' ? '{"email":"ann@example.com"}' : null
   }
-  const show = async (path: string, who: Visit['who'] = visitor, headers: Visit['headers'] = {}) => {
+  const show = async (path: string, who: Visit['who'] = visitor, more: Partial<Visit> = {}) => {
     asked.length = 0
-    const { body } = await pages.show({ path, search: '', headers, who, ask })
+    const { body } = await pages.show({ path, search: '', headers: {}, who, ask, isOverLimit: false, ...more })
     return { text: String(body), asked: [...asked] }
   }
   const fail = (isNow: boolean) => {
@@ -45,7 +45,9 @@ test('visitors of one second share a page, and of the next one have another', as
   expect(first.asked).toContain('/rates?fiat=UAH')
   expect(await show('/market/UAH')).toEqual({ text: first.text, asked: [] })
   expect((await show('/market/EUR')).asked).toContain('/rates?fiat=EUR')
-  expect((await show('/market/UAH', visitor, { 'accept-language': 'uk' })).asked).toContain('/rates?fiat=UAH')
+  expect((await show('/market/UAH', visitor, { headers: { 'accept-language': 'uk' } })).asked).toContain(
+    '/rates?fiat=UAH',
+  )
   clock.advance(1_000)
   const next = await show('/market/UAH')
   expect(next.asked).toContain('/rates?fiat=UAH')
@@ -61,6 +63,16 @@ test('what one person is shown is shared with nobody', async () => {
     expect(text).toContain('ann@example.com')
   }
   expect((await show('/market/UAH')).text).not.toContain('ann@example.com')
+})
+
+test('beyond the limit of data a page comes without its first answers, and nobody else gets that page', async () => {
+  const { show } = open()
+  const isOverLimit = true
+  expect((await show('/market/UAH', visitor, { isOverLimit })).asked).toEqual([])
+  expect((await show('/market/UAH')).asked).toContain('/rates?fiat=UAH')
+  const { asked, text } = await show('/market/UAH', aSession(account), { isOverLimit })
+  expect(asked).toEqual(['/account'])
+  expect(text).toContain('ann@example.com')
 })
 
 test('a page that could not be made is tried again at once', async () => {

@@ -1,11 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders, type Rates } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import { createEncodingReader } from '../http/encodings.js'
 import type { Pages, Visit } from '../http/pages.js'
 import { contentHeaders, notKept, type Reply } from '../http/reply.js'
-import { retryAfter } from '../refusals/retry-after.js'
 import type { Clock } from '../time/clock.js'
 import { version } from '../version.js'
 import type { BuiltPages } from './built-pages.js'
@@ -13,12 +11,13 @@ import { describePage } from './describe-page.js'
 import { documentNames, documentsBeyond } from './document-names.js'
 import { type Drawn, drawn, htmlType } from './drawn.js'
 import { createFileReplies, type FileReplies } from './file-replies.js'
-import { createFilling, plainPage } from './fill-template.js'
+import { createFilling } from './fill-template.js'
 import { askFirst, firstAnswerJson } from './first-answers.js'
 import { type FoundPage, findPage } from './known-pages.js'
 import { type Language, languageOf } from './language.js'
-import { pageHeaders } from './page-headers.js'
+import { pageHeaders, plainHeaders } from './page-headers.js'
 import { inserted, pageWords } from './page-words.js'
+import { plainPage } from './plain-page.js'
 import { robotsText } from './robots.js'
 import { withSimulatedGuide } from './simulated-guide.js'
 
@@ -43,9 +42,13 @@ export function createPages(ports: {
   /** What visitors see is the same for all of them: a page is made at most once a second. */
   const shared = new LRUCache<string, Promise<Drawn>>({ max: 200 })
 
-  const draw = async (found: FoundPage | null, { who, ask }: Visit, language: Language): Promise<Drawn> => {
+  const draw = async (
+    found: FoundPage | null,
+    { who, ask, isOverLimit }: Visit,
+    language: Language,
+  ): Promise<Drawn> => {
     if (built === null || fill === null) return drawn(plainPage(language, pageWords[language].notBuilt))
-    const answers = found === null ? new Map() : await askFirst(found, ask)
+    const answers = found === null || isOverLimit ? new Map() : await askFirst(found, ask)
     const account = who.kind === 'session' ? await ask('/account') : null
     const rates = answers.get(`/rates?fiat=${found?.parts.fiat}`)
     const modules = [
@@ -73,7 +76,7 @@ export function createPages(ports: {
 
   const drawOnce = (found: FoundPage | null, visit: Visit, language: Language): Promise<Drawn> => {
     if (visit.who.kind === 'session') return draw(found, visit, language)
-    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${found?.address ?? ''}`
+    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''}`
     const page = shared.get(name) ?? draw(found, visit, language)
     shared.set(name, page)
     page.catch(() => shared.delete(name))
@@ -112,21 +115,10 @@ export function createPages(ports: {
         answerHeaders.vary.name,
         'Accept, Accept-Encoding, Accept-Language, Cookie',
         ...(isSimulated() && found?.page.access === 'reader' ? [answerHeaders.simulated.name, 'true'] : []),
-        ...pageHeaders,
+        ...(built === null ? plainHeaders : pageHeaders),
       ],
       body,
     }
-  }
-
-  const say = (
-    status: number,
-    headers: IncomingHttpHeaders,
-    more: readonly string[],
-    sentenceIn: SentenceIn,
-  ): Reply => {
-    const language = languageOf(headers['accept-language'])
-    const body = Buffer.from(plainPage(language, sentenceIn(language)), 'utf8')
-    return { status, headers: [...contentHeaders(htmlType, body), ...notKept, ...more, ...pageHeaders], body }
   }
 
   return {
@@ -152,15 +144,13 @@ export function createPages(ports: {
       if (isClosed(found.page.access, visit)) return logInFirst(visit)
       return found.address === visit.path ? showPage(found, visit) : redirect(found.address + visit.search)
     },
-    sayTooMany: (headers, waitSeconds) =>
-      say(429, headers, retryAfter(waitSeconds), (language) =>
-        inserted(pageWords[language].tooMany, { seconds: String(waitSeconds) }),
-      ),
-    sayFailed: (headers, id) => say(500, headers, [], (language) => inserted(pageWords[language].failed, { id })),
+    sayFailed: (headers, id) => {
+      const language = languageOf(headers['accept-language'])
+      const body = Buffer.from(plainPage(language, inserted(pageWords[language].failed, { id })), 'utf8')
+      return { status: 500, headers: [...contentHeaders(htmlType, body), ...notKept, ...plainHeaders], body }
+    },
   }
 }
-
-type SentenceIn = (language: Language) => string
 
 /** Where the dashboard keeps its sentences. */
 const wordsModule = (language: Language, area: string): string =>

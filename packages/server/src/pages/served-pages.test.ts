@@ -91,9 +91,10 @@ describe('a page', () => {
   )
 
   test('leaves out what who looks may not ask, and says nothing of it', async () => {
-    expect(Object.keys(firstOf(await look('/market/UAH')).answers)).not.toContain('/stats?fiat=UAH')
-    const pro = await loggedIn(undefined, { plan: 'Pro' })
-    expect(Object.keys(firstOf(await pro.look('/market/UAH')).answers)).toContain('/stats?fiat=UAH')
+    expect(Object.keys(firstOf(await look('/market/UAH')).answers)).toContain('/stats?fiat=UAH')
+    const at = await another({ pages: true, settings: { P2P_VISITOR_PLAN: 'Free' } })
+    const free = await look('/market/UAH', [], 'GET', at.asker)
+    expect(Object.keys(firstOf(free).answers)).not.toContain('/stats?fiat=UAH')
   })
 
   test('says the two prices to who runs no scripts, and to previews, with their currency, exchanges and time', async () => {
@@ -147,7 +148,7 @@ describe('a page', () => {
       const page = await look(
         pattern.replace('{fiat}', 'UAH').replace('{exchange}', 'okx').replace('{side}', 'buy').replace('{id}', 'wh_1'),
       )
-      expect([pattern, page.text.length <= 12 * 1024]).toEqual([pattern, true])
+      expect([pattern, page.text.length <= 20 * 1024]).toEqual([pattern, true])
       expect([pattern, page.text.match(/<script/g)?.length ?? 0]).toEqual([pattern, page.status === 200 ? 2 : 0])
     }
   })
@@ -191,15 +192,13 @@ describe('a page', () => {
     }
   })
 
-  test('costs visitors one of their sixty requests', async () => {
+  test('is never refused by the limit of data, nor is a document', async () => {
     const from = somebody()
-    for (let time = 0; time < 60; time++) expect((await look('/status', [from])).status).toBe(200)
-    const refused = await look('/status', [from, ['Accept-Language', 'uk']])
-    expect([refused.status, Number(header(refused, 'retry-after')) >= 1]).toEqual([429, true])
-    expect(refused.text).toMatch(/<html lang="uk">[\s\S]*Зачекайте \d+ с/)
+    for (let time = 0; time < 300; time++) expect((await look('/status', [from])).status).toBe(200)
     expect((await asker.ask({ path: '/web/v1/rates', headers: [from] })).status).toBe(429)
-    // What it is made of comes all the same.
-    expect((await look('/assets/index-1.js', [from])).status).toBe(200)
+    for (const path of ['/market/UAH', '/', '/docs/quick-start', '/login', '/assets/index-1.js'])
+      expect([path, (await look(path, [from])).status]).toEqual([path, 200])
+    expect(firstOf(await look('/market/UAH', [from])).answers).toEqual({})
   })
 })
 
@@ -440,7 +439,11 @@ test('a server without its pages says so in one sentence, and its interface work
   const at = await another({})
   for (const path of ['/', '/market/UAH', '/login']) {
     const page = await look(path, [['Accept-Language', 'en']], 'GET', at.asker)
-    expect([path, page.status, header(page, 'content-security-policy')]).toEqual([path, 404, policy])
+    expect([path, page.status, header(page, 'content-security-policy')]).toEqual([
+      path,
+      404,
+      expect.stringMatching(/style-src 'sha256-/),
+    ])
     expect(page.text).toContain('This server runs without its pages')
   }
   expect((await at.asker.ask({ path: '/web/v1/rates' })).status).toBe(200)

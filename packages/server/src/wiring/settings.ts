@@ -73,8 +73,14 @@ export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
 export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
   PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
 
+/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
+const ofPagesPerMinute = 300
+
 /** Who only looks at the pages. */
 export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
-  allowance: { plan: VISITOR_PLAN, limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: 60, streams: 2 } },
+  allowance: {
+    plan: VISITOR_PLAN,
+    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: ofPagesPerMinute, streams: 2 },
+  },
   mayRead: PUBLIC_PAGES === 'on',
 })

@@ -1,5 +1,6 @@
 import type { NoFormulaPriceReason } from '@p2p-rates/core'
 import type { Language } from '../language.js'
+import type { PlainWords } from '../plain-page.js'
 
 /** What a price board says to its readers, who are the customers of the desk. Words stand for `{slots}`. */
 export type BoardWords = {
@@ -16,6 +17,7 @@ export type BoardWords = {
   readonly replayed: string
   readonly noPrice: Readonly<Record<NoFormulaPriceReason, string>>
   readonly none: string
+  readonly tooMany: PlainWords
 }
 
 export const boardWords: Readonly<Record<Language, BoardWords>> = {
@@ -38,6 +40,7 @@ export const boardWords: Readonly<Record<Language, BoardWords>> = {
       not_positive: 'no price at the moment',
     },
     none: 'There is no price board at this address.',
+    tooMany: { title: 'Too many requests came from here', todo: 'Wait {seconds} s. The board tries again by itself.' },
   },
   uk: {
     deed: { BUY: 'Продаємо USDT', SELL: 'Купуємо USDT' },
@@ -58,5 +61,9 @@ export const boardWords: Readonly<Record<Language, BoardWords>> = {
       not_positive: 'наразі ціни немає',
     },
     none: 'За цією адресою немає табло.',
+    tooMany: {
+      title: 'Звідси надійшло забагато запитів',
+      todo: 'Зачекайте {seconds} с. Табло спробує ще раз саме.',
+    },
   },
 }

@@ -9,9 +9,9 @@ import { contentHeaders, notKept, type Reply } from '../../http/reply.js'
 import { retryAfter } from '../../refusals/retry-after.js'
 import type { Clock } from '../../time/clock.js'
 import { type Drawn, drawn, htmlType } from '../drawn.js'
-import { plainPage } from '../fill-template.js'
 import { type Language, languageOf } from '../language.js'
 import { inserted, pageWords } from '../page-words.js'
+import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
 import { boardText } from './board-lines.js'
 import { againSeconds, boardPage, pageStyles } from './board-page.js'
 import { boardPicture, pictureStyles } from './board-picture.js'
@@ -67,10 +67,11 @@ export function createShownBoards(ports: {
     return showing.board
   }
 
-  const sentence = (status: number, headers: IncomingHttpHeaders, more: readonly string[], inWords: InWords): Reply => {
+  const instead = (status: number, headers: IncomingHttpHeaders, more: readonly string[], inWords: InWords): Reply => {
     const language = languageOf(headers['accept-language'])
-    const body = Buffer.from(plainPage(language, inWords(language)), 'utf8')
-    return { status, headers: [...contentHeaders(htmlType, body), ...notKept, ...more, ...boardHeaders(bare)], body }
+    const { title, todo } = inWords(language)
+    const body = Buffer.from(plainPage(language, todo === undefined ? { title } : { title, todo }), 'utf8')
+    return { status, headers: [...contentHeaders(htmlType, body), ...notKept, ...more, ...boardHeaders(plain)], body }
   }
 
   return {
@@ -80,7 +81,7 @@ export function createShownBoards(ports: {
     },
     show: async (asked, headers) => {
       const board = await drawOnce(asked)
-      if (board === null) return sentence(404, headers, [], (language) => boardWords[language].none)
+      if (board === null) return instead(404, headers, [], (language) => ({ title: boardWords[language].none }))
       const encoding = wantedEncodings(headers['accept-encoding'])[0] ?? 'identity'
       const held = heldEtag(headers['if-none-match'], board.etags, board.etags[encoding])
       const told = [
@@ -99,18 +100,18 @@ export function createShownBoards(ports: {
       return { status: 200, headers: [...form.headers, ...told], body: form.body }
     },
     sayTooMany: (headers, waitSeconds) =>
-      sentence(429, headers, [...retryAfter(waitSeconds), ...tryAgain], (language) =>
-        inserted(pageWords[language].tooMany, { seconds: String(waitSeconds) }),
+      instead(429, headers, [...retryAfter(waitSeconds), ...tryAgain], (language) =>
+        inserted(boardWords[language].tooMany, { seconds: String(waitSeconds) }),
       ),
     sayFailed: (headers, status, id) =>
-      sentence(status, headers, tryAgain, (language) => inserted(pageWords[language].failed, { id })),
+      instead(status, headers, tryAgain, (language) => inserted(pageWords[language].failed, { id })),
   }
 }
 
-type InWords = (language: Language) => string
+type InWords = (language: Language) => PlainWords
 
 const pictureType = 'image/svg+xml'
-const bare = policyOf("'none'")
+const plain = policyOf(plainStyleSource)
 /** A page that failed has no other way to ask anew. */
 const tryAgain: readonly string[] = ['Refresh', String(againSeconds)]
 

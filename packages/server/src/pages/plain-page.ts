@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from './escape.js'
+import type { Language } from './language.js'
+
+/** What a page says that needs no script and no other file, such as a refusal. */
+export type PlainWords = {
+  readonly title: string
+  readonly todo?: string
+  /** The words of a link to the start page. A board has none: it stands on pages of other sites. */
+  readonly home?: string
+}
+
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{margin:0;background:#fff;color:#12161c;font:16px/1.5 system-ui,sans-serif}',
+  'header{padding:16px 24px;border-bottom:1px solid #dee3e9;font-weight:600}',
+  'main{max-width:40rem;padding:40px 24px}',
+  'h1{margin:0 0 8px;font-size:20px;font-weight:600}',
+  'p{margin:0 0 16px;color:#434c58;overflow-wrap:anywhere}',
+  'a{color:#0a49a6}',
+  '@media(prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}header{border-color:#343a43}p{color:#a3acb8}a{color:#8ab8ff}}',
+].join('')
+
+/** A policy allows the style by its digest. */
+export const plainStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+export const plainPage = (language: Language, { title, todo, home }: PlainWords): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    `<head><meta charset="utf-8"><title>${escapeHtml(title)} · p2p-rates</title>`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>`,
+    `<body><header>p2p-rates</header><main><h1>${escapeHtml(title)}</h1>`,
+    ...(todo === undefined ? [] : [`<p>${escapeHtml(todo)}</p>`]),
+    ...(home === undefined ? [] : [`<p><a href="/">${escapeHtml(home)}</a></p>`]),
+    '</main></body>',
+    '</html>',
+    '',
+  ].join('\n')
