@@ -6,8 +6,8 @@ import type { AccountList } from './account-list.js'
 import type { KeyStore } from './key-store.js'
 import type { PasswordDigest } from './login.js'
 import type { LoginStore } from './login-store.js'
-import type { SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
+import { aSession } from './testing/a-session.js'
 
 /** Ports over the same data. */
 export type AccountListStores = {
@@ -61,11 +61,11 @@ export const accountListContract = (open: () => Promise<AccountListStores>) => {
     ]
     expect(await accountList.page({ text: '', after: null, limit: 9 }, month)).toEqual([bot, ann])
 
-    const digest = 'session' as SessionDigest
-    await sessions.begin({ digest, accountId: 'acc_ann', createdAtMs: 1_000, endsAtMs: 9_000 }, password)
+    const session = aSession('session', { accountId: 'acc_ann', createdAtMs: 1_000, endsAtMs: 9_000 })
+    await sessions.begin(session, password)
     expect(await accountList.find('acc_ann', month)).toEqual({ ...ann, lastSeenAtMs: 1_000 })
-    await sessions.prolong(digest, 10_000, 2_000)
-    await sessions.end(digest)
+    await sessions.noteUse(session.digest, 10_000, 2_000)
+    await sessions.end(session.digest)
     expect(await accountList.find('acc_ann', month)).toEqual({ ...ann, lastSeenAtMs: 2_000 })
 
     for (const key of [aKey('key_1'), aKey('key_2'), aKey('key_3', { revokedAtMs: 5 })]) await keys.saveKey(key, 5)

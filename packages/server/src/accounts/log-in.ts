@@ -43,31 +43,32 @@ export function createLogIn(ports: {
       const guess = await beginGuess(guesses, network, email)
       const login = await logins.findByEmail(email)
       const fits = await judged(guess, () => passwords.fits(password, login?.password ?? null, guess.isKnown))
-      const token = login !== null && fits ? await sessions.begin(login) : null
+      const token = login !== null && fits ? await sessions.begin(login, network) : null
       if (login === null || token === null) throw wrongLogin()
       guess.wasRight()
       return { login, token }
     },
 
-    logInByLink: async (token: string): Promise<LoggedIn> => {
+    logInByLink: async (network: string, token: string): Promise<LoggedIn> => {
       const link = await links.take(linkDigestOf(token), 'login', clock.wallMs())
       const login = link === null ? null : await logins.find(link.accountId)
-      const session = login === null ? null : await sessions.begin(login)
+      const session = login === null ? null : await sessions.begin(login, network)
       if (login === null || session === null) throw invalidLink('Log in with your password.')
       return { login, token: session }
     },
 
-    /** All other sessions end. */
+    /** Ends all sessions of the account and begins a new one for this browser, because the token until now may be known to others. */
     changePassword: async (
       person: SessionActor,
       { current, wanted }: { current: string; wanted: string },
-    ): Promise<void> => {
+    ): Promise<SessionToken> => {
       const login = await confirm(person, current)
-      const { account, sessionId } = person
-      const change = { from: login.password, to: await passwords.digest(wanted), keep: sessionId }
-      if (!(await logins.changePassword(account.id, change))) throw wrongLogin()
-      // What listens with the session that is kept, too: it comes again at once.
-      await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: null })
+      const password = await passwords.digest(wanted)
+      if (!(await logins.changePassword(login.accountId, { from: login.password, to: password }))) throw wrongLogin()
+      await tell({ kind: 'sessions_ended', accountId: login.accountId, sessionId: null })
+      const token = await sessions.begin({ ...login, password }, person.network)
+      if (token === null) throw wrongLogin()
+      return token
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { Account } from './account.js'
 import type { LinkDigest } from './link.js'
 import type { Login, PasswordDigest } from './login.js'
-import type { SessionDigest } from './session.js'
 
 /** Who may log in. Implemented in store/; every implementation passes session-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface LoginStore {
@@ -14,14 +13,10 @@ export interface LoginStore {
   /** The same, unless there is an admin already: of those who come at once one becomes it. */
   createFirstAdmin(account: Account, login: Login): Promise<'created' | 'taken' | 'too_late'>
   hasAdmin(): Promise<boolean>
-  /** In one step with the end of the account's links and of all sessions but the one that is kept. False where another password is in force. */
+  /** In one step with the end of the account's links and of all its sessions. False if another password is in force. */
   changePassword(accountId: string, change: PasswordChange): Promise<boolean>
   /** By a link that works once: in one step with the end of it, of the account's other links and of all its sessions. Whose it was; null where it works no more. */
   resetPassword(link: LinkDigest, to: PasswordDigest, nowMs: number): Promise<string | null>
 }
 
-export type PasswordChange = {
-  readonly from: PasswordDigest
-  readonly to: PasswordDigest
-  readonly keep: SessionDigest | null
-}
+export type PasswordChange = { readonly from: PasswordDigest; readonly to: PasswordDigest }

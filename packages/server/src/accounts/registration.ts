@@ -52,7 +52,7 @@ export function createRegistration(ports: {
           ? await logins.create(account, login)
           : await logins.createInvited(account, login, invite.digest)
       if (verdict === 'taken') throw emailTaken()
-      const session = verdict === 'created' ? await sessions.begin(login) : null
+      const session = verdict === 'created' ? await sessions.begin(login, network) : null
       if (session === null) throw invalidLink('Ask for another invite.')
       return { login, token: session }
     },

@@ -6,6 +6,7 @@ import type { Login, PasswordDigest } from './login.js'
 import type { LoginStore } from './login-store.js'
 import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
+import { aSession } from './testing/a-session.js'
 
 /** Ports over the same data. */
 export type PeopleStores = {
@@ -23,13 +24,6 @@ const aLogin = (facts: Partial<Login> = {}): Login => ({
   email: 'ann@example.com',
   password: first,
   isAdmin: false,
-  ...facts,
-})
-const aSession = (name: string, facts: Partial<Session> = {}): Session => ({
-  digest: name as SessionDigest,
-  accountId: 'acc_one',
-  createdAtMs: 10,
-  endsAtMs: 100,
   ...facts,
 })
 const found = async ({ sessions }: PeopleStores, name: string, nowMs = 50) =>
@@ -77,11 +71,13 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
       isAdmin: false,
     })
     expect([await found(stores, 'one', 100), await found(stores, 'two')]).toEqual([false, false])
-    await stores.sessions.prolong('one' as SessionDigest, 200, 60)
+    await stores.sessions.noteUse('one' as SessionDigest, 200, 60)
     expect([await found(stores, 'one', 199), await found(stores, 'one', 200)]).toEqual([true, false])
-    // One that was prolonged meanwhile is not cut short.
-    await stores.sessions.prolong('one' as SessionDigest, 150, 60)
-    expect(await found(stores, 'one', 199)).toBe(true)
+    // Two requests at once may write in either order.
+    await stores.sessions.noteUse('one' as SessionDigest, 150, 55)
+    expect((await stores.sessions.find('one' as SessionDigest, 199))?.session).toEqual(
+      aSession('one', { endsAtMs: 200, usedAtMs: 60 }),
+    )
   })
 
   test("one session more than an account may have ends its oldest, and no other account's", async () => {
@@ -114,35 +110,37 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
     await sessions.begin(aSession('other', { accountId: 'acc_two' }), first)
     await sessions.end('one' as SessionDigest)
     expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, true])
-    await sessions.endAll('acc_one')
-    expect([await found(stores, 'two'), await found(stores, 'three'), await found(stores, 'other')]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    await sessions.endAll('acc_one', 'two' as SessionDigest)
+    expect([await found(stores, 'two'), await found(stores, 'three')]).toEqual([true, false])
+    await sessions.endAll('acc_one', null)
+    expect([await found(stores, 'two'), await found(stores, 'other')]).toEqual([false, true])
   })
 
-  test('another password ends all sessions but the one that is kept, and is changed from the present one alone', async () => {
+  test('lists the live sessions of one account, the newest first', async () => {
+    const { logins, sessions } = await open()
+    await logins.create(anAccount('acc_two'), aLogin({ accountId: 'acc_two', email: 'bob@example.com' }))
+    const own = [aSession('new', { createdAtMs: 12, network: '2001:db8:1:2::/64' }), aSession('old')]
+    for (const session of own) await sessions.begin(session, first)
+    await sessions.begin(aSession('over', { endsAtMs: 50 }), first)
+    await sessions.begin(aSession('other', { accountId: 'acc_two' }), first)
+    expect(await sessions.list('acc_one', 50)).toEqual(own)
+  })
+
+  test('another password ends all sessions, and is changed from the present one alone', async () => {
     const stores = await open()
     const { logins, sessions } = stores
-    for (const name of ['one', 'two', 'three']) await sessions.begin(aSession(name), first)
-    const keep = 'two' as SessionDigest
-    expect(await logins.changePassword('acc_one', { from: first, to: second, keep })).toBe(true)
-    expect([await found(stores, 'one'), await found(stores, 'two'), await found(stores, 'three')]).toEqual([
-      false,
-      true,
-      false,
-    ])
+    for (const name of ['one', 'two']) await sessions.begin(aSession(name), first)
+    expect(await logins.changePassword('acc_one', { from: first, to: second })).toBe(true)
+    expect([await found(stores, 'one'), await found(stores, 'two')]).toEqual([false, false])
     expect((await logins.find('acc_one'))?.password).toBe(second)
-    expect(await logins.changePassword('acc_one', { from: first, to: first, keep: null })).toBe(false)
-    expect([(await logins.find('acc_one'))?.password, await found(stores, 'two')]).toEqual([second, true])
-    expect(await logins.changePassword('acc_one', { from: second, to: first, keep: null })).toBe(true)
-    expect(await found(stores, 'two')).toBe(false)
+    await sessions.begin(aSession('three'), second)
+    expect(await logins.changePassword('acc_one', { from: first, to: first })).toBe(false)
+    expect([(await logins.find('acc_one'))?.password, await found(stores, 'three')]).toEqual([second, true])
   })
 
   test('begins no session with a password that was changed meanwhile, or for an account that is gone', async () => {
     const stores = await open()
-    await stores.logins.changePassword('acc_one', { from: first, to: second, keep: null })
+    await stores.logins.changePassword('acc_one', { from: first, to: second })
     expect(await stores.sessions.begin(aSession('one'), first)).toBeNull()
     expect(await stores.sessions.begin(aSession('one', { accountId: 'acc_two' }), second)).toBeNull()
     expect(await found(stores, 'one')).toBe(false)
@@ -229,7 +227,7 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     const names = Array.from({ length: 10 }, (_, index) => `s${index}`)
     await Promise.all([
       ...names.slice(0, 5).map((name) => one.sessions.begin(aSession(name), first)),
-      other.logins.changePassword('acc_one', { from: first, to: second, keep: null }),
+      other.logins.changePassword('acc_one', { from: first, to: second }),
       ...names.slice(5).map((name) => one.sessions.begin(aSession(name), first)),
     ])
     for (const name of names) expect([await found(one, name), await found(other, name)]).toEqual([false, false])
@@ -246,7 +244,7 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
       Promise.all(sessions.map((session, index) => act(both[index % 2 === 0 ? 0 : 1], session)))
     expect(await each((store, session) => store.sessions.begin(session, first))).toEqual(sessions.map(() => []))
     await each((store, { digest, endsAtMs, createdAtMs }) =>
-      store.sessions.prolong(digest, endsAtMs + 1, createdAtMs + 100),
+      store.sessions.noteUse(digest, endsAtMs + 1, createdAtMs + 100),
     )
     for (const { digest } of sessions) expect(await found(both[0], digest)).toBe(true)
   })
@@ -255,8 +253,8 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
     const [one, other] = await openTwo()
     await one.logins.create(anAccount(), aLogin())
     const changed = await Promise.all([
-      one.logins.changePassword('acc_one', { from: first, to: second, keep: null }),
-      other.logins.changePassword('acc_one', { from: first, to: 'third' as PasswordDigest, keep: null }),
+      one.logins.changePassword('acc_one', { from: first, to: second }),
+      other.logins.changePassword('acc_one', { from: first, to: 'third' as PasswordDigest }),
     ])
     expect(changed.filter(Boolean)).toHaveLength(1)
   })

@@ -11,9 +11,13 @@ export interface SessionStore {
   begin(session: Session, password: PasswordDigest): Promise<readonly SessionDigest[] | null>
   /** Those that have ended are not found. */
   find(digest: SessionDigest, nowMs: number): Promise<FoundSession | null>
-  prolong(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
+  /** Returns the live sessions of an account, the newest first. */
+  list(accountId: string, nowMs: number): Promise<readonly Session[]>
+  /** Notes a use and a later end; neither ever moves back. */
+  noteUse(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
   end(digest: SessionDigest): Promise<void>
-  endAll(accountId: string): Promise<void>
+  /** Ends all sessions of an account but the one to keep. */
+  endAll(accountId: string, keep: SessionDigest | null): Promise<void>
   /** Forgets those that ended before. */
   forgetBefore(ms: number): Promise<void>
 }

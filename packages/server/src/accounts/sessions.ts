@@ -4,24 +4,39 @@ import type { TellOfAccounts } from './account-changes.js'
 import type { SessionActor, SessionHolder } from './actor.js'
 import type { Login } from './login.js'
 import type { PlanTable } from './plan-table.js'
-import { makeSessionToken, type Session, type SessionDigest, type SessionToken, sessionDigestOf } from './session.js'
+import {
+  makeSessionToken,
+  type Session,
+  type SessionDigest,
+  type SessionToken,
+  sessionDigestOf,
+  sessionIdOf,
+} from './session.js'
 import type { SessionStore } from './session-store.js'
 
 /** Knows who is logged in. */
 export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>
-  /** Null where the password was changed while it was being judged. */
-  begin(login: Login): Promise<SessionToken | null>
+  /** Null if the password was changed while it was being judged. */
+  begin(login: Login, network: string): Promise<SessionToken | null>
+  /** Returns the live sessions of an account, the newest first. */
+  list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
   hasEnded(actor: SessionActor): Promise<boolean>
   end(actor: SessionActor): Promise<void>
   /** Ends the session of a token, if it is one. */
   endToken(token: string): Promise<void>
-  endAll(actor: SessionActor): Promise<void>
+  /** Ends the session of an account that is listed under this id. False if there is none. */
+  endOne(accountId: string, id: string): Promise<boolean>
+  endAll(accountId: string): Promise<void>
+  /** Ends all sessions of the account but the caller's. */
+  endOthers(actor: SessionActor): Promise<void>
 }
 
 const dayMs = 86_400_000
+/** A use is written down once an hour, because each time costs a write. */
+const notedMs = 3_600_000
 /** A session ends 30 days after its last use, and 90 days after its log-in at the latest. */
 const idleMs = 30 * dayMs
 const longestMs = 90 * dayMs
@@ -34,16 +49,16 @@ export function createSessions(ports: {
   clock: Clock
 }): Sessions {
   const { store, plans, tell, clock } = ports
-  const prolong = async (session: Session): Promise<boolean> => {
+  /** Returns whether the session now ends later. */
+  const noteUse = async (session: Session): Promise<boolean> => {
     const nowMs = clock.wallMs()
+    if (nowMs - session.usedAtMs < notedMs) return false
     const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
-    // Once a day is enough: each time costs a write.
-    if (endsAtMs - session.endsAtMs < dayMs) return false
     try {
-      await store.prolong(session.digest, endsAtMs, nowMs)
-      return true
+      await store.noteUse(session.digest, endsAtMs, nowMs)
+      return endsAtMs > session.endsAtMs
     } catch (error) {
-      // A full disk keeps nobody from looking: the session ends when it would have ended.
+      // A full disk refuses no reader: the session ends when it would have ended.
       if (error instanceof StorageUnavailableError) return false
       throw error
     }
@@ -53,6 +68,8 @@ export function createSessions(ports: {
     await store.end(sessionId)
     await tell({ kind: 'sessions_ended', accountId, sessionId })
   }
+
+  const list = (accountId: string): Promise<readonly Session[]> => store.list(accountId, clock.wallMs())
 
   return {
     find: async (token) => {
@@ -64,14 +81,15 @@ export function createSessions(ports: {
         sessionId: session.digest,
         account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
         isAdmin,
-        isProlonged: await prolong(session),
+        isProlonged: await noteUse(session),
       }
     },
 
-    begin: async ({ accountId, password }) => {
+    begin: async ({ accountId, password }, network) => {
       const token = makeSessionToken()
       const nowMs = clock.wallMs()
-      const session = { digest: sessionDigestOf(token), accountId, createdAtMs: nowMs, endsAtMs: nowMs + idleMs }
+      const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
+      const session = { digest: sessionDigestOf(token), accountId, ...times, network }
       const ended = await store.begin(session, password)
       for (const sessionId of ended ?? []) await tell({ kind: 'sessions_ended', accountId, sessionId })
       return ended === null ? null : token
@@ -83,9 +101,20 @@ export function createSessions(ports: {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found !== null) await end(found.session.digest, found.session.accountId)
     },
-    endAll: async ({ account }) => {
-      await store.endAll(account.id)
-      await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: null })
+    list,
+    endOne: async (accountId, id) => {
+      const found = (await list(accountId)).find((session) => sessionIdOf(session) === id)
+      if (found !== undefined) await end(found.digest, accountId)
+      return found !== undefined
+    },
+    endAll: async (accountId) => {
+      await store.endAll(accountId, null)
+      await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+    },
+    endOthers: async ({ account, sessionId }) => {
+      const others = (await list(account.id)).filter(({ digest }) => digest !== sessionId)
+      await store.endAll(account.id, sessionId)
+      for (const { digest } of others) await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: digest })
     },
   }
 }

@@ -52,7 +52,7 @@ export function createSetup(ports: {
     return digest === linkDigestOf(token) && clock.wallMs() < Number(endsAtMs)
   }
 
-  return async (wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
+  return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
     const { account, login } = newPerson({
       email: wanted.email,
@@ -64,7 +64,7 @@ export function createSetup(ports: {
     })
     const verdict = await logins.createFirstAdmin(account, login)
     if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.begin(login) : null
+    const token = verdict === 'created' ? await sessions.begin(login, network) : null
     if (token === null) throw invalidLink(another)
     return { login, token, firstKey: await ownKeys.create(account.id, 'first') }
   }

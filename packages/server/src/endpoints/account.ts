@@ -25,8 +25,9 @@ export const accountEndpoints = (rooms: AccountRoom): ImplementationsOf<OwnAccou
   })),
   'account.update': implement(updateAccount, async ({ body, actor }) => {
     const person = sessionOf(actor)
-    await rooms.logIn.changePassword(person, { current: body.current_password, wanted: body.new_password })
-    return { answer: presentAccount(await rooms.describe(person.account.id)) }
+    const change = { current: body.current_password, wanted: body.new_password }
+    const session = await rooms.logIn.changePassword(person, change)
+    return { answer: presentAccount(await rooms.describe(person.account.id)), session }
   }),
   'account.delete': implement(deleteAccount, async ({ body, actor }) => {
     const { accountId } = await rooms.logIn.confirm(sessionOf(actor), body.current_password)

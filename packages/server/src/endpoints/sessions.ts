@@ -37,11 +37,11 @@ export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionE
     'sessions.create': implement(createSession, async ({ body, actor }) =>
       answerTo(await logIn.logIn(visitorOf(actor).network, body)),
     ),
-    'sessions.create-by-link': implement(createSessionByLink, async ({ body }) =>
-      answerTo(await logIn.logInByLink(body.token)),
+    'sessions.create-by-link': implement(createSessionByLink, async ({ body, actor }) =>
+      answerTo(await logIn.logInByLink(visitorOf(actor).network, body.token)),
     ),
-    'setup.create': implement(setUp, async ({ body }) => {
-      const made = await rooms.setUp(body)
+    'setup.create': implement(setUp, async ({ body, actor }) => {
+      const made = await rooms.setUp(visitorOf(actor).network, body)
       const { answer, session } = await answerTo(made)
       return { answer: { ...answer, first_key: presentCreatedKey(made.firstKey.record, made.firstKey.key) }, session }
     }),
@@ -60,7 +60,7 @@ export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionE
       return { nothing: true, session: null }
     }),
     'sessions.end-all': implement(endAllSessions, async ({ actor }) => {
-      await sessions.endAll(sessionOf(actor))
+      await sessions.endAll(sessionOf(actor).account.id)
       return { nothing: true, session: null }
     }),
   }

@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'
 import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
 import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
+import { type LogInStores, recentLogInsContract, recentLogInsRaces } from '../accounts/recent-log-ins.contract.js'
 import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
 import { priceBoardStoreContract, priceBoardStoreRaces } from '../boards/price-board-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../collecting/source-store.contract.js'
@@ -39,11 +40,12 @@ type Ports = Pick<
   | 'reporters'
 > & {
   readonly people: PeopleStores
+  readonly logIns: LogInStores
   readonly links: LinkStores
   readonly list: AccountListStores
 }
 type PortName = keyof Ports
-const portsIn = (store: Store): Ports => ({ ...store, people: store, links: store, list: store })
+const portsIn = (store: Store): Ports => ({ ...store, people: store, logIns: store, links: store, list: store })
 
 type OpenPort = <Name extends PortName>(name: Name) => Promise<Ports[Name]>
 
@@ -52,6 +54,7 @@ export const storeContract = (open: OpenPort) => {
   describe('webhooks', () => webhookStoreContract(() => open('webhooks')))
   describe('keys', () => keyStoreContract(() => open('keys')))
   describe('people', () => sessionStoreContract(() => open('people')))
+  describe('attempts to log in', () => recentLogInsContract(() => open('logIns')))
   describe('links', () => linkStoreContract(() => open('links')))
   describe('the list of accounts', () => accountListContract(() => open('list')))
   describe('usage', () => usageStoreContract(() => open('usage')))
@@ -95,6 +98,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
       bothOf(twice, name)
   describe('webhooks', () => webhookStoreRaces(openTwo('webhooks'), random))
   describe('people', () => sessionStoreRaces(openTwo('people')))
+  describe('attempts to log in', () => recentLogInsRaces(openTwo('logIns')))
   describe('links', () => linkStoreRaces(openTwo('links')))
   describe('usage', () => usageStoreRaces(openTwo('usage')))
   describe('sources', () => sourceStoreRaces(openTwo('sources')))

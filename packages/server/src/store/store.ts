@@ -3,6 +3,7 @@ import type { InviteStore } from '../accounts/invite-store.js'
 import type { KeyStore } from '../accounts/key-store.js'
 import type { LinkStore } from '../accounts/link-store.js'
 import type { LoginStore } from '../accounts/login-store.js'
+import type { RecentLogIns } from '../accounts/recent-log-ins.js'
 import type { SessionStore } from '../accounts/session-store.js'
 import type { PriceBoardStore } from '../boards/price-board-store.js'
 import type { Generation, LeaseStore } from '../cluster/lease-store.js'
@@ -31,6 +32,7 @@ export interface StorePorts extends Notes {
   readonly keys: KeyStore
   readonly logins: LoginStore
   readonly sessions: SessionStore
+  readonly recentLogIns: RecentLogIns
   readonly links: LinkStore
   readonly invites: InviteStore
   readonly accountList: AccountList

@@ -33,6 +33,7 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
     const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
     await store.idempotency.forgetBefore(nowMs - dayMs)
     await store.sessions.forgetBefore(nowMs)
+    await store.recentLogIns.forgetBefore(nowMs - logInDays * dayMs)
     await store.links.forgetBefore(nowMs)
     await store.inboxes.forgetUnconfirmedBefore(nowMs - dayMs)
     await store.invites.forgetBefore(nowMs - 30 * dayMs)
@@ -49,6 +50,9 @@ export function createCleaning(store: StorePorts, clock: Clock, historyDays: num
 const lastCleaned = 'last_cleaned'
 
 const uptimeDays = 91
+
+/** The longest life of a session, so that each live one can be traced to its log-in. */
+const logInDays = 90
 
 /** A week is asked for; the day more is for clocks that are set. */
 const hourlyDays = 8

@@ -40,7 +40,19 @@ export const copiedTables: readonly CopiedTable[] = [
   {
     name: 'session',
     key: ['digest'],
-    columns: { digest: 'text', account_id: 'text', created_at: 'whole', ends_at: 'whole' },
+    columns: {
+      digest: 'text',
+      account_id: 'text',
+      created_at: 'whole',
+      ends_at: 'whole',
+      used_at: 'whole',
+      network: 'text',
+    },
+  },
+  {
+    name: 'recent_log_in',
+    key: ['account_id', 'at', 'network', 'succeeded'],
+    columns: { account_id: 'text', at: 'whole', succeeded: 'whole', network: 'text' },
   },
   {
     name: 'link',

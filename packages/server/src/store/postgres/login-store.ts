@@ -34,7 +34,7 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
         return admin === null ? create(within, account, login) : 'too_late'
       }),
     hasAdmin: async () => (await database.get('SELECT 1 FROM login WHERE is_admin = 1 LIMIT 1')) !== null,
-    changePassword: (accountId, { from, to, keep }) =>
+    changePassword: (accountId, { from, to }) =>
       database.transaction(async (within) => {
         const changed = await within.run(
           'UPDATE login SET password = $1 WHERE account_id = $2 AND password = $3',
@@ -43,7 +43,7 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
           from,
         )
         if (changed === 0) return false
-        await endOthers(within, accountId, keep ?? '')
+        await endSessions(within, accountId)
         return true
       }),
     resetPassword: (link, to, nowMs) =>
@@ -56,7 +56,7 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
         if (row === null) return null
         const accountId = String(row.account_id)
         await within.run('UPDATE login SET password = $1 WHERE account_id = $2', to, accountId)
-        await endOthers(within, accountId, '')
+        await endSessions(within, accountId)
         return accountId
       }),
   }
@@ -85,8 +85,8 @@ async function create(
   return 'created'
 }
 
-/** All sessions but the one that is kept, and all links. */
-async function endOthers(within: Transaction, accountId: string, keep: string): Promise<void> {
-  await within.run('DELETE FROM session WHERE account_id = $1 AND digest <> $2', accountId, keep)
+/** Ends all sessions and links of an account. */
+async function endSessions(within: Transaction, accountId: string): Promise<void> {
+  await within.run('DELETE FROM session WHERE account_id = $1', accountId)
   await within.run('DELETE FROM link WHERE account_id = $1', accountId)
 }

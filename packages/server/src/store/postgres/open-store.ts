@@ -15,6 +15,7 @@ import { createPostgresLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { createPostgresOfficialStore } from './official-store.js'
 import { createPostgresPriceBoardStore } from './price-board-store.js'
+import { createPostgresRecentLogIns } from './recent-log-ins.js'
 import { createPostgresReporterStore } from './reporter-store.js'
 import { createPostgresRuleStore } from './rule-store.js'
 import { createPostgresSessionStore } from './session-store.js'
@@ -69,6 +70,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     keys: createPostgresKeyStore(database),
     logins: createPostgresLoginStore(database),
     sessions: createPostgresSessionStore(database),
+    recentLogIns: createPostgresRecentLogIns(database),
     links: createPostgresLinkStore(database),
     invites: createPostgresInviteStore(database),
     accountList: createPostgresAccountList(database),

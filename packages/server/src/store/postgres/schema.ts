@@ -543,4 +543,19 @@ export const steps: readonly Step[] = [
   ALTER TABLE hourly_market ALTER COLUMN market SET STORAGE EXTERNAL;
   `,
   },
+  // When and from where sessions were begun and used, and the latest attempts to log in.
+  {
+    kind: 'expand',
+    sql: `
+  ALTER TABLE session ADD COLUMN used_at bigint NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN network text NOT NULL DEFAULT '';
+  CREATE TABLE recent_log_in (
+    account_id ${name} REFERENCES login(account_id) ON DELETE CASCADE,
+    at bigint NOT NULL,
+    network ${name},
+    succeeded smallint NOT NULL,
+    PRIMARY KEY (account_id, at, network, succeeded)
+  );
+  `,
+  },
 ]

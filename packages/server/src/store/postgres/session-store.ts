@@ -5,7 +5,7 @@ import type { PostgresDatabase, Transaction } from './database.js'
 
 export function createPostgresSessionStore(database: PostgresDatabase): SessionStore {
   return {
-    begin: ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
+    begin: ({ digest, accountId, createdAtMs, usedAtMs, endsAtMs, network }, password) =>
       database.transaction(async (within) => {
         // A change of the password waits for this session, or this one sees the new password. The row is written below:
         // two who only shared it until then would wait for each other.
@@ -16,11 +16,9 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
         )
         if (login === null) return null
         await within.run(
-          'INSERT INTO session (digest, account_id, created_at, ends_at) VALUES ($1, $2, $3, $4)',
-          digest,
-          accountId,
-          createdAtMs,
-          endsAtMs,
+          `INSERT INTO session (digest, account_id, created_at, used_at, ends_at, network)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          ...[digest, accountId, createdAtMs, usedAtMs, endsAtMs, network],
         )
         await noteSeen(within, digest, createdAtMs)
         const ended = await within.all(
@@ -42,17 +40,30 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
       )
       return row === null ? null : { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
     },
-    prolong: (digest, endsAtMs, nowMs) =>
+    list: async (accountId, nowMs) =>
+      (
+        await database.all(
+          'SELECT * FROM session WHERE account_id = $1 AND ends_at > $2 ORDER BY created_at DESC, digest',
+          accountId,
+          nowMs,
+        )
+      ).map(readSession),
+    noteUse: (digest, endsAtMs, nowMs) =>
       database.transaction(async (within) => {
         // The log-in first, then its sessions: all who change both come in this order.
         await noteSeen(within, digest, nowMs)
-        await within.run('UPDATE session SET ends_at = $1 WHERE digest = $2 AND ends_at < $1', endsAtMs, digest)
+        await within.run(
+          'UPDATE session SET ends_at = greatest(ends_at, $1), used_at = greatest(used_at, $2) WHERE digest = $3',
+          endsAtMs,
+          nowMs,
+          digest,
+        )
       }),
     end: async (digest) => {
       await database.run('DELETE FROM session WHERE digest = $1', digest)
     },
-    endAll: async (accountId) => {
-      await database.run('DELETE FROM session WHERE account_id = $1', accountId)
+    endAll: async (accountId, keep) => {
+      await database.run('DELETE FROM session WHERE account_id = $1 AND digest <> $2', accountId, keep ?? '')
     },
     forgetBefore: async (ms) => {
       await database.run('DELETE FROM session WHERE ends_at < $1', ms)

@@ -4,6 +4,7 @@ import type { ListedAccount } from '../../accounts/account-list.js'
 import type { Invite } from '../../accounts/invite.js'
 import { type Link, type LinkDigest, linkPurposes } from '../../accounts/link.js'
 import type { Login, PasswordDigest } from '../../accounts/login.js'
+import type { LogInAttempt } from '../../accounts/recent-log-ins.js'
 import type { Session, SessionDigest } from '../../accounts/session.js'
 import { type SqlRow, word } from './columns.js'
 
@@ -39,7 +40,16 @@ export const readSession = (row: SqlRow): Session => ({
   digest: String(row.digest) as SessionDigest,
   accountId: String(row.account_id),
   createdAtMs: Number(row.created_at),
+  usedAtMs: Math.max(Number(row.used_at), Number(row.created_at)),
   endsAtMs: Number(row.ends_at),
+  network: String(row.network),
+})
+
+export const readAttempt = (row: SqlRow): LogInAttempt => ({
+  accountId: String(row.account_id),
+  atMs: Number(row.at),
+  network: String(row.network),
+  succeeded: row.succeeded === 1,
 })
 
 export const readLink = (row: SqlRow): Link => ({

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
-import type { SessionDigest } from '../../accounts/session.js'
+import { aSession } from '../../accounts/testing/a-session.js'
 import { aBoard } from '../../boards/testing/a-board.js'
 import { linkBehind } from '../../fixings/next-link.js'
 import { anInbox } from '../../inboxes/testing/an-inbox.js'
@@ -48,8 +48,8 @@ const fill = async (store: SqliteStore): Promise<void> => {
   const account = { id: 'acc_2', name: 'Ben', plan: 'Free', createdAtMs: 1 } as const
   const password = 'p' as PasswordDigest
   await store.logins.create(account, { accountId: 'acc_2', email: 'ben@example.com', password, isAdmin: false })
-  const session = { digest: 's'.repeat(64) as SessionDigest, accountId: 'acc_2', createdAtMs: 1, endsAtMs: 9 }
-  expect(await store.sessions.begin(session, password)).toEqual([])
+  expect(await store.sessions.begin(aSession('s'.repeat(64), { accountId: 'acc_2' }), password)).toEqual([])
+  await store.recentLogIns.add({ accountId: 'acc_2', atMs: 1, network: '192.0.2.7', succeeded: true })
   const link = { digest: 'l'.repeat(64) as LinkDigest, purpose: 'reset', accountId: 'acc_2', endsAtMs: 9 } as const
   expect(await store.links.save(link)).toBe(true)
   const invite = { id: 'inv_1', digest: 'i'.repeat(64) as LinkDigest, plan: 'Pro', note: 'Eve' } as const

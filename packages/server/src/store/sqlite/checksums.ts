@@ -48,7 +48,11 @@ export const checkedTables = {
   series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
   hold: { key: ['name'], columns: ['name', 'token', 'held_until'] },
   login: { key: ['account_id'], columns: ['account_id', 'email', 'password', 'is_admin', 'seen_at'] },
-  session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at'] },
+  session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at', 'used_at', 'network'] },
+  recent_log_in: {
+    key: ['account_id', 'at', 'network', 'succeeded'],
+    columns: ['account_id', 'at', 'network', 'succeeded'],
+  },
   invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
   link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
   reporter: { key: ['id'], columns: ['id', 'record'] },

@@ -18,7 +18,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account.js'
 import type { LinkDigest } from '../../accounts/link.js'
 import type { PasswordDigest } from '../../accounts/login.js'
-import type { SessionDigest } from '../../accounts/session.js'
+import { aSession } from '../../accounts/testing/a-session.js'
 import { OperatorError } from '../../refusals/operator-error.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './copies.js'
@@ -249,13 +249,13 @@ describe('what was ended after a backup was taken', () => {
       const account = { id: accountId, name: accountId, plan: 'Free' as const, createdAtMs: 1 }
       await store.logins.create(account, { accountId, email: accountId, password, isAdmin: false })
     }
-    const digest = 'session' as SessionDigest
-    await store.sessions.begin({ digest, accountId: 'acc_ann', createdAtMs: 1, endsAtMs: 9 }, password)
+    const session = aSession('session', { accountId: 'acc_ann' })
+    await store.sessions.begin(session, password)
     const file = join(folder, 'backup')
     backUp(store.database, file)
     await store.keys.deleteAccount('acc_bob', 5)
     await store.restore(file, { nowMs: start })
-    expect(await store.sessions.find(digest, 2)).toBeNull()
+    expect(await store.sessions.find(session.digest, 2)).toBeNull()
     expect([await store.logins.find('acc_ann'), await store.logins.find('acc_bob')]).toEqual([
       expect.objectContaining({ email: 'acc_ann' }),
       null,

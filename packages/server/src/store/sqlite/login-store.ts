@@ -14,8 +14,7 @@ export function createSqliteLoginStore(database: Database): LoginStore {
   const insert = database.prepare('INSERT INTO login (account_id, email, password, is_admin) VALUES (?, ?, ?, ?)')
   const findAdmin = database.prepare('SELECT 1 FROM login WHERE is_admin = 1 LIMIT 1')
   const setPassword = database.prepare('UPDATE login SET password = ? WHERE account_id = ? AND password = ?')
-  const endOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND digest <> ?')
-
+  const endSessions = database.prepare('DELETE FROM session WHERE account_id = ?')
   const endLinks = database.prepare('DELETE FROM link WHERE account_id = ?')
   const findLink = database.prepare(
     `SELECT *, ${isSound('link')} AS sound FROM link WHERE digest = ? AND purpose = 'reset' AND ends_at > ?`,
@@ -50,10 +49,10 @@ export function createSqliteLoginStore(database: Database): LoginStore {
     createFirstAdmin: async (account, login) =>
       database.transaction(() => (findAdmin.get() === null ? create(account, login) : 'too_late')),
     hasAdmin: async () => findAdmin.get() !== null,
-    changePassword: async (accountId, { from, to, keep }) =>
+    changePassword: async (accountId, { from, to }) =>
       database.transaction(() => {
         if (setPassword.run(to, accountId, from) === 0) return false
-        endOthers.run(accountId, keep ?? '')
+        endSessions.run(accountId)
         endLinks.run(accountId)
         return true
       }),
@@ -63,7 +62,7 @@ export function createSqliteLoginStore(database: Database): LoginStore {
         if (row === null) return null
         const accountId = String(row.account_id)
         replacePassword.run(to, accountId)
-        endOthers.run(accountId, '')
+        endSessions.run(accountId)
         endLinks.run(accountId)
         return accountId
       }),

@@ -22,6 +22,7 @@ import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { createSqliteOfficialStore } from './official-store.js'
 import { createSqlitePriceBoardStore } from './price-board-store.js'
+import { createSqliteRecentLogIns } from './recent-log-ins.js'
 import { createSqliteReporterStore } from './reporter-store.js'
 import { restoreAside } from './restore-aside.js'
 import { createSqliteRuleStore } from './rule-store.js'
@@ -98,6 +99,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     keys: createSqliteKeyStore(database),
     logins: createSqliteLoginStore(database),
     sessions: createSqliteSessionStore(database),
+    recentLogIns: createSqliteRecentLogIns(database),
     links: createSqliteLinkStore(database),
     invites: createSqliteInviteStore(database),
     accountList: createSqliteAccountList(database),

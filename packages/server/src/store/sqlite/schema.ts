@@ -16,6 +16,7 @@ const summed: readonly CheckedTable[] = [
 ]
 const firstUsageDay = ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted']
 const firstLogin = ['account_id', 'email', 'password', 'is_admin']
+const firstSession = ['digest', 'account_id', 'created_at', 'ends_at']
 const allSums = (): string =>
   summed.map((table) => (table === 'usage_day' ? addSums(table, firstUsageDay) : addSums(table))).join('')
 
@@ -193,7 +194,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX session_account ON session(account_id);
   ${addSums('login', firstLogin)}
-  ${addSums('session')}
+  ${addSums('session', firstSession)}
   `,
   // When each key was used last; until now the day alone was known.
   `
@@ -331,5 +332,19 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (fiat, hour)
   ) STRICT;
   ${addSums('hourly_market')}
+  `,
+  // When and from where sessions were begun and used, and the latest attempts to log in.
+  `
+  ALTER TABLE session ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN network TEXT NOT NULL DEFAULT '';
+  ${widenSums('session', firstSession)}
+  CREATE TABLE recent_log_in (
+    account_id TEXT NOT NULL REFERENCES login(account_id) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    network TEXT NOT NULL,
+    succeeded INTEGER NOT NULL,
+    PRIMARY KEY (account_id, at, network, succeeded)
+  ) STRICT, WITHOUT ROWID;
+  ${addSums('recent_log_in')}
   `,
 ]

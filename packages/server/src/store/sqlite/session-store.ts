@@ -1,13 +1,13 @@
 import { mostSessions } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
 import { readOwner, readSession } from '../rows/people.js'
-import { isSound, soundOrThrow } from './checksums.js'
+import { isSound, soundOnly, soundOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 
 export function createSqliteSessionStore(database: Database): SessionStore {
   const insert = database.prepare(
-    `INSERT INTO session (digest, account_id, created_at, ends_at)
-     SELECT ?, account_id, ?, ? FROM login WHERE account_id = ? AND password = ?`,
+    `INSERT INTO session (digest, account_id, created_at, used_at, ends_at, network)
+     SELECT ?, account_id, ?, ?, ?, ? FROM login WHERE account_id = ? AND password = ?`,
   )
   const find = database.prepare(
     `SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin,
@@ -15,9 +15,15 @@ export function createSqliteSessionStore(database: Database): SessionStore {
      FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
      WHERE s.digest = ? AND s.ends_at > ?`,
   )
-  const prolong = database.prepare('UPDATE session SET ends_at = ? WHERE digest = ? AND ends_at < ?')
+  const list = database.prepare(
+    `SELECT *, ${isSound('session')} AS sound FROM session WHERE account_id = ? AND ends_at > ?
+     ORDER BY created_at DESC, digest`,
+  )
+  const noteUse = database.prepare(
+    'UPDATE session SET ends_at = max(ends_at, ?), used_at = max(used_at, ?) WHERE digest = ?',
+  )
   const end = database.prepare('DELETE FROM session WHERE digest = ?')
-  const endAll = database.prepare('DELETE FROM session WHERE account_id = ?')
+  const endAll = database.prepare('DELETE FROM session WHERE account_id = ? AND digest <> ?')
   const endOldest = database.prepare(
     `DELETE FROM session WHERE digest IN
        (SELECT digest FROM session WHERE account_id = ? ORDER BY created_at DESC, digest DESC LIMIT -1 OFFSET ?)
@@ -30,9 +36,9 @@ export function createSqliteSessionStore(database: Database): SessionStore {
   )
 
   return {
-    begin: async ({ digest, accountId, createdAtMs, endsAtMs }, password) =>
+    begin: async ({ digest, accountId, createdAtMs, usedAtMs, endsAtMs, network }, password) =>
       database.transaction(() => {
-        if (insert.run(digest, createdAtMs, endsAtMs, accountId, password) === 0) return null
+        if (insert.run(digest, createdAtMs, usedAtMs, endsAtMs, network, accountId, password) === 0) return null
         noteSeen.run(createdAtMs, digest, createdAtMs)
         return endOldest.all(accountId, mostSessions).map((row) => readSession(row).digest)
       }),
@@ -41,16 +47,17 @@ export function createSqliteSessionStore(database: Database): SessionStore {
       if (row === null) return null
       return { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
     },
-    prolong: async (digest, endsAtMs, nowMs) =>
+    list: async (accountId, nowMs) => soundOnly(database, 'session', list.all(accountId, nowMs)).map(readSession),
+    noteUse: async (digest, endsAtMs, nowMs) =>
       database.transaction(() => {
-        prolong.run(endsAtMs, digest, endsAtMs)
+        noteUse.run(endsAtMs, nowMs, digest)
         noteSeen.run(nowMs, digest, nowMs)
       }),
     end: async (digest) => {
       end.run(digest)
     },
-    endAll: async (accountId) => {
-      endAll.run(accountId)
+    endAll: async (accountId, keep) => {
+      endAll.run(accountId, keep ?? '')
     },
     forgetBefore: async (ms) => {
       forgetBefore.run(ms)

@@ -3,7 +3,7 @@ import { slotMs } from '@p2p-rates/core'
 import type { KeyDigest } from '../../../accounts/account.js'
 import type { LinkDigest } from '../../../accounts/link.js'
 import type { PasswordDigest } from '../../../accounts/login.js'
-import type { SessionDigest } from '../../../accounts/session.js'
+import { aSession } from '../../../accounts/testing/a-session.js'
 import { aBoard } from '../../../boards/testing/a-board.js'
 import { linkBehind } from '../../../fixings/next-link.js'
 import { anInbox } from '../../../inboxes/testing/an-inbox.js'
@@ -47,7 +47,7 @@ export async function fillStore(store: Store, seal: Seal, random: Random): Promi
 }
 
 async function fillPeople(store: Store, random: Random) {
-  const { keys, logins, sessions, links, invites, inboxes, rules, boards, usage, idempotency } = store
+  const { keys, logins, sessions, recentLogIns, links, invites, inboxes, rules, boards, usage, idempotency } = store
   for (let one = 0; one < people; one += 1) {
     const accountId = `acc_${one}`
     const code = one % 3 === 0 ? { digest: `code ${one}`, endsAtMs: atMs } : null
@@ -61,8 +61,10 @@ async function fillPeople(store: Store, random: Random) {
     else {
       const isAdmin = one === 1
       await logins.create(account, { accountId, email: `${one}ß'"@example.com`, password, isAdmin })
-      const digest = `session ${random.next()}` as SessionDigest
-      await sessions.begin({ digest, accountId, createdAtMs: atMs, endsAtMs: atMs + 9 }, password)
+      const times = { createdAtMs: atMs, usedAtMs: atMs + 1, endsAtMs: atMs + 9 }
+      await sessions.begin(aSession(`session ${random.next()}`, { accountId, ...times }), password)
+      for (const succeeded of [true, false])
+        await recentLogIns.add({ accountId, atMs: atMs + one, network: `192.0.2.${one}`, succeeded })
       await links.save({ digest: `link ${one}` as LinkDigest, purpose: 'reset', accountId, endsAtMs: atMs + 9 })
     }
     await keys.saveKey(
