@@ -2,11 +2,13 @@ import {
   asset,
   type Fiat,
   type JudgedAd,
+  type Reason,
   type ReasonCode,
   type RemoteReading,
   reasonCodes,
   roundMoney,
   roundPct,
+  roundPrice,
   type Side,
 } from '@p2p-rates/core'
 import { z } from 'zod'
@@ -81,11 +83,22 @@ export type AdTrust = {
   readonly score: number
   /** The reasons that decided, the weightiest first. */
   readonly reasons: readonly Open<ReasonCode>[]
+  /** The comparison behind each reason that is about the price, in the order of `reasons`. */
+  readonly reason_figures: readonly ReasonFigure[]
   /** Trusted and usable by a normal caller: what best prices are made of. */
   readonly eligible: boolean
   readonly observed_at: string
   /** Where a person can see the ad or its advertiser. */
   readonly url: string | null
+}
+
+/** How far an ad's price lies from the price that the reason compares it with. */
+export type ReasonFigure = {
+  readonly reason: Open<ReasonCode>
+  /** The market's middle, the next trusted prices, or what others pay the other way. */
+  readonly against: number
+  /** The ad's price compared with it, in percent; negative when the ad's price is lower. */
+  readonly difference_pct: number
 }
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
@@ -119,6 +132,24 @@ const ad: z.ZodType<WireAd> = z
       .array(z.string().meta({ examples: [...reasonCodes] }))
       .exactOptional()
       .meta(onlyWithTrust('What decided, the weightiest first.')),
+    reason_figures: z
+      .array(
+        z
+          .object({
+            reason: z.string().meta({ examples: ['price_outlier'] }),
+            against: wirePrice.meta({
+              description:
+                'What the price is compared with: the market’s middle (`unit_error`, `price_outlier`, `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or what others pay the other way (`crosses_market`).',
+            }),
+            difference_pct: z.number().meta({
+              description: 'How far the ad’s price lies from it, in percent; negative when it is lower.',
+              examples: [-7.9],
+            }),
+          })
+          .meta({ id: 'ReasonFigure' }),
+      )
+      .exactOptional()
+      .meta(onlyWithTrust('The comparison behind each reason that is about the price.')),
     eligible: z.boolean().exactOptional().meta(onlyWithTrust('Trusted and usable by a normal caller.')),
     observed_at: wireTime.exactOptional().meta(onlyWithTrust('When the ad was received, UTC.')),
     url: z.string().nullable().exactOptional().meta(onlyWithTrust('Where a person can see the ad or its advertiser.')),
@@ -178,10 +209,19 @@ const presentTrust = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust => ({
   merchant: ad.merchant,
   score: roundedDown(score),
   reasons: reasons.map(({ code }) => code),
+  reason_figures: reasons.flatMap((reason) => figureOf(ad.price, reason)),
   eligible,
   observed_at: isoTime(ad.observedAtMs),
   url: ad.url,
 })
+
+/** Computed from the rounded price, so that a reader who recomputes it gets the same. */
+function figureOf(price: number, { code, against }: Reason): readonly ReasonFigure[] {
+  const compared = against === undefined ? 0 : roundPrice(against)
+  return compared > 0
+    ? [{ reason: code, against: compared, difference_pct: roundPct((price / compared - 1) * 100) }]
+    : []
+}
 
 /** Rounds down to two digits, so that an untrusted ad never looks like one that just passed. */
 function roundedDown(score: number): number {
@@ -198,10 +238,9 @@ const rows: Input<number> = {
 }
 
 const include: Input<'trust' | undefined> = {
-  schema: z
-    .enum(['trust'])
-    .optional()
-    .meta({ description: 'Adds stock, verification, score, reasons, eligibility, time and link to every ad.' }),
+  schema: z.enum(['trust']).optional().meta({
+    description: 'Adds stock, verification, score, reasons with their figures, eligibility, time and link to every ad.',
+  }),
   expects: 'trust',
   words: ['trust'],
 }

@@ -194,6 +194,20 @@ describe('an order book', () => {
     })
   })
 
+  test('tells by how much a price differs, computed from the price that it shows', () => {
+    const reasons = [
+      { code: 'price_outlier', points: Number.NEGATIVE_INFINITY, against: 44.9504 },
+      { code: 'few_orders', points: -1 },
+    ] as const
+    const answer = presentOrderbook({
+      ...facts,
+      withTrust: true,
+      ads: [{ ...judged, trusted: false, ad: { ...ad, price: 41.4 }, reasons }],
+    })
+    const figures = [{ reason: 'price_outlier', against: 44.95, difference_pct: -7.9 }]
+    expect(accepted(orderbook, answer)).toMatchObject({ ads: [{ reason_figures: figures }] })
+  })
+
   test('a score is never shown as more than it is', () =>
     checkEach(
       [

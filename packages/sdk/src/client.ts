@@ -123,6 +123,7 @@ export type {
   Rates,
   RatesExtra,
   RatesQuery,
+  ReasonFigure,
   RecentError,
   ReferenceIndex,
   SeasonalHour,

@@ -1,13 +1,14 @@
-import { speaksFor } from '@p2p-rates/contract/words'
+import { figureInWords, speaksFor } from '@p2p-rates/contract/words'
 import type { Ad } from '@p2p-rates/sdk'
 import type { Book, ListedAd } from '../ask-books.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
+import { percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import type { ShownAds } from './ad-facts.js'
-import { reasonInWords } from './reason-in-words.js'
+import { reasonInWords, sentenceNamed } from './reason-in-words.js'
 
 type Facts = {
   readonly withTrust: boolean
@@ -115,12 +116,17 @@ const exchangeColumn: ColumnOf<ListedAd> = {
 const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
 
 /** Reasons that decided come first, those against them follow. */
-function because({ trusted, reasons = [] }: Ad): string {
+function because({ trusted, reasons = [], reason_figures: figures = [] }: Ad): string {
   const said = (isFor: boolean) =>
     reasons
       .filter((code) => speaksFor(code) === isFor)
-      .map(reasonInWords)
+      .map((code) => [reasonInWords(code), ...figuresOf(code)].join(': '))
       .join(', ')
+  const figuresOf = (code: string) =>
+    figures
+      .filter(({ reason }) => reason === code)
+      .flatMap((figure) => figureInWords(sentenceNamed, figure, { price: priceText, percent }) ?? [])
+      .map((sentence) => sentence.replace(/\.$/, ''))
   const [decided, other] = [said(trusted), said(!trusted)]
   const verdict = trusted
     ? `trusted: ${decided || 'nothing decisive speaks against it'}`

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.js'
+import { type Candidate, priceAt } from './candidate.js'
 import type { Crossed } from './other-side.js'
 import { addReason, type Trial } from './trial.js'
 import { weightedMedian } from './weighted-median.js'
@@ -29,14 +29,20 @@ export function doubtCrossers(
   return trials.map((trial) => {
     if (trial.gated) return trial
     const { cost } = trial.candidate
+    const crosses = (other: number) => -other - cost > crossing
     const doubts = [...trial.candidate.rails].map((rail) => {
       const known = rails.get(rail)
-      const against = known?.against((other) => -other - cost > crossing) ?? 0
-      if (known === undefined || against === 0) return 0
+      const against = known?.against(crosses) ?? 0
+      if (known === undefined || against === 0) return { rail, points: 0 }
       const along = known.along((other) => other <= cost)
-      return against > along ? 4 * (1 - (0.5 * along) / against) : 0
+      return { rail, points: against > along ? 4 * (1 - (0.5 * along) / against) : 0 }
     })
-    return addReason(trial, 'crosses_market', -Math.max(0, ...doubts))
+    const [worst] = doubts.toSorted((a, b) => b.points - a.points)
+    if (worst === undefined || worst.points === 0) return trial
+    const crossed = (others.get(worst.rail) ?? []).filter((other) => crosses(other.cost))
+    const [first] = crossed
+    const price = first === undefined ? undefined : priceAt(middle(crossed), first.ad.side)
+    return addReason(trial, 'crosses_market', -worst.points, price)
   })
 }
 

@@ -1,8 +1,8 @@
-import type { Candidate } from './candidate.js'
+import { type Candidate, priceAt } from './candidate.js'
 import type { Case } from './cases.js'
 import type { Centre } from './consensus.js'
 import { type Gate, hardGate, unitSlip } from './gates.js'
-import type { Reason, TrustMemory } from './judgement.js'
+import type { Reason, ReasonCode, TrustMemory } from './judgement.js'
 import { doubtLoners } from './loners.js'
 import { weighPrice } from './price-points.js'
 import { openTrial, type Trial } from './trial.js'
@@ -22,8 +22,12 @@ function gateReason(candidate: Candidate, gate: Gate | null, memory: TrustMemory
   const code = hardGate(candidate, gate)
   if (code === null) return null
   const slip = code === 'unit_error' && gate !== null ? unitSlip(candidate, gate.centre, memory.otherFiats) : {}
-  return { code, points: Number.NEGATIVE_INFINITY, ...slip }
+  const compared = gate !== null && comparesPrices.has(code) ? { against: priceAt(gate.centre, candidate.ad.side) } : {}
+  return { code, points: Number.NEGATIVE_INFINITY, ...slip, ...compared }
 }
+
+/** Hard gates that compare the price with the centre. */
+const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
 
 /**
  * An ad that stood still for an hour is also judged, more mildly, by what has moved since. Where no ad of the board

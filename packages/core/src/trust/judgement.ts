@@ -42,6 +42,8 @@ export type Reason = {
   readonly points: number
   /** The likely slip behind a unit error. */
   readonly detail?: string
+  /** The price that the ad's own price was compared with. Only where the price decides. */
+  readonly against?: number
 }
 
 export type JudgedAd = {

@@ -1,3 +1,4 @@
+import { priceAt } from './candidate.js'
 import { attraction, type Gate, noticeable } from './gates.js'
 import { addReason, type Trial } from './trial.js'
 
@@ -26,9 +27,12 @@ export function doubtLoners(trials: readonly Trial[], place: Place, trustedFrom:
     const { cost } = leader.candidate
     if (cost > lastCost) break
     const isWall = (crowds.get(cost) ?? 0) >= wallFrom
-    const isAlone = gapToField(leader, field, isWall) > lead(isWall ? 0.75 : 1.5, place)
+    const gap = gapToField(leader, field, isWall)
+    const isAlone = gap > lead(isWall ? 0.75 : 1.5, place)
     const points = -(1 + Math.max(0, attraction(leader.candidate, place))) * (isWall ? 2 : 1)
-    const verdict = isAlone ? addReason(leader, 'isolated', points) : leader
+    const verdict = isAlone
+      ? addReason(leader, 'isolated', points, priceAt(cost + gap, leader.candidate.ad.side))
+      : leader
     doubted.set(leader, verdict)
     if (leader.score < trustedFrom) continue
     if (verdict.score < trustedFrom) lost.add(isWall ? cost : leader)
@@ -84,11 +88,12 @@ export function doubtAhead(
   const people = new Set(trusted.map(({ candidate }) => candidate.advertiser))
   return trials.map((trial) => {
     if (!isAhead(trial)) return trial
-    const { advertiser } = trial.candidate
+    const { advertiser, ad } = trial.candidate
     // The advertiser in question counts in any case, so that a better record brings no penalty.
     const crowd = people.size + (people.has(advertiser) ? 0 : 1)
     const strength = crowd < crowdFrom ? place.exposed : Math.min(3, crowd / crowdFrom)
-    return addReason(trial, 'isolated', -strength * (1 + attraction(trial.candidate, place)))
+    const points = -strength * (1 + attraction(trial.candidate, place))
+    return addReason(trial, 'isolated', points, priceAt(second, ad.side))
   })
 }
 

@@ -1,3 +1,4 @@
+import { priceAt } from './candidate.js'
 import { attraction, type Gate, noticeable } from './gates.js'
 import { addReason, type Trial } from './trial.js'
 
@@ -12,9 +13,11 @@ export function weighPrice(trial: Trial, centre: Gate): Trial {
   if (trial.gated || !(u > noticeable)) return trial
 
   const { monthlyOrders, idleMs } = trial.candidate.record
-  let weighed = addReason(trial, 'price_attractive', -4.5 * (u - noticeable))
+  const middle = priceAt(centre.centre, trial.candidate.ad.side)
+  let weighed = addReason(trial, 'price_attractive', -4.5 * (u - noticeable), middle)
   if (monthlyOrders !== null && monthlyOrders < provenOrders) weighed = addReason(weighed, 'few_orders', -1.2)
-  if (trial.candidate.standsStill) weighed = addReason(weighed, 'stuck_at_top', -1.2)
-  if (idleMs !== null && idleMs > staleMs) weighed = addReason(weighed, 'stale', idleMs > abandonedMs ? -2.4 : -1.2)
+  if (trial.candidate.standsStill) weighed = addReason(weighed, 'stuck_at_top', -1.2, middle)
+  if (idleMs !== null && idleMs > staleMs)
+    weighed = addReason(weighed, 'stale', idleMs > abandonedMs ? -2.4 : -1.2, middle)
   return weighed
 }

@@ -16,12 +16,14 @@ export function openTrial(candidate: Candidate, gate: Reason | null): Trial {
   return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
 }
 
-/** Adds a reason. Given twice, it stands once with the points of both. */
-export function addReason(trial: Trial, code: ReasonCode, points: number): Trial {
+/** Adds a reason. Given twice, it stands once with the points of both and the first comparison. */
+export function addReason(trial: Trial, code: ReasonCode, points: number, comparedWith?: number): Trial {
   if (trial.gated || points === 0) return trial
   const said = trial.reasons.find((reason) => reason.code === code)
   const others = trial.reasons.filter((reason) => reason !== said)
-  const reasons = [...others, { code, points: points + (said?.points ?? 0) }]
+  const against = said?.against ?? comparedWith
+  const reason = { code, points: points + (said?.points ?? 0), ...(against === undefined ? {} : { against }) }
+  const reasons = [...others, reason]
   return { ...trial, reasons, score: scoreOf(trial.candidate, reasons) }
 }
 

@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { presentRates } from '@p2p-rates/contract'
-import { judgeMarket, normalRules } from '@p2p-rates/core'
+import { judgeMarket, normalRules, roundPrice } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { createRecordMaker, createRecordReader, wholeEveryMs } from './chain.js'
 import { hundredths } from './flat-ad.js'
@@ -52,7 +52,11 @@ test('a market is read as it was published, told from the one before or whole', 
             ads: board.ads.map((ad) => ({
               ...ad,
               score: hundredths(ad.score),
-              reasons: ad.reasons.map(({ code, detail = null }) => [code, detail]),
+              reasons: ad.reasons.map(({ code, detail = null, against }) => [
+                code,
+                detail,
+                against === undefined ? null : roundPrice(against),
+              ]),
             })),
           })),
         },

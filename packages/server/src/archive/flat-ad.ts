@@ -1,4 +1,12 @@
-import { type Ad, type JudgedAd, offerKey, type Reason, type ReasonCode, reasonCodes } from '@p2p-rates/core'
+import {
+  type Ad,
+  type JudgedAd,
+  offerKey,
+  type Reason,
+  type ReasonCode,
+  reasonCodes,
+  roundPrice,
+} from '@p2p-rates/core'
 import { z } from 'zod'
 
 /**
@@ -14,7 +22,7 @@ export type FlatAd = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'> & {
   readonly scoreHundredths: number
   readonly trusted: boolean
   readonly eligible: boolean
-  /** Codes, with their details, joined. */
+  /** Codes, with their details and the prices compared with (`@44.95`), joined. */
   readonly reasons: string
 }
 
@@ -162,13 +170,23 @@ export function judgedAdOf(
   }
 }
 
-const wordOf = ({ code, detail }: Reason): string => (detail === undefined ? code : `${code}:${detail}`)
+const wordOf = ({ code, detail, against }: Reason): string =>
+  [code, ...(detail === undefined ? [] : [detail]), ...(against === undefined ? [] : [`@${roundPrice(against)}`])].join(
+    ':',
+  )
 const wordsOf = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
 const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.some((code) => code === word)
 
 /** Its points are not known any more, and nothing that is answered asks for them. */
 function reasonOf(word: string): Reason {
-  const [code, ...detail] = word.split(':')
+  const [code, ...rest] = word.split(':')
   if (!isCode(code)) throw new RangeError('an ad has a reason that nobody knows')
-  return detail.length === 0 ? { code, points: 0 } : { code, points: 0, detail: detail.join(':') }
+  const detail = rest.filter((part) => !part.startsWith('@')).join(':')
+  const against = Number(rest.find((part) => part.startsWith('@'))?.slice(1))
+  return {
+    code,
+    points: 0,
+    ...(detail === '' ? {} : { detail }),
+    ...(against > 0 && Number.isFinite(against) ? { against } : {}),
+  }
 }

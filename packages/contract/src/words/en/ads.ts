@@ -61,4 +61,10 @@ export const ads = {
   'reason.crosses_market': 'contradicts the other side',
   'reason.crosses_market.why':
     'With the same payment method, others trade the other way at a price that makes this one impossible.',
+  'figure.middle.below': '{pct} below the market’s middle of {price}.',
+  'figure.middle.above': '{pct} above the market’s middle of {price}.',
+  'figure.next.below': '{pct} below the next trusted prices, about {price}.',
+  'figure.next.above': '{pct} above the next trusted prices, about {price}.',
+  'figure.other_side.below': '{pct} below {price}, at which others trade the other way.',
+  'figure.other_side.above': '{pct} above {price}, at which others trade the other way.',
 } as const

@@ -63,4 +63,10 @@ export const ads: Translated<typeof english> = {
   'reason.crosses_market': 'суперечить іншому боку',
   'reason.crosses_market.why':
     'З тим самим способом оплати інші торгують у зворотний бік за ціною, яка робить цю неможливою.',
+  'figure.middle.below': 'На {pct} нижче за середину ринку, {price}.',
+  'figure.middle.above': 'На {pct} вище за середину ринку, {price}.',
+  'figure.next.below': 'На {pct} нижче за наступні ціни, яким довіряємо, близько {price}.',
+  'figure.next.above': 'На {pct} вище за наступні ціни, яким довіряємо, близько {price}.',
+  'figure.other_side.below': 'На {pct} нижче за {price}: за цією ціною інші торгують у зворотний бік.',
+  'figure.other_side.above': 'На {pct} вище за {price}: за цією ціною інші торгують у зворотний бік.',
 }

@@ -9,6 +9,7 @@ export const knownAd = (ad: WireAd): KnownAd => ({
   merchant: null,
   score: 0,
   reasons: [],
+  reason_figures: [],
   eligible: false,
   observed_at: '',
   url: null,

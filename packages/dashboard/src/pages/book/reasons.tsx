@@ -1,4 +1,4 @@
-import { speaksFor } from '@p2p-rates/contract/words'
+import { figureInWords, speaksFor } from '@p2p-rates/contract/words'
 import { Icon } from '../../parts/icon.js'
 import { strangersText } from '../../parts/stranger.js'
 import { useServices } from '../../services.js'
@@ -26,9 +26,13 @@ export function ReasonLabels({ ad }: { readonly ad: KnownAd }) {
 
 /** The same with a sentence for each. */
 export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
-  const { speech } = useServices()
+  const { speech, numbers } = useServices()
   const reasons = inOrder(ad)
   const special = ineligibilityOf(ad)
+  const figuresOf = (code: string) =>
+    ad.reason_figures
+      .filter(({ reason }) => reason === code)
+      .flatMap((figure) => figureInWords(speech.find, figure, numbers) ?? [])
   return (
     <dl class="reason-sentences">
       {special !== null && (
@@ -46,7 +50,7 @@ export function ReasonSentences({ ad }: { readonly ad: KnownAd }) {
             <Sign code={code} />
             {labelOf(speech, code)}
           </dt>
-          <dd>{speech.find(`reason.${code}.why`)}</dd>
+          <dd>{[...figuresOf(code), speech.find(`reason.${code}.why`)].join(' ')}</dd>
         </div>
       ))}
       {reasons.length === 0 && special === null && <div>{speech.say('book.no_reasons')}</div>}
