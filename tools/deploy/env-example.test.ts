@@ -18,8 +18,8 @@ describe('deploy/.env.example', () => {
     expect(parseEnv(text)).toEqual({})
     const all = parseEnv(text.replaceAll(/^# (P2P_\w+=)/gm, '$1'))
     expect(Object.keys(all).length).toBe(Object.keys(settings).length)
-    const { config, unknown } = readConfig(all)
-    expect({ config, unknown }).toEqual({ config: readConfig({}).config, unknown: [] })
+    const { config, warnings } = readConfig(all)
+    expect({ config, warnings }).toEqual({ config: readConfig({}).config, warnings: [] })
   })
 })
 

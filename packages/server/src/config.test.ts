@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, digestOfAlike, readConfig, settings } from './config.js'
+import { ConfigError, digestOfAlike, readConfig, realUnderSimulation, settings } from './config.js'
 
 let folder: string
 beforeAll(() => {
@@ -24,15 +24,15 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 }
 
 test('nothing needs to be set', () => {
-  const { config, unknown } = readConfig({})
+  const { config, warnings } = readConfig({})
   expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, SIMULATED: false, PRIVATE_RECEIVERS: false })
   expect(config.FIATS).toEqual(fiats)
   expect(config.EXCHANGES).toEqual(exchangeIds)
   expect(config.PLANS).toEqual(defaultPlans)
-  expect(unknown).toEqual([])
+  expect(warnings).toEqual([])
 })
 
-test('all problems come in one message that names every setting and repeats no value', () => {
+test('all problems come in one message that names every setting, what it must be and what it is, and repeats no secret', () => {
   const wrong = {
     P2P_PORT: '99999',
     P2P_FIATS: 'UAH,XXX',
@@ -51,6 +51,8 @@ test('all problems come in one message that names every setting and repeats no v
     message = (error as Error).message
   }
   expect(message).toContain('6 problems')
+  expect(message).toContain('P2P_PORT must be between 0 and 65535, not "99999"')
+  expect(message).toContain('P2P_FIATS has "XXX": it must be a comma-separated list of ')
   expect(message).not.toMatch(/hunter2|my-secret/)
 })
 
@@ -66,7 +68,7 @@ test('what one of several servers is ready to ask is among what all of them coll
     'P2P_COLLECT names exchanges that are not among P2P_EXCHANGES',
   ])
   expect(problemsOf({ P2P_COLLECT: 'okx' })).toEqual([expect.stringMatching(/^P2P_COLLECT needs P2P_REDIS_URL/)])
-  expect(problemsOf({ ...shared, P2P_COLLECT: 'mtgox' })).toEqual([expect.stringMatching(/^P2P_COLLECT is a comma/)])
+  expect(problemsOf({ ...shared, P2P_COLLECT: 'mtgox' })).toEqual([expect.stringMatching(/^P2P_COLLECT has "mtgox"/)])
 })
 
 test('what remote collectors read is the same on all servers over one database, and goes with both kinds of them', () => {
@@ -90,7 +92,7 @@ test('a database wants a key that all its servers have', () => {
   expect(problemsOf({ P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) })).toEqual([])
   for (const wrong of ['mysql://db/p2p', 'postgres://db', 'db', `${url.replace('verify-full', 'no-verify')}`])
     expect(problemsOf({ P2P_DATABASE_URL: wrong, P2P_MASTER_KEY: 'a'.repeat(64) })).toEqual([
-      expect.stringMatching(/^P2P_DATABASE_URL (?:is an address|has no sslmode)/),
+      expect.stringMatching(/^P2P_DATABASE_URL must (?:be an address|have no sslmode)/),
     ])
   const { effective } = readConfig({ P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) })
   expect(JSON.stringify(effective)).not.toContain('secret@')
@@ -110,8 +112,8 @@ const values: readonly (readonly [string, readonly string[], readonly string[]])
     ],
   ],
   ['P2P_METRICS_PORT', ['0', '9464'], ['x', '99999']],
-  ['P2P_FIATS', ['UAH', 'UAH, EUR'], ['uah', 'UAH,', ',', 'BTC']],
-  ['P2P_EXCHANGES', ['okx', 'binance,okx'], ['OKX', 'okx;binance', '__proto__']],
+  ['P2P_FIATS', ['UAH', 'UAH, EUR', 'uah'], ['UAH,', ',', 'BTC']],
+  ['P2P_EXCHANGES', ['okx', 'binance,okx', 'OKX'], ['okx;binance', '__proto__']],
   ['P2P_CYCLE_SECONDS', ['30', '3600'], ['29', '3601', '0', '300.5']],
   ['P2P_CYCLE_SECONDS_BY_FIAT', ['UAH=60', 'UAH=60,EUR=120'], ['UAH', 'UAH=0', 'XXX=60', 'UAH=60;EUR=60']],
   ['P2P_EXCHANGE_URLS', ['okx=http://127.0.0.1:9'], ['okx', 'okx=ftp://a', 'okx=', 'nobody=http://a']],
@@ -204,6 +206,15 @@ describe('a secret in a file', () => {
       'P2P_MASTER_KEY and P2P_MASTER_KEY_FILE are both set: choose one',
     ])
   })
+  test('that every user of the machine can read is warned about, if it is a secret', () => {
+    const path = fileWith(key)
+    chmodSync(path, 0o644)
+    expect(readConfig({ P2P_MASTER_KEY_FILE: path }).warnings).toEqual([
+      'P2P_MASTER_KEY_FILE can be read by every user of this machine: chmod 600',
+    ])
+    chmodSync(path, 0o440)
+    expect(readConfig({ P2P_MASTER_KEY_FILE: path }).warnings).toEqual([])
+  })
   test('may stand beside an empty variable', () => {
     expect(readConfig({ P2P_MASTER_KEY: '', P2P_MASTER_KEY_FILE: fileWith(key) }).config.MASTER_KEY).toBe(key)
   })
@@ -218,6 +229,7 @@ test('secrets are masked where the effective settings are shown, everything else
   const { effective } = readConfig({
     P2P_MASTER_KEY: 'ab'.repeat(32),
     P2P_EXCHANGE_PROXIES: 'okx=http://user:hunter2@proxy:1',
+    P2P_EXCHANGE_URLS: 'okx=https://user:hunter2@mirror,bybit=https://bybit.example',
     P2P_PORT: '81',
   })
   const shown = JSON.stringify(effective)
@@ -228,8 +240,11 @@ test('secrets are masked where the effective settings are shown, everything else
 })
 
 test('misspelt settings are pointed out; what SDK and CLI read is not', () => {
-  const { unknown } = readConfig({ P2P_PROT: '1', P2P_API_KEY: 'x', P2P_BASE_URL: 'y', PATH: '/bin' })
-  expect(unknown).toEqual(['P2P_PROT'])
+  const { warnings } = readConfig({ P2P_PROT: '1', P2P_QQQ: '', P2P_API_KEY: 'x', P2P_BASE_URL: 'y', PATH: '/bin' })
+  expect(warnings).toEqual([
+    'P2P_PROT is not a setting of this server: did you mean P2P_PORT?',
+    'P2P_QQQ is not a setting of this server',
+  ])
 })
 
 test('a password leaves this machine unencrypted only if the address says so', () => {
@@ -263,4 +278,14 @@ test('a password leaves this machine unencrypted only if the address says so', (
     P2P_REDIS_URL: 'redis://c.example/1?tls=off',
   })
   expect(config.REDIS_URL).toBe('redis://c.example/1')
+})
+
+test('exchanges without an address of their own are asked for real, which a simulation must not do', () => {
+  const real = (environment: Record<string, string>) =>
+    realUnderSimulation(readConfig({ P2P_EXCHANGES: 'okx,bybit', ...environment }).config)
+  expect(real({})).toEqual([])
+  expect(real({ P2P_SIMULATED: 'true', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9' })).toEqual(['bybit'])
+  expect(
+    real({ P2P_SIMULATED: 'true', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9', P2P_REMOTE_EXCHANGES: 'bybit' }),
+  ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import {
   apiPrefix,
@@ -9,7 +9,7 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { type ExchangeKeys, exchangeIds, fiats, officialIds, readExchangeKeys } from '@p2p-rates/core'
+import { type ExchangeKeys, exchangeIds, fiats, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 import { databaseIsSafe, httpIsSafe, inClear, redisIsSafe, withoutTlsWord } from './clear-text.js'
@@ -27,24 +27,30 @@ export class ConfigError extends Error {
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
-    .regex(/^\d{1,12}$/, 'is a whole number')
+    .regex(/^\d{1,12}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `lies between ${from} and ${to}`)
+    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 const decimal = (from: number, to: number) =>
   z
     .string()
-    .regex(/^\d{1,9}(\.\d{1,6})?$/, 'is a decimal number')
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a decimal number')
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `lies between ${from} and ${to}`)
-const yesNo = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
+    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
+const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+/** Words in any case. Exchanges that are plugged in make their list longer, so it is read when a text comes. */
 const list = <Word extends string>(words: readonly Word[]) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((word) => words.find((known) => known === word.trim())))
-    // Exchanges that are plugged in make their list longer.
-    .refine((found) => !found.includes(undefined), { error: () => `is a comma-separated list of: ${words.join(' ')}` })
-    .transform((found): readonly Word[] => [...new Set(found.filter((word) => word !== undefined))])
+  z.string().transform((text, ctx): readonly Word[] => {
+    const given = text.split(',').map((word) => word.trim())
+    const found = given.map((word) => words.find((known) => known.toLowerCase() === word.toLowerCase()))
+    const wrong = given.filter((_, index) => found[index] === undefined)
+    if (wrong.length === 0) return [...new Set(found.filter((word) => word !== undefined))]
+    ctx.addIssue({
+      code: 'custom',
+      message: `has ${wrong.map(quoted).join(', ')}: it must be a comma-separated list of ${words.join(' ')}`,
+    })
+    return z.NEVER
+  })
 
 /** Exchanges, those that are plugged in among them, and central banks. */
 const askedForData = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
@@ -54,7 +60,10 @@ const perName = (names: { includes(name: string): boolean }, isValue: (text: str
   z
     .string()
     .transform((text) => text.split(',').map((pair) => split(pair.trim())))
-    .refine((pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)), `has the form ${form}`)
+    .refine(
+      (pairs) => pairs.every(([name, value]) => names.includes(name) && isValue(value)),
+      `must have the form ${form}`,
+    )
     .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
 
 function split(pair: string): [string, string] {
@@ -91,7 +100,7 @@ const plans = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'is JSON like {"Free":{"requestsPerMinute":20}}' })
+      ctx.addIssue({ code: 'custom', message: 'must be JSON like {"Free":{"requestsPerMinute":20}}' })
       return z.NEVER
     }
   })
@@ -124,7 +133,7 @@ export const settings = {
   PUBLIC_URL: {
     schema: z
       .string()
-      .refine(isPlainOrigin, 'is an address like https://rates.example.com, perhaps with a path, without a query')
+      .refine(isPlainOrigin, 'must be an address like https://rates.example.com, perhaps with a path, without a query')
       .transform((text) => text.replace(/\/+$/, '')),
     about: 'where callers find this server: told in its description of itself, never a receiver of webhooks',
   },
@@ -144,10 +153,10 @@ export const settings = {
   DATABASE_URL: {
     schema: z
       .string()
-      .refine(isDatabaseUrl, 'is an address like postgres://user:password@host:5432/database')
+      .refine(isDatabaseUrl, 'must be an address like postgres://user:password@host:5432/database')
       .refine(
         (url) => !/[?&]sslmode=(?:no-verify|allow|prefer)\b/.test(url),
-        'has no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
+        'must have no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
       )
       .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), inClear.database),
     about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
@@ -156,14 +165,14 @@ export const settings = {
   REDIS_URL: {
     schema: z
       .string()
-      .refine(isRedisUrl, 'is an address like redis://user:password@host:6379/0, or rediss:// with TLS')
+      .refine(isRedisUrl, 'must be an address like redis://user:password@host:6379/0, or rediss:// with TLS')
       .refine((url) => !isRedisUrl(url) || redisIsSafe(url), inClear.redis)
       .transform(withoutTlsWord),
     about: 'Redis or Valkey in which all servers over one database count together; with it all of them serve',
     secret: true,
   },
   LIMITS_OUTAGE: {
-    schema: z.enum(['share', 'open', 'closed'], 'is share, open or closed'),
+    schema: z.enum(['share', 'open', 'closed'], 'must be share, open or closed'),
     fallback: 'share',
     about: 'without Redis each of several servers admits its share, everything (open) or nothing (closed)',
     alike: true,
@@ -174,12 +183,12 @@ export const settings = {
     about: 'one of several servers that stops is not ready for so long before it says good-bye to its streams',
   },
   LOG_LEVEL: {
-    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'is debug, info, warn, error or silent'),
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
     fallback: 'info',
     about: 'least severe log lines that are written',
   },
   LOG_FORMAT: {
-    schema: z.enum(['auto', 'json', 'pretty'], 'is auto, json or pretty'),
+    schema: z.enum(['auto', 'json', 'pretty'], 'must be auto, json or pretty'),
     fallback: 'auto',
     about: 'json: one object a line; pretty: for people; auto: pretty on a terminal',
   },
@@ -188,7 +197,7 @@ export const settings = {
     schema: z
       .string()
       .transform((text) => text.split(',').map((file) => file.trim()))
-      .refine((files) => !files.includes(''), 'is a comma-separated list of files, such as ./bazaar.mjs'),
+      .refine((files) => !files.includes(''), 'must be a comma-separated list of files, such as ./bazaar.mjs'),
     about: 'files that export one more exchange each, made with defineExchange; they run as part of the server',
   },
   EXCHANGES: {
@@ -229,7 +238,7 @@ export const settings = {
     alike: true,
   },
   OFFICIAL_RATES: {
-    schema: z.enum(['on', 'off'], 'is on or off'),
+    schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
     alike: true,
@@ -250,11 +259,11 @@ export const settings = {
       .string()
       .min(1)
       .max(200)
-      .regex(/^[\x20-\x7e]+$/, 'is printable ASCII'),
+      .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII'),
     about: 'how the collector names itself to exchanges',
   },
   PACING: {
-    schema: z.enum(['on', 'off'], 'is on or off'),
+    schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'pauses between requests to one exchange; off only against a simulator',
   },
@@ -268,9 +277,9 @@ export const settings = {
   BAND_USDT: {
     schema: z
       .string()
-      .regex(/^\d{1,6}-\d{1,7}$/, 'has the form 50-1000')
+      .regex(/^\d{1,6}-\d{1,7}$/, 'must have the form 50-1000')
       .transform((text) => text.split('-').map(Number) as [number, number])
-      .refine(([from, to]) => from < to, 'begins below its end'),
+      .refine(([from, to]) => from < to, 'must begin below its end'),
     fallback: '50-1000',
     about: 'order sizes that a headline price must serve, in USDT',
     alike: true,
@@ -283,7 +292,7 @@ export const settings = {
   },
   HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', alike: true },
   ARCHIVE: {
-    schema: z.enum(['on', 'off'], 'is on or off'),
+    schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'off',
     about: 'on: every judged market is kept in DATA_DIR/archive, for p2p replay and p2p judge',
     alike: true,
@@ -301,19 +310,19 @@ export const settings = {
     alike: true,
   },
   PUBLIC_PAGES: {
-    schema: z.enum(['on', 'off'], 'is on or off'),
+    schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'on: everybody may look at the pages about prices; off: only who is logged in',
     alike: true,
   },
   VISITOR_PLAN: {
-    schema: z.enum(planNames, `is one of: ${planNames.join(' ')}`),
+    schema: z.enum(planNames, `must be one of: ${planNames.join(' ')}`),
     fallback: 'Pro',
     about: 'plan whose endpoints and depths visitors of public pages have',
     alike: true,
   },
   REGISTRATION: {
-    schema: z.enum(registrationModes, `is ${registrationModes.join(', ')}`),
+    schema: z.enum(registrationModes, `must be ${registrationModes.join(', ')}`),
     fallback: 'closed',
     about: 'who can make an account on the pages: nobody (closed), who has an invite, or everybody (open)',
     alike: true,
@@ -321,16 +330,16 @@ export const settings = {
   ON_PLAN_REQUEST: {
     schema: z
       .string()
-      .refine(isAbsolute, 'is the whole path of a program, without arguments')
-      .refine((path) => !path.includes('\0'), 'is the whole path of a program, without arguments'),
+      .refine(isAbsolute, 'must be the whole path of a program, without arguments')
+      .refine((path) => !path.includes('\0'), 'must be the whole path of a program, without arguments'),
     about: 'program that is run when somebody asks for another plan; the request comes as JSON on its standard input',
   },
   PLAN_CONTACT: {
-    schema: z.email('is an e-mail address'),
+    schema: z.email('must be an e-mail address'),
     about: 'e-mail address that people are told who want another plan',
   },
   TELEGRAM_TOKEN: {
-    schema: z.string().regex(/^\d{1,20}:[\w-]{10,100}$/, 'is a token of a bot, like 123456:AAbb'),
+    schema: z.string().regex(/^\d{1,20}:[\w-]{10,100}$/, 'must be a token of a bot, like 123456:AAbb'),
     about: 'token of the Telegram bot that brings alerts to chats; nothing else may ask for what is written to it',
     secret: true,
     alike: true,
@@ -338,7 +347,7 @@ export const settings = {
   TELEGRAM_API_URL: {
     schema: z
       .string()
-      .refine(isHttpUrl, 'is an address like https://api.telegram.org')
+      .refine(isHttpUrl, 'must be an address like https://api.telegram.org')
       .refine((url) => !isHttpUrl(url) || httpIsSafe(url), inClear.http)
       .transform((text) => withoutTlsWord(text).replace(/\/+$/, '')),
     fallback: 'https://api.telegram.org',
@@ -346,7 +355,7 @@ export const settings = {
     alike: true,
   },
   SMTP_URL: {
-    schema: z.string().refine(isSmtpUrl, 'is an address like smtp://user:password@host:587, or smtps:// with TLS'),
+    schema: z.string().refine(isSmtpUrl, 'must be an address like smtp://user:password@host:587, or smtps:// with TLS'),
     about: 'mail server by which alerts and links for new passwords are sent; needs P2P_SMTP_FROM and P2P_PUBLIC_URL',
     secret: true,
     alike: true,
@@ -357,13 +366,13 @@ export const settings = {
       .max(320)
       .regex(
         /^(?:[^<>"\\\p{C},;:@]{1,100} <[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/u,
-        'is an address like Rates <alerts@example.com>',
+        'must be an address like Rates <alerts@example.com>',
       ),
     about: 'who these mails are from',
     alike: true,
   },
   MASTER_KEY: {
-    schema: z.string().regex(/^[0-9a-f]{64}$/i, 'is 64 hex digits'),
+    schema: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'),
     about: 'seals webhook secrets; made and kept in the data directory when absent',
     secret: true,
     alike: true,
@@ -401,10 +410,18 @@ export type Config = { readonly [Name in keyof Settings]: Read<Name> }
 
 export type ConfigReading = {
   readonly config: Config
-  /** Names that look like ours and mean nothing: most likely misspelt. */
-  readonly unknown: readonly string[]
+  /** What an operator should look at though the server can start. */
+  readonly warnings: readonly string[]
   /** Text of every setting as it took effect, secrets masked. */
-  readonly effective: readonly { readonly name: string; readonly value: string; readonly about: string }[]
+  readonly effective: readonly EffectiveSetting[]
+}
+
+type EffectiveSetting = {
+  readonly name: string
+  readonly value: string
+  readonly about: string
+  /** Somebody gave it another value than the usual one. */
+  readonly isSet: boolean
 }
 
 /** The same on two servers whose `alike` settings are the same; tells nothing of them. */
@@ -418,16 +435,22 @@ export function digestOfAlike(config: Config): string {
 /** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
   const problems: string[] = []
+  const warnings: string[] = []
   const values = new Map<string, unknown>()
-  const effective: { name: string; value: string; about: string }[] = []
+  const effective: EffectiveSetting[] = []
 
   for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
-    const text = textOf(`P2P_${name}`, environment, problems, setting.privateFile) ?? setting.fallback
-    effective.push({ name: `P2P_${name}`, value: shown(text, setting), about: setting.about })
+    const text = textOf(`P2P_${name}`, environment, { problems, warnings }, setting) ?? setting.fallback
+    effective.push({
+      name: `P2P_${name}`,
+      value: shown(text, setting),
+      about: setting.about,
+      isSet: text !== setting.fallback,
+    })
     if (text === undefined) continue
     const reading = setting.schema.safeParse(text)
     if (reading.success) values.set(name, reading.data)
-    else problems.push(`P2P_${name} ${[...new Set(reading.error.issues.map((issue) => issue.message))].join('; ')}`)
+    else problems.push(`P2P_${name} ${inWords(reading.error.issues, shown(text, setting))}`)
   }
   if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
@@ -465,14 +488,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     'P2P_BASE_URL',
     ...Object.keys(settings).flatMap((name) => [`P2P_${name}`, `P2P_${name}_FILE`]),
   ])
-  const unknown = Object.keys(environment).filter((name) => name.startsWith('P2P_') && !known.has(name))
-  return { config: Object.freeze(Object.fromEntries(values)) as Config, unknown, effective }
+  for (const name of Object.keys(environment).filter((name) => name.startsWith('P2P_') && !known.has(name))) {
+    const meant = nearestWord(name, known)
+    warnings.push(`${name} is not a setting of this server${meant === null ? '' : `: did you mean ${meant}?`}`)
+  }
+  return { config: Object.freeze(Object.fromEntries(values)) as Config, warnings, effective }
 }
+
+/** Exchanges that would be asked for real prices, only to mark them as simulated. */
+export const realUnderSimulation = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOTE_EXCHANGES }: Config) =>
+  SIMULATED ? EXCHANGES.filter((id) => !EXCHANGE_URLS?.has(id) && REMOTE_EXCHANGES?.includes(id) !== true) : []
 
 /** Read before everything else, because other settings name what these files export. */
 export function exchangeModulesIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const problems: string[] = []
-  const text = textOf('P2P_EXCHANGE_MODULES', environment, problems)
+  const text = textOf('P2P_EXCHANGE_MODULES', environment, { problems: [], warnings: [] })
   const reading = settings.EXCHANGE_MODULES.schema.safeParse(text ?? '')
   // What is wrong with the setting itself is told with all other problems.
   return text !== undefined && reading.success ? reading.data : []
@@ -486,8 +515,8 @@ function shortestCycle(values: ReadonlyMap<string, unknown>): number {
 function textOf(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-  isPrivate = false,
+  { problems, warnings }: { readonly problems: string[]; readonly warnings: string[] },
+  setting: Partial<Setting> = {},
 ): string | undefined {
   const file = environment[`${name}_FILE`]
   const text = environment[name] || undefined
@@ -496,11 +525,13 @@ function textOf(
     problems.push(`${name} and ${name}_FILE are both set: choose one`)
     return undefined
   }
-  const defect = isPrivate ? privateFileDefect(file) : null
+  const defect = setting.privateFile ? privateFileDefect(file) : null
   if (defect !== null) {
     problems.push(`${name}_FILE ${defect}`)
     return undefined
   }
+  if (setting.secret && isReadableByAll(file))
+    warnings.push(`${name}_FILE can be read by every user of this machine: chmod 600`)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
@@ -509,7 +540,23 @@ function textOf(
   }
 }
 
+function isReadableByAll(file: string): boolean {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0
+  return process.platform !== 'win32' && (mode & 0o004) !== 0
+}
+
+const hidden = '********'
+
+/** Without secrets: addresses may carry a user and a password. */
 function shown(text: string | undefined, setting: Setting): string {
   if (text === undefined) return '(not set)'
-  return setting.secret === true ? '********' : text
+  return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
+
+/** What a value must be, and what it is instead. */
+function inWords(issues: readonly { readonly message: string }[], value: string): string {
+  const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
+  return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

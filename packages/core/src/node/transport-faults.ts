@@ -9,7 +9,7 @@ export const faults = {
   standingBack: { kind: 'rate_limited', message: 'The exchange asked us to pause; the pause is not over yet.' },
   network: { kind: 'network', message: 'The connection to the exchange failed or was cut.' },
   tls: { kind: 'tls', message: 'The exchange could not prove its identity over TLS.' },
-  dns: { kind: 'dns', message: "The exchange's host name could not be resolved." },
+  dns: { kind: 'dns', message: 'The host name could not be resolved.' },
   tooLarge: { kind: 'too_large', message: 'The answer is larger than any honest page.' },
   noMarket: { kind: 'no_market', message: 'The exchange does not trade this currency.' },
   brokenAdapter: { kind: 'schema_drift', message: 'The adapter of this exchange failed on what it was given.' },

@@ -34,18 +34,16 @@ export function addDataCommands(root: Command): void {
   root
     .command('verify [file]')
     .description('read every page, reference and price of the data or of a backup')
-    .action(async (file?: string) => {
+    .option('--tables', 'print how many rows each table has, too')
+    .action(async (file: string | undefined, { tables = false }: { tables?: boolean }) => {
       const { place, version, rows, faults } = await (await storePlace()).inspect(
         file === undefined ? null : resolve(file),
       )
-      console.log(
-        table(
-          ['TABLE', 'ROWS'],
-          [...rows].map(([name, count]) => [name, String(count)]),
-        ),
-      )
+      const counts = [...rows].map(([name, count]) => [name, String(count)])
+      if (tables) console.log(table(['TABLE', 'ROWS'], counts))
       if (faults.length > 0) throw new OperatorError(`${place} is damaged:\n  ${faults.join('\n  ')}`)
-      console.log(`${place} is sound (version ${version}).`)
+      const inAll = [...rows].reduce((sum, [, count]) => sum + count, 0)
+      console.log(`${place} is sound: ${rows.size} tables, ${inAll} rows (version ${version}).`)
     })
   root
     .command('migrate')

@@ -36,19 +36,19 @@ const checked = async (settings: Readonly<Record<string, string>>) => {
 test('what cannot be plugged in ends the program with 78 and one line that says why', async () => {
   expect(await checked({ P2P_EXCHANGE_MODULES: './missing.mjs' })).toEqual({
     code: 78,
-    said: `./missing.mjs cannot be plugged in: there is no file ${join(process.cwd(), 'missing.mjs')}.`,
+    said: `p2p-server: ./missing.mjs cannot be plugged in: there is no file ${join(process.cwd(), 'missing.mjs')}.`,
   })
   const clash = write('clash.mjs', "id: 'okx'")
   expect(await checked({ P2P_EXCHANGE_MODULES: clash })).toEqual({
     code: 78,
-    said: `${clash} cannot be plugged in: there is an exchange okx already: choose another id.`,
+    said: `p2p-server: ${clash} cannot be plugged in: there is an exchange okx already: choose another id.`,
   })
 })
 
 test('a setting that is no list of files is told with all other problems', async () => {
   const { code, said } = await checked({ P2P_EXCHANGE_MODULES: './a.mjs,,', P2P_PORT: 'x' })
   expect(code).toBe(2)
-  expect(said).toContain('P2P_EXCHANGE_MODULES is a comma-separated list of files')
+  expect(said).toContain('P2P_EXCHANGE_MODULES must be a comma-separated list of files')
   expect(said).toContain('P2P_PORT')
 })
 

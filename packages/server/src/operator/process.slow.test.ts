@@ -100,7 +100,7 @@ test('a start that fails says one line, exits with 1, and nothing keeps the proc
   const taken = { P2P_PORT: String(port), P2P_DATA_DIR: join(folder, 'taken') }
   expect(await ended(runWith(taken))).toMatchObject({
     code: 1,
-    err: `127.0.0.1:${port} is taken by another program (EADDRINUSE). Set P2P_PORT.\n`,
+    err: `p2p-server: 127.0.0.1:${port} is taken by another program (EADDRINUSE). Set P2P_PORT.\n`,
   })
   server.close()
 })

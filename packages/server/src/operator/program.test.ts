@@ -96,7 +96,7 @@ describe('on a running server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${running.url}/reset#[\\w-]{43}$`))])
     expect(await p2p('reset-link --email nobody@example.com')).toMatchObject({
       code: 1,
-      err: 'Nobody logs in with this address.',
+      err: 'p2p-server: Nobody logs in with this address.',
     })
   })
 
@@ -218,7 +218,9 @@ describe('without a server', () => {
     expect(await p2p(`${words} --verify`, dataDir)).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^The two sides are not the same:\n {2}account: 1 rows \(\w+\) and 2 rows \(\w+\)$/),
+      err: expect.stringMatching(
+        /^p2p-server: The two sides are not the same:\n {2}account: 1 rows \(\w+\) and 2 rows \(\w+\)$/,
+      ),
     })
     expect(await p2p('copy --from somewhere', dataDir)).toMatchObject({ code: 2 })
   })
@@ -282,7 +284,7 @@ describe('without a server', () => {
       expect({ words, ...(await p2p(words, dataDir)) }).toMatchObject({
         words,
         code: 78,
-        err: expect.stringMatching(/^The data are of version 99/),
+        err: expect.stringMatching(/^p2p-server: The data are of version 99/),
       })
   })
 
@@ -298,7 +300,9 @@ describe('without a server', () => {
       ['accounts delete acc_none', 1, 'There is no account acc_none'],
       ['accounts create Other\u001b[2J', 1, 'no control characters'],
       [`backup ${join(folder, 'none', 'backup.db')}`, 1, `There is no folder ${join(folder, 'none')}.`],
-      ['fly', 2, 'fly'],
+      ['fly', 2, "p2p-server: unknown command 'fly'"],
+      ['strat', 2, '(Did you mean start?)'],
+      ['accounts delete', 2, "p2p-server: missing required argument 'account'"],
     ]
     for (const [words, code, message] of failures)
       expect({ words, ...(await p2p(words, dataDir)) }).toMatchObject({
@@ -326,16 +330,22 @@ describe('without a server', () => {
     write.mockRestore()
   })
 
-  test('config check prints every setting, secrets masked, and what is misspelt', async () => {
+  test('config check prints the settings that were changed, with --all every one, secrets masked, and what is misspelt', async () => {
     vi.stubEnv('P2P_MASTER_KEY', 'ab'.repeat(32))
     vi.stubEnv('P2P_PROT', '1')
     const { code, out, err } = await p2p('config check')
     expect(code).toBe(0)
     expect(out).toMatch(/P2P_DATA_DIR +\//)
+    expect(out).not.toContain('P2P_CYCLE_SECONDS')
+    expect(out).toMatch(/All settings are valid\. \d+ have their usual value/)
+    expect((await p2p('config check --all')).out).toContain('P2P_CYCLE_SECONDS')
     for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(110)
     expect(out).not.toContain('abab')
-    expect(err).toContain('P2P_PROT is not a setting')
+    expect(err).toContain('P2P_PROT is not a setting of this server: did you mean P2P_PORT?')
     vi.stubEnv('P2P_PORT', 'x')
-    expect(await p2p('config check')).toMatchObject({ code: 2, err: expect.stringContaining('P2P_PORT') })
+    expect(await p2p('config check')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('P2P_PORT must be a whole number, not "x"'),
+    })
   })
 })

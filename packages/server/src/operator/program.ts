@@ -1,3 +1,4 @@
+import { nearestWord } from '@p2p-rates/core'
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.js'
 import { addAccountCommands } from './account-commands.js'
@@ -22,7 +23,7 @@ export async function runProgram(words: readonly string[], build: BuildServer): 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
     const { code, words: line, stack } = inWords(error)
-    console.error(line)
+    console.error(`p2p-server: ${line}`)
     if (stack !== null) console.error(stack)
     return code
   }
@@ -36,6 +37,7 @@ function program(build: BuildServer): Command {
     .version(version, '-V, --version', 'print the version')
     .exitOverride()
     .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'p2p-server: ')) })
 
   root
     .command('start', { isDefault: true })
@@ -45,14 +47,15 @@ function program(build: BuildServer): Command {
     .action(async (_, { args: [word] }: Command) =>
       word === undefined
         ? start(await configuration(), build)
-        : root.error(`error: unknown command '${word}'; see p2p-server --help`),
+        : root.error(`error: unknown command '${word}'${meantBy(word, root)}; see p2p-server --help`),
     )
   root
     .command('config')
     .description('about the configuration')
     .command('check')
-    .description('print every setting as it takes effect, secrets masked')
-    .option('--json', 'as JSON, for programs')
+    .description('check all settings and print those that you changed, secrets masked')
+    .option('--all', 'those with their usual value, too')
+    .option('--json', 'all of them as JSON, for programs')
     .action(checkConfig)
   addAccountCommands(root)
   addDataCommands(root)
@@ -65,8 +68,23 @@ function program(build: BuildServer): Command {
   return root
 }
 
-async function checkConfig({ json = false }: { json?: boolean }): Promise<void> {
-  const { effective, unknown } = await configuration()
-  console.log(json ? JSON.stringify(effective, null, 2) : settingsPage(effective))
-  for (const name of unknown) console.error(`warning: ${name} is not a setting of this server`)
+function meantBy(word: string, { commands }: Command): string {
+  const meant = nearestWord(
+    word,
+    commands.map((command) => command.name()),
+  )
+  return meant === null ? '' : ` (Did you mean ${meant}?)`
 }
+
+async function checkConfig({ json = false, all = false }: { json?: boolean; all?: boolean }): Promise<void> {
+  const { effective, warnings } = await configuration()
+  if (json) console.log(JSON.stringify(effective, null, 2))
+  else {
+    const shown = effective.filter(({ isSet }) => all || isSet)
+    if (shown.length > 0) console.log(settingsPage(shown))
+    console.log(all ? 'All settings are valid.' : `All settings are valid. ${usual(effective.length - shown.length)}`)
+  }
+  for (const warning of warnings) console.error(`warning: ${warning}`)
+}
+
+const usual = (count: number): string => `${count} have their usual value (--all shows them).`

@@ -1,4 +1,4 @@
-import type { Config, ConfigReading } from '../config.js'
+import { type Config, ConfigError, type ConfigReading, realUnderSimulation } from '../config.js'
 import { parentGone } from '../lifecycle/parent-gone.js'
 import { createLog, faultFields, type Log } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
@@ -16,12 +16,17 @@ export type BuildServer = (
 ) => Promise<{ readonly url: string; stop(): Promise<void>; readonly ended: Promise<Error> }>
 
 /** Runs the server until it is told to stop. */
-export async function start({ config, unknown }: ConfigReading, build: BuildServer): Promise<void> {
+export async function start({ config, warnings }: ConfigReading, build: BuildServer): Promise<void> {
+  const real = realUnderSimulation(config)
+  if (real.length > 0) {
+    const why = 'real prices would be marked as simulated'
+    throw new ConfigError([`P2P_SIMULATED needs an address in P2P_EXCHANGE_URLS for ${real.join(', ')}: ${why}`])
+  }
   // From the beginning: it may end while the server is put together.
   const orphaned = parentGone()
   const log = createLog(config.LOG_LEVEL, writerFor(config.LOG_FORMAT))
   log.info('starting', { version })
-  for (const name of unknown) log.warn(`${name} is not a setting of this server`)
+  for (const warning of warnings) log.warn(warning)
   if (config.SIMULATED) log.warn('SIMULATED exchanges: none of the prices served here exists')
   for (const exchange of config.EXCHANGE_KEYS?.keys() ?? [])
     log.info(

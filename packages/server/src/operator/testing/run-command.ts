@@ -1,3 +1,4 @@
+import { exchangeIds } from '@p2p-rates/core'
 import { onTestFinished, vi } from 'vitest'
 import { buildServer } from '../../build.js'
 import { runProgram } from '../program.js'
@@ -8,6 +9,7 @@ export const runCommand = async (words: string, dataDir: string) => {
   onTestFinished(() => void process.umask(mask))
   vi.stubEnv('P2P_DATA_DIR', dataDir)
   vi.stubEnv('P2P_SIMULATED', 'true')
+  vi.stubEnv('P2P_EXCHANGE_URLS', exchangeIds.map((id) => `${id}=http://127.0.0.1:9`).join(','))
   vi.stubEnv('P2P_LOG_LEVEL', 'error')
   const lines: string[] = []
   const errors: string[] = []
