@@ -50,7 +50,7 @@ export type Quality = {
 /** How much of a series is there. */
 export type SeriesQuality = {
   readonly exchange: SeriesName
-  /** Start of its oldest slot on record; `null` where there is none. */
+  /** Start of its oldest slot with a price, or of its oldest day if that day has none; `null` without a record. */
   readonly recorded_since: string | null
   /** 5-minute slots that have closed since it is recorded, and how many of them hold a price. */
   readonly slots: number
@@ -121,7 +121,10 @@ const present = wireCount.meta({ description: 'How many of them hold a price.' }
 const seriesQuality = z
   .object({
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
-    recorded_since: wireTime.nullable().meta({ description: 'Start of its oldest slot on record; null without any.' }),
+    recorded_since: wireTime.nullable().meta({
+      description:
+        'Start of its oldest slot with a price, or of its oldest day if that day has none; null without a record.',
+    }),
     slots,
     present,
     share_pct: wireShare,

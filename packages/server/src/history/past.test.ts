@@ -62,6 +62,16 @@ test('what lies before the window comes from the store', async () => {
   expect(await prices(past, old, old + slotMs)).toEqual([39])
 })
 
+test('coverage begins with the record, whether or not its first day has a price', async () => {
+  const { past, store, nowSlot } = setUp()
+  const day = 288 * slotMs
+  const today = Math.floor(nowSlot / day) * day
+  expect(await past.firstMs(key)).toBeNull()
+  const thin = (slotMs: number, buy: number | null) => ({ slotMs, entries: [{ ...entry(41), buy, sell: null }] })
+  await store.load([thin(today - 3 * day, null), thin(today - 2 * day, null), thin(today - day + slotMs, 41)])
+  expect(await past.firstMs(key)).toBe(today - 3 * day)
+})
+
 test('a write that failed is not readable', async () => {
   const { past, recorder, store, nowSlot } = setUp()
   await past.warmUp([key])

@@ -17,7 +17,7 @@ export interface Past {
   take(points: Omit<PointsRecorded, 'kind'>): void | Promise<void>
   /** A series that covers the asked range; other points may lie around it. Without waiting when memory has it. */
   read(key: SeriesKey, fromMs: number, toMs: number): Series | Promise<Series>
-  /** Start of the oldest slot that holds a point of this series; `null` where none does. */
+  /** Start of the oldest slot with a price of this series, or of its oldest day if that day has none; null without a record. */
   firstMs(key: SeriesKey): Promise<number | null>
   /** Whether memory has that far a past. */
   holds(key: SeriesKey, fromMs: number): boolean
@@ -85,7 +85,7 @@ export function createPast({ store, clock, timers }: { store: HistoryStore; cloc
       const dayMs = await store.oldestDayMs(key)
       if (dayMs === null) return null
       const day = await store.read(key, dayMs, dayMs + slotsPerDay * slotMs)
-      return readPoints(day, { from: 0, to: day.length })[0]?.t ?? null
+      return readPoints(day, { from: 0, to: day.length })[0]?.t ?? dayMs
     },
     holds: (key, fromMs) => held(key, fromMs) !== null,
     warmUp: async (keys) => {
