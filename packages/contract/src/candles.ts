@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fiat, format, hours, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { csvOf, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
+import { presentRecorded } from './history.js'
 import type { Input, InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
@@ -79,11 +80,18 @@ export const presentCandles = ({ fiat, exchange, interval, hours, candles }: Can
   exchange,
   interval,
   hours,
-  candles: candles.map(({ t, buy, sell }) => ({ t: isoTime(t), buy: presentOhlc(buy), sell: presentOhlc(sell) })),
+  candles: candles.map(({ t, buy, sell }) => ({
+    t: isoTime(t),
+    buy: presentOhlc(exchange, buy),
+    sell: presentOhlc(exchange, sell),
+  })),
 })
 
-const presentOhlc = (bar: PriceBar | null): Ohlc | null =>
-  bar && { open: bar.open, high: bar.high, low: bar.low, close: bar.close }
+function presentOhlc(series: SeriesName, bar: PriceBar | null): Ohlc | null {
+  if (bar === null) return null
+  const price = (one: number) => presentRecorded(series, one)
+  return { open: price(bar.open), high: price(bar.high), low: price(bar.low), close: price(bar.close) }
+}
 
 const prices = ['open', 'high', 'low', 'close'] as const
 const columns = ['t', ...prices.map((price) => `buy_${price}`), ...prices.map((price) => `sell_${price}`)]

@@ -1,6 +1,6 @@
-import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import { asset, type Fiat, type Point, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, format, hours, type SeriesName, series, wholeNumber, wireSeries } from './common-inputs.js'
+import { fiat, format, hours, indexOfAll, type SeriesName, series, wholeNumber, wireSeries } from './common-inputs.js'
 import { csvOf, tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
@@ -69,8 +69,16 @@ export const presentHistory = ({ fiat, exchange, hours, points }: HistoryFacts):
   fiat,
   exchange,
   hours,
-  points: points.map(({ t, buy, sell }) => ({ t: isoTime(t), buy, sell })),
+  points: points.map(({ t, buy, sell }) => ({
+    t: isoTime(t),
+    buy: presentRecorded(exchange, buy),
+    sell: presentRecorded(exchange, sell),
+  })),
 })
+
+/** A price on record. Prices of ads keep the digits that their exchange gave them. */
+export const presentRecorded = <Price extends number | null>(series: SeriesName, price: Price): Price | number =>
+  series === indexOfAll && price !== null ? roundIndex(price) : price
 
 const historyTable = tableOf(['t', 'buy', 'sell'], ({ points }: History) => points)
 export const historyCsv = (history: History): string => csvOf(historyTable, history)

@@ -1,4 +1,4 @@
-import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundPrice } from '@p2p-rates/core'
+import { asset, type Confidence, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import { wireConfidenceLevel } from './confidence.js'
 import { tableOf } from './csv.js'
@@ -95,7 +95,7 @@ const known = (
   fiat,
   best_buy: rates.bestBuy && presentBest(rates.bestBuy),
   best_sell: rates.bestSell && presentBest(rates.bestSell),
-  index: index && roundPrice(index.value),
+  index: index && roundIndex(index.value),
   change_24h_pct: index && percentAbove(index.value, dayAgo),
   confidence: index?.confidence ?? null,
   updated_at: isoTime(updatedAtMs),

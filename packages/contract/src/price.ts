@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fiat, instant, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
+import { presentRecorded } from './history.js'
 import type { InputsOf } from './input.js'
 import { isoTime, type Open, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
 
@@ -80,8 +81,8 @@ export function presentPrice(facts: PriceFacts): PriceAt {
     return { ...asked, buy: null, sell: null, age_seconds: null, sources: 0, reason: facts.reason }
   return {
     ...asked,
-    buy: facts.point.buy,
-    sell: facts.point.sell,
+    buy: presentRecorded(exchange, facts.point.buy),
+    sell: presentRecorded(exchange, facts.point.sell),
     age_seconds: Math.floor((Date.parse(at) - slotStartMs) / 1000),
     sources: facts.sources,
     reason: null,

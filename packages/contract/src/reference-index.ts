@@ -5,8 +5,8 @@ import {
   indexMethod,
   type MarketIndex,
   type OfficialRate,
+  roundIndex,
   roundPct,
-  roundPrice,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
@@ -99,7 +99,7 @@ type IndexFacts = {
 export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: IndexFacts): ReferenceIndex {
   const { value, buy, sell, confidence, sources } = index
   const shown = {
-    value: roundPrice(value),
+    value: roundIndex(value),
     confidence,
     sources,
     method: indexMethod,
@@ -109,8 +109,8 @@ export function presentIndex({ fiat, index, dayAgo, official, isSimulated }: Ind
     asset,
     fiat,
     value: shown.value,
-    buy: roundPrice(buy),
-    sell: roundPrice(sell),
+    buy: roundIndex(buy),
+    sell: roundIndex(sell),
     confidence,
     sources,
     method: shown.method,

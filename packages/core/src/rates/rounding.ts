@@ -1,5 +1,7 @@
 /** Prices keep about five digits, one basis point, whatever the currency. */
 export const roundPrice = (price: number): number => round(price, price < 10 ? 4 : price < 100 ? 3 : 2)
+/** Rounds a price of the index. Records hold 1/10,000, so round to that first: the index then equals its own history. */
+export const roundIndex = (price: number): number => roundPrice(round(price, 4))
 export const roundPct = (pct: number): number => round(pct, 2)
 export const roundMoney = (money: number): number => round(money, 2)
 

@@ -1,5 +1,5 @@
 import { bestOfAll, indexOfAll, presentStats, type SeriesName, stats } from '@p2p-rates/contract'
-import { marketIndex, marketStats, rangeOf, readPoints, roundPrice, slotMs } from '@p2p-rates/core'
+import { marketIndex, marketStats, rangeOf, readPoints, roundIndex, slotMs } from '@p2p-rates/core'
 import type { Past } from '../history/past.js'
 import { implement } from '../http/implement.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -32,5 +32,5 @@ function buyPriceNow({ rates, market }: MarketSnapshot, exchange: SeriesName): n
   if (exchange === bestOfAll) return rates.bestBuy?.price ?? null
   if (exchange !== indexOfAll) return rates.exchanges.find((one) => one.exchange === exchange)?.buy ?? null
   const index = marketIndex(market)
-  return index && roundPrice(index.buy)
+  return index && roundIndex(index.buy)
 }
