@@ -1,4 +1,5 @@
 import type { Answer, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
+import { hintForOptions } from './failure.js'
 import { inTime } from './in-time.js'
 import type { GlobalOptions, Settings } from './settings/settings.js'
 import { openServerSource, usualServerPatienceMs } from './source/server-source.js'
@@ -57,10 +58,11 @@ export function createAsker({ terminal, options, settings }: AskerParts) {
   async function ask<T>(question: (p2p: P2P) => Answer<T>): Promise<T> {
     const { p2p, server } = await source()
     const asked = question(p2p)
-    const { data, simulated, replayedAt } = await waitFor(server, asked.withResponse())
+    const { data, simulated, replayedAt, hint } = await waitFor(server, asked.withResponse())
     isSimulated ||= simulated
     if (replayedAt !== null && !isReplay) terminal.warn(`REPLAY of an archive: these prices are of ${replayedAt}.`)
     isReplay ||= replayedAt !== null
+    if (hint !== null) terminal.warn(hintForOptions(hint))
     return data
   }
 

@@ -61,8 +61,6 @@ describe('words say what options say', () => {
 
 describe('a value nobody knows is a mistake, with what was probably meant', () => {
   const mistakes: readonly (readonly [words: string, meant: string])[] = [
-    ['quote --amount 5000 -m monobnk', 'monobank'],
-    ['orderbook okx -m monobnk', 'monobank'],
     ['rates --fiat UHA', 'UAH'],
     ['rates UHA', 'UAH'],
     ['orderbook -e bybt', 'bybit'],
@@ -85,6 +83,18 @@ describe('a value nobody knows is a mistake, with what was probably meant', () =
           code: 2,
           out: '',
           err: expect.stringMatching(new RegExp(`\n +Did you mean ${meant}\\?`, 'i')),
+        })
+      }
+  })
+
+  test('a payment method that the dictionary does not know is asked for, with a hint', async () => {
+    for (const words of ['quote --amount 5000 -m monobnk', 'orderbook okx -m monobnk', 'quote 5000 -m mono -x monobnk'])
+      for (const how of [[], direct]) {
+        const { code, err } = await p2p([...words.split(' '), ...how], { env: how.length > 0 ? {} : env })
+        expect.soft({ words, code, err }).toEqual({
+          words,
+          code: 0,
+          err: expect.stringMatching(/--(payment|exclude)-method: .*Did you mean monobank\?/),
         })
       }
   })
@@ -160,7 +170,6 @@ describe('one list of the ads of all exchanges', () => {
     for (const [words = '', said] of [
       ['quote 5000 --min-completion 101', '--min-completion'],
       ['quote 5000 --min-orders 0', '--min-orders'],
-      ['quote 5000 -m mono -x monobnk', 'Did you mean Monobank?'],
     ])
       expect
         .soft(await p2p(words.split(' '), { env }))

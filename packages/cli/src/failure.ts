@@ -92,9 +92,13 @@ const suggestion = (message: string): string | null =>
 
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string =>
-  message
-    .replace(/ Did you mean .+\?$/, '')
-    .replace(/`([a-z_]+)`/g, (_, name: string) => `--${optionNames.get(name) ?? name.replaceAll('_', '-')}`)
+  message.replace(/ Did you mean .+\?$/, '').replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
+
+const optionOf = (parameter: string): string => `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
+
+/** Advice of the service about a value that it accepted, for the person who typed it. */
+export const hintForOptions = (hint: string): string =>
+  hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')
 
 const optionNames = new Map([
   ['transfer_fee_usdt', 'fee'],

@@ -90,8 +90,8 @@ describe('the depth in hours', () => {
       const reading = (hours: number) =>
         readQuery({ hours: inputs.hours }, new URLSearchParams({ hours: String(hours) }), limits)
       const most = limits.historyHours
-      if (most > 0) expect(reading(most)).toEqual({ ok: true, values: { hours: most }, clamped: [] })
-      expect(reading(most + 1)).toEqual({ ok: true, values: { hours: most }, clamped: ['hours'] })
+      if (most > 0) expect(reading(most)).toEqual({ ok: true, values: { hours: most }, clamped: [], hints: [] })
+      expect(reading(most + 1)).toEqual({ ok: true, values: { hours: most }, clamped: ['hours'], hints: [] })
     }))
 
   test('is a day where nothing is sent', () => {

@@ -10,6 +10,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
+import { methodHint } from './method-hint.js'
 import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
 
 /** Inputs that several endpoints share, read from text by one strict grammar. */
@@ -149,11 +150,12 @@ export const paymentMethod: Input<string | undefined> = {
     .optional()
     .meta({
       description:
-        'Part of a payment method name in any case, or a canonical id or alias of payment-methods. Empty means no filter.',
+        'Part of a payment method name in any case, or an alias of payment-methods; a canonical id finds that method alone. Empty means no filter.',
       maxLength: maxFilterLength,
       examples: ['mono'],
     }),
   expects: `at most ${maxFilterLength} characters`,
+  hint: (name) => (name === undefined ? null : methodHint([name])),
 }
 
 /** A yes that may be asked for. A no asks for nothing. */

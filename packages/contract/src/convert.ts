@@ -295,9 +295,9 @@ export type ConvertRefused = Refused & { readonly fiat: string }
 
 export function answerConvert(query: QueryOf<typeof convert>, known: Known): Answered<Convert> | ConvertRefused {
   const { from, to, amount, from_method, to_method, transfer_fee_usdt } = query
-  const paid = marketFor(known.from, 'BUY', from_method, 'from_method')
+  const paid = marketFor(known.from, 'BUY', from_method)
   if ('problem' in paid) return { ...paid, fiat: from }
-  const wanted = marketFor(known.to, 'SELL', to_method, 'to_method')
+  const wanted = marketFor(known.to, 'SELL', to_method)
   if ('problem' in wanted) return { ...wanted, fiat: to }
   const found = conversion(paid, wanted, { amountFiat: amount, feeUsdt: transfer_fee_usdt }, known.from.rules)
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
@@ -306,15 +306,9 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Ans
   return { answer: present(query, found, { seenAtMs, worth, official, banks: known.official }) }
 }
 
-/** The ads of one leg; a problem where a way to pay is unknown or nothing fresh is known. */
-function marketFor(
-  known: KnownMarket,
-  side: Side,
-  oneOf: readonly string[] | undefined,
-  param: string,
-): TrustedMarket | Refused {
+/** The ads of one leg; a problem where nothing fresh is known. */
+function marketFor(known: KnownMarket, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Refused {
   const judged = known.ofMethods({ oneOf: oneOf ?? [], noneOf: [] })
-  if ('problem' in judged) return { problem: { ...judged.problem, param } }
   return sideOf(judged, side).length > 0 ? judged : { problem: known.unavailable() }
 }
 

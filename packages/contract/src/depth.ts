@@ -187,7 +187,6 @@ export const depth = defineEndpoint({
 export function answerDepth(query: QueryOf<typeof depth>, known: KnownMarket): Answered<Depth> {
   const { fiat, side, exchange, payment_method: methods } = query
   const wanted = wantedMarket(known, wantedAdsOf(query))
-  if ('problem' in wanted) return wanted
   const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange
   const boards = wanted.boards.filter((board) => board.side === side && isMeant(board))
   if (boards.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))

@@ -22,6 +22,7 @@ import {
   side,
 } from './common-inputs.js'
 import type { Input, InputsOf } from './input.js'
+import { methodHint } from './method-hint.js'
 import { methodNames } from './wanted-ads.js'
 import { type ExchangeName, type Open, wireExchange } from './wire.js'
 
@@ -173,7 +174,7 @@ export const formulaQuery = {
   amount: { ...fromText('amount'), rule: neededFor('size') },
   exchanges: exchangeList,
   payment_method: methodNames(
-    'Part of a payment method name in any case, or a canonical id or alias; an ad needs one.',
+    'Part of a payment method name in any case, or an alias; a canonical id finds that method alone. An ad needs one.',
   ),
   exclude_method: methodNames('Ways to pay that do not count, named like `payment_method`.'),
   offset_pct: fromText('offset_pct'),
@@ -198,6 +199,7 @@ const methodList = (description: string): Input<readonly string[] | undefined> =
     .optional()
     .meta({ description, examples: [['monobank']] }),
   expects: `a list of at most ${mostInList} names of at most ${maxFilterLength} characters, without commas`,
+  hint: (names) => methodHint(names ?? []),
 })
 
 /** In a body. */
@@ -220,7 +222,9 @@ export const formulaBody = {
     refusal: 'unsupported_exchange',
     rule: eachOnce,
   },
-  payment_method: methodList('Parts of payment method names, or canonical ids or aliases; an ad needs one of them.'),
+  payment_method: methodList(
+    'Parts of payment method names, or aliases; a canonical id finds that method alone. An ad needs one of them.',
+  ),
   exclude_method: methodList('Ways to pay that do not count, named like `payment_method`.'),
   offset_pct: fromJson('offset_pct'),
   offset: fromJson('offset'),
@@ -233,6 +237,7 @@ export const formulaBody = {
 const orNull = <Value>({ schema, expects, ...rest }: Input<Value | undefined>): Input<Value | null | undefined> => ({
   ...(rest.words === undefined ? {} : { words: rest.words }),
   ...(rest.refusal === undefined ? {} : { refusal: rest.refusal }),
+  hint: (value) => rest.hint?.(value ?? undefined) ?? null,
   schema: schema.nullable().meta({ description: 'As in `rules.create`; null takes it away.' }),
   get expects() {
     return `${expects}, or null`

@@ -167,7 +167,6 @@ export const formula = defineEndpoint({
 export function answerFormula(query: QueryOf<typeof formula>, known: KnownMarket): Answered<FormulaPrice> {
   const asked = formulaOf(query)
   const market = known.ofMethods(asked.methods)
-  if ('problem' in market) return market
   return {
     answer: presentFormulaPrice({ fiat: known.fiat, formula: asked, made: formulaPrice(asked, market, known.rules) }),
   }

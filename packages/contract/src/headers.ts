@@ -44,6 +44,11 @@ export const limitHeaders = {
 export const answerHeaders = {
   requestId: textHeader('X-Request-Id', '01J9Z3M7Q4T8', 'Names this request in the logs of the service.'),
   clamped: textHeader('X-Clamped', 'rows', 'Names of the parameters that were lowered to the largest allowed value.'),
+  hint: textHeader(
+    'X-Hint',
+    '`payment_method`: The dictionary does not know this payment method. Did you mean `monobank`?',
+    'Present when a value was accepted and is most likely a mistake.',
+  ),
   simulated: textHeader(
     'X-Simulated',
     'true',

@@ -19,6 +19,8 @@ export type Input<Value = unknown> = {
   readonly refusal?: ErrorCode
   /** Larger values are lowered to this. Sees the values read before it. */
   readonly cap?: (limits: PlanLimits, before: Values) => number
+  /** Advice about a value that is accepted and most likely a mistake; null without any. In ASCII, as headers are. */
+  hint?(value: Value): string | null
   /** Judges what the schema cannot: gives another end of the sentence when the value does not suit those before it. */
   rule?(value: Value, before: Values): string | null
 }
@@ -36,6 +38,8 @@ export type InputReading<Values> =
       readonly values: Values
       /** Names of the values that were lowered to their cap. */
       readonly clamped: readonly string[]
+      /** Advice about values that are most likely a mistake. */
+      readonly hints: readonly string[]
     }
   | { readonly ok: false; readonly problem: Problem }
 
@@ -85,6 +89,7 @@ function readInputs<I extends Inputs>(
 ): InputReading<ValuesOf<I>> {
   const values = new Map<string, unknown>()
   const clamped: string[] = []
+  const hints: string[] = []
   for (const [name, input] of Object.entries(inputs)) {
     const sent = sentValue(name)
     const read = input.schema.safeParse(sent)
@@ -96,8 +101,10 @@ function readInputs<I extends Inputs>(
     const above = cap !== undefined && typeof read.data === 'number' && read.data > cap
     if (above) clamped.push(name)
     values.set(name, above ? cap : read.data)
+    const hint = input.hint?.(read.data) ?? null
+    if (hint !== null) hints.push(`\`${name}\`: ${hint}`)
   }
-  return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped }
+  return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped, hints }
 }
 
 /** What the rules say against values that were read one by one, taken together. */

@@ -89,11 +89,6 @@ describe('where there is nothing to tell', () => {
     expect(bookOf('mexc')).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of mexc.' } })
   })
 
-  test('a method that nobody knows is refused in the words of whoever knows the methods', () => {
-    const refused = { problem: { code: 'invalid_parameter', message: 'No such method.' } } as const
-    expect(bookOf('okx', { ofMethods: () => refused })).toBe(refused)
-  })
-
   test('a side without a price says why: nothing at all, or what has to be traded at least', () => {
     expect(answerRates({ fiat: 'UAH', include: undefined }, known({}, []))).toEqual({
       problem: { code: 'data_unavailable', message: 'Nothing of anybody.' },

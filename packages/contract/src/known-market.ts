@@ -25,8 +25,8 @@ export interface KnownMarket {
   readonly paying: readonly PayingPair[]
   /** The exchanges are simulations: these prices never existed. */
   readonly isSimulated: boolean
-  /** The ads that can be paid in these ways, judged among themselves; a problem where one of the ways is unknown. */
-  ofMethods(methods: WantedMethods): TrustedMarket | Refused
+  /** The ads that can be paid in these ways, judged among themselves. */
+  ofMethods(methods: WantedMethods): TrustedMarket
   /** The exchange is known not to trade this currency, so it has no ads. */
   isUntraded(exchange: ExchangeId): boolean
   /** Why nothing fresh is known of this exchange, or of any. */

@@ -150,11 +150,7 @@ export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: Kn
   const { market } = known
   const boards = market.boards.filter((board) => board.side === side)
   if (boards.length === 0) return { problem: known.unavailable() }
-  const { prices, unnamed } = methodPrices(market, side, (id) => {
-    const judged = known.ofMethods(onlyMethod(id))
-    // Everybody knows the methods of the dictionary.
-    return 'problem' in judged ? market : judged
-  })
+  const { prices, unnamed } = methodPrices(market, side, (id) => known.ofMethods(onlyMethod(id)))
   return {
     answer: {
       asset,

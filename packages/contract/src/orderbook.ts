@@ -316,7 +316,6 @@ export const orderbook = defineEndpoint({
 export function answerOrderbook(query: QueryOf<typeof orderbook>, known: KnownMarket): Answered<Orderbook> {
   const { exchange, fiat, side, rows, amount = null } = query
   const wanted = wantedMarket(known, wantedAdsOf(query, amount))
-  if ('problem' in wanted) return wanted
   const board = wanted.boards.find((candidate) => candidate.exchange === exchange && candidate.side === side)
   if (board === undefined && !known.isUntraded(exchange)) return { problem: known.unavailable(exchange) }
   const ads = board?.ads.slice(0, rows) ?? []

@@ -189,7 +189,6 @@ export function answerQuote(query: QueryOf<typeof quote>, known: KnownMarket): A
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
   const wanted = wantedMarket(known, wantedAdsOf(query))
-  if ('problem' in wanted) return wanted
   const boards = wanted.boards.filter((board) => exchange === undefined || board.exchange === exchange)
   const isKnown = boards.some((board) => board.side === side)
   if (!isKnown && (exchange === undefined || !known.isUntraded(exchange)))

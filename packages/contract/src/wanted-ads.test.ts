@@ -4,7 +4,7 @@ import { readQuery } from './input.js'
 import { orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { quote } from './quote.js'
-import { unknownMethodProblem, wantedAdsOf } from './wanted-ads.js'
+import { wantedAdsOf } from './wanted-ads.js'
 
 const read = (search: string) =>
   readQuery(orderbook.query, new URLSearchParams(`exchange=okx&${search}`), defaultPlans.Pro)
@@ -78,16 +78,17 @@ describe('which ads are wanted', () => {
   })
 })
 
-test('a way to pay that nobody knows is refused where it stands, with the one that was meant', () => {
-  const names = { has: (name: string) => name !== 'monobnk', nearest: () => 'Monobank' }
-  const problem = (oneOf: readonly string[], noneOf: readonly string[] = []) =>
-    unknownMethodProblem({ oneOf, noneOf }, names)
-  expect(problem(['wise'], ['cash'])).toBe(null)
-  expect(problem(['monobnk'])).toEqual({
-    code: 'invalid_parameter',
-    param: 'payment_method',
-    message: 'Neither the dictionary nor any exchange knows this payment method. Did you mean `Monobank`?',
-  })
-  expect(problem(['wise', 'monobnk'])?.message).toContain('knows payment method 2 of these 2.')
-  expect(problem(['wise'], ['monobnk'])).toMatchObject({ param: 'exclude_method' })
+test('a way to pay that the dictionary does not know is accepted, with a hint at the one that was meant', () => {
+  const hints = (search: string) => {
+    const reading = read(search)
+    return reading.ok ? reading.hints : reading.problem
+  }
+  expect(hints('payment_method=wise,mono&exclude_method=cash')).toEqual([])
+  expect(hints('payment_method=monobnk')).toEqual([
+    '`payment_method`: The dictionary does not know this payment method. Did you mean `monobank`?',
+  ])
+  expect(hints('payment_method=wise,monobnk&exclude_method=zzzzzzzz')).toEqual([
+    '`payment_method`: The dictionary does not know payment method 2 of these 2. Did you mean `monobank`?',
+    '`exclude_method`: The dictionary does not know this payment method.',
+  ])
 })

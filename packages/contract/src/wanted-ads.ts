@@ -1,13 +1,13 @@
-import { maxFilterLength, onlyWanted, type TrustedMarket, type WantedAds, type WantedMethods } from '@p2p-rates/core'
+import { maxFilterLength, onlyWanted, type TrustedMarket, type WantedAds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { decimalText, optionalWholeNumber, yes } from './common-inputs.js'
-import type { Problem } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
-import type { KnownMarket, Refused } from './known-market.js'
+import type { KnownMarket } from './known-market.js'
+import { methodHint } from './method-hint.js'
 
 /** Which ads a caller wants, as several endpoints are asked. What is absent changes nothing. */
 export type WantedAdsQuery = {
-  /** Parts of payment method names in any case, canonical ids or aliases. An ad needs one of them. */
+  /** Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad needs one of them. */
   readonly payment_method?: string | readonly string[] | undefined
   /** Ways to pay that do not count. An ad that can be paid in another way stays. */
   readonly exclude_method?: string | readonly string[] | undefined
@@ -38,6 +38,7 @@ export const methodNames = (description: string): Input<readonly string[] | unde
     .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
   expects: `at most ${mostMethods} names of at most ${maxFilterLength} characters, separated by commas`,
   repeatable: true,
+  hint: (names) => methodHint(names ?? []),
 })
 
 const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength
@@ -46,7 +47,7 @@ const unknownFails = 'Where the exchange does not tell, the ad is left out.'
 
 export const wantedAds = {
   payment_method: methodNames(
-    'Part of a payment method name in any case, or a canonical id or alias of payment-methods; of several, an ad needs one. Empty means no filter.',
+    'Part of a payment method name in any case, or an alias of payment-methods; a canonical id finds that method alone. Of several, an ad needs one. Empty means no filter.',
   ),
   exclude_method: methodNames(
     'Ways to pay that do not count, named like `payment_method`. An ad that can be paid in another way stays.',
@@ -79,30 +80,5 @@ export const wantedAdsOf = (asked: AskedAds, amountFiat: number | null = null): 
 })
 
 /** The wanted ads of a market, under the verdicts that hold for their ways to pay. */
-export function wantedMarket(known: KnownMarket, wanted: WantedAds): TrustedMarket | Refused {
-  const judged = known.ofMethods(wanted.methods)
-  return 'problem' in judged ? judged : onlyWanted(judged, wanted)
-}
-
-/** Who knows which payment methods there are. */
-export type MethodNames = {
-  readonly has: (method: string) => boolean
-  readonly nearest: (method: string) => string | null
-}
-
-/** Refuses names that can never find anything and are most likely misspelt; `null` where all are known. */
-export function unknownMethodProblem({ oneOf, noneOf }: WantedMethods, { has, nearest }: MethodNames): Problem | null {
-  const of = (param: string, names: readonly string[]): Problem | null => {
-    const at = names.findIndex((name) => !has(name))
-    const name = names[at]
-    if (name === undefined) return null
-    const which = names.length === 1 ? 'this payment method' : `payment method ${at + 1} of these ${names.length}`
-    const meant = nearest(name)
-    return {
-      code: 'invalid_parameter',
-      param,
-      message: `Neither the dictionary nor any exchange knows ${which}.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
-    }
-  }
-  return of('payment_method', oneOf) ?? of('exclude_method', noneOf)
-}
+export const wantedMarket = (known: KnownMarket, wanted: WantedAds): TrustedMarket =>
+  onlyWanted(known.ofMethods(wanted.methods), wanted)

@@ -65,6 +65,7 @@ describe('a note', () => {
       ok: true,
       values: expect.objectContaining({ description: null }),
       clamped: [],
+      hints: [],
     })
     expect(created({ description: null })).toMatchObject(refused('description'))
   })

@@ -7,6 +7,8 @@ export type Received<T> = AnswerFacts & {
   readonly response: Response
   /** Names of the parameters that were lowered to the largest value the plan allows. */
   readonly clamped: readonly string[]
+  /** Advice about a value that was accepted and is most likely a mistake, such as a misspelt payment method. */
+  readonly hint: string | null
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as every promise has it, so that a handler may name the error it expects.

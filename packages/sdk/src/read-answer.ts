@@ -16,6 +16,7 @@ export const receive = <T>(data: T, response: Response): Received<T> => ({
   response,
   ...readFacts(response.headers),
   clamped: told(response.headers, 'X-Clamped')?.split(/,\s*/) ?? [],
+  hint: told(response.headers, 'X-Hint'),
 })
 
 /** The error that an answer without success stands for. */

@@ -345,6 +345,7 @@ describe('an answer', () => {
     'X-Quota-Remaining': '1999999',
     RateLimit: '"minute";r=299;t=60, "month";r=1999999;t=864000',
     'X-Clamped': 'rows',
+    'X-Hint': 'Did you mean `monobank`?',
   }
   const rateLimit = { limit: 300, remaining: 299, resetSeconds: 60 }
   const quota = { limit: 2_000_000, remaining: 1_999_999, resetSeconds: 864_000 }
@@ -354,6 +355,7 @@ describe('an answer', () => {
     const { p2p } = connect(server.url)
     const received = await p2p.rates().withResponse()
     expect(received).toMatchObject({ data: rates, rateLimit, quota, requestId: 'req_7', clamped: ['rows'] })
+    expect(received.hint).toBe('Did you mean `monobank`?')
     expect(received.response.headers.get('X-Clamped')).toBe('rows')
   })
 

@@ -35,7 +35,6 @@ import type { Limiter } from './limits/limiter.js'
 import { isLoopback } from './local-names.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { freshPrices } from './market/fresh-prices.js'
-import { createKnownMethods } from './market/known-methods.js'
 import { createMarketRoom, type MarketRoom } from './market/market-room.js'
 import { createShownMarkets } from './market/shown-markets.js'
 import { createToldSources } from './market/told-sources.js'
@@ -313,9 +312,8 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         })
       : createReplayDuties({ replay, told, clock })
   await company.prepare(duties)
-  const knownMethods = createKnownMethods()
 
-  for (const listener of whenShown({ hub, knownMethods, webhooks, frameMarks })) opened.add(latest.subscribe(listener))
+  for (const listener of whenShown({ hub, webhooks, frameMarks })) opened.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
@@ -399,7 +397,6 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
         publicUrl,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
-        knownMethods,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
         recentRequests,
         isSimulated,

@@ -101,10 +101,12 @@ describe('each operation', () => {
   promise('prints an example of its answer that its schema accepts', ({ operation, endpoint }) => {
     const success = operation.responses?.[String(endpoint.status)]
     expect(success).toBeDefined()
-    const contents = Object.values(success?.content ?? {})
-    expect(contents.length).toBe(endpoint.status === 204 ? 0 : 1)
-    expect('x-csv' in (success ?? {})).toBe(endpoint.table !== undefined)
-    for (const { schema, example } of contents) expect(isValid(schema, example)).toBeNull()
+    const contents = Object.entries(success?.content ?? {})
+    expect(contents.map(([type]) => type)).toEqual([
+      ...(endpoint.status === 204 ? [] : [endpoint.mediaType]),
+      ...(endpoint.table === undefined ? [] : ['text/csv']),
+    ])
+    for (const [, { schema, example }] of contents) expect(isValid(schema, example)).toBeNull()
   })
 
   promise(
@@ -151,10 +153,13 @@ describe('each operation', () => {
 
   promise('prints caps, simulation, caching and replay exactly where they can be', ({ operation, endpoint }) => {
     const headers = Object.keys(resolved(operation.responses?.[String(endpoint.status)])?.headers ?? {})
-    const printed = ['X-Clamped', 'X-Simulated', 'ETag', 'Idempotency-Replayed'].map((name) => headers.includes(name))
-    const { query, carriesPrices, cacheable, idempotent } = endpoint
+    const printed = ['X-Clamped', 'X-Hint', 'X-Simulated', 'ETag', 'Idempotency-Replayed'].map((name) =>
+      headers.includes(name),
+    )
+    const { query, body, carriesPrices, cacheable, idempotent } = endpoint
     const isCapped = Object.values(query).some(({ cap }) => cap !== undefined)
-    expect(printed).toEqual([isCapped, carriesPrices, cacheable, idempotent])
+    const isHinted = Object.values({ ...query, ...body }).some(({ hint }) => hint !== undefined)
+    expect(printed).toEqual([isCapped, isHinted, carriesPrices, cacheable, idempotent])
     expect('304' in (operation.responses ?? {})).toBe(cacheable)
   })
 

@@ -79,13 +79,11 @@ function success(endpoint: Endpoint, schemas: Schemas): JsonSchema {
   const headers = headerRefs(successHeaders(endpoint))
   if (endpoint.status === 204) return { description: 'Done.', headers }
   const { mediaType, answer, example, table } = endpoint
-  // Beside the content, not in it: a client that is generated from this would get a text or an object from every question.
-  const csv = table === undefined ? {} : { 'x-csv': { columns: table.columns, example: csvOf(table, example) } }
+  const csv = table && { 'text/csv': { schema: { type: 'string' }, example: csvOf(table, example) } }
   return {
     description: endpoint.summary,
     headers,
-    content: { [mediaType]: { schema: schemas.print(answer), example } },
-    ...csv,
+    content: { [mediaType]: { schema: schemas.print(answer), example }, ...csv },
   }
 }
 
@@ -97,15 +95,19 @@ const notModified = (endpoint: Endpoint): JsonSchema => ({
     ...knownCallerHeaders(endpoint),
     ...cachingHeaders,
     ...(endpoint.carriesPrices ? [answerHeaders.simulated, answerHeaders.replay] : []),
-    ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
+    ...remarkHeaders(endpoint),
   ]),
 })
 
-const canBeClamped = (endpoint: Endpoint): boolean => Object.values(endpoint.query).some(({ cap }) => cap !== undefined)
+function remarkHeaders({ query, body }: Endpoint): readonly Header[] {
+  const canBeClamped = Object.values(query).some(({ cap }) => cap !== undefined)
+  const canBeHinted = Object.values({ ...query, ...body }).some(({ hint }) => hint !== undefined)
+  return [...(canBeClamped ? [answerHeaders.clamped] : []), ...(canBeHinted ? [answerHeaders.hint] : [])]
+}
 
 const successHeaders = (endpoint: Endpoint): readonly Header[] => [
   ...knownCallerHeaders(endpoint),
-  ...(canBeClamped(endpoint) ? [answerHeaders.clamped] : []),
+  ...remarkHeaders(endpoint),
   ...(endpoint.carriesPrices ? [answerHeaders.simulated, answerHeaders.replay] : []),
   ...(endpoint.cacheable ? [...cachingHeaders, answerHeaders.contentEncoding] : []),
   ...(endpoint.idempotent ? [answerHeaders.idempotencyReplayed] : []),

@@ -4,21 +4,15 @@ import { createMethodFilter } from './method-filter.js'
 import { claimantsOf } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
 
-/** Whether a filter can find anything: it fits a spelling of the dictionary or one of `seen`. */
-export function isKnownMethod(text: string, seen: Iterable<string> = []): boolean {
-  if (claimantsOf(text).length > 0) return true
-  const accepts = createMethodFilter(text)
-  return accepts(spellings) || accepts([...seen])
-}
+/** Whether a filter fits a spelling of the dictionary. */
+export const isKnownMethod = (text: string): boolean =>
+  claimantsOf(text).length > 0 || createMethodFilter(text)(spellings)
 
-/** The payment method that was most likely meant, of `seen` before the dictionary; `null` when none is near. */
-export function nearestMethod(text: string, seen: Iterable<string> = []): string | null {
-  const nameOf = new Map<string, string>()
-  for (const name of seen) remember(nameOf, name, name)
-  for (const { name, aliases } of paymentMethods)
-    for (const spelling of [name, ...aliases]) remember(nameOf, spelling, name)
-  const nearest = nearestWord(runTogether(text), nameOf.keys())
-  return nearest === null ? null : (nameOf.get(nearest) ?? null)
+/** The id of the payment method that was most likely meant; `null` when none is near. */
+export function nearestMethod(text: string): string | null {
+  idOf ??= idsBySpelling()
+  const nearest = nearestWord(runTogether(text), idOf.keys())
+  return nearest === null ? null : (idOf.get(nearest) ?? null)
 }
 
 const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases, codes }) => [
@@ -30,7 +24,11 @@ const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases
 
 const runTogether = (name: string): string => normaliseMethodName(name).replaceAll(' ', '')
 
-function remember(nameOf: Map<string, string>, spelling: string, name: string): void {
-  const key = runTogether(spelling)
-  if (!nameOf.has(key)) nameOf.set(key, name)
+let idOf: ReadonlyMap<string, string> | undefined
+
+function idsBySpelling(): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const { id, name, aliases } of paymentMethods)
+    for (const spelling of [name, ...aliases].map(runTogether)) if (!ids.has(spelling)) ids.set(spelling, id)
+  return ids
 }

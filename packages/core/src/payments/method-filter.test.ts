@@ -21,6 +21,17 @@ describe('a method filter', () => {
     expect(accepts('monobank', 'PUMB')).toBe(false)
   })
 
+  test('an id finds its method alone, and names that the dictionary does not know', () => {
+    expect(accepts('sepa', 'SEPA Instant')).toBe(false)
+    expect(accepts('SEPA', 'SEPA Instant')).toBe(false)
+    expect(accepts('sepa', 'SEPA Instant', 'SEPA (EU) bank transfer')).toBe(true)
+    expect(accepts('ing', 'Starling Bank')).toBe(false)
+    expect(accepts('monobank', 'Monobank of my cousin')).toBe(true)
+    expect(accepts('sep', 'SEPA Instant')).toBe(false)
+    expect(accepts('epa', 'SEPA Instant')).toBe(true)
+    expect(accepts('bank', 'Monobank')).toBe(true)
+  })
+
   test('takes the ad into account where names are shared', () => {
     const filter = createMethodFilter('mbank-kyrgyzstan')
     expect(filter(['MBANK'], { fiat: 'KGS' })).toBe(true)

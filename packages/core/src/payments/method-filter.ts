@@ -6,19 +6,22 @@ import { claimantsOf } from './method-index.js'
 export const maxFilterLength = 64
 
 /**
- * Tells whether an ad's methods contain the wanted one: a part of a name in any case, or an id or alias of the
- * dictionary. An empty text matches everything, one above `maxFilterLength` nothing.
+ * Returns whether an ad's methods contain the wanted one: an id of the dictionary, an alias of it, or a part of a name
+ * in any case. An id excludes names that the dictionary knows as another method: `sepa` is not SEPA Instant. An empty
+ * text matches everything, one above `maxFilterLength` nothing.
  */
 export function createMethodFilter(text: string): (names: readonly string[], context?: MethodContext) => boolean {
   if (!fitsFilter(text)) return () => false
   const wanted = fold(text.trim())
   if (wanted === '') return () => true
   const methods: ReadonlySet<PaymentMethod> = new Set(claimantsOf(text))
+  const isId = [...methods].some(({ id }) => id === wanted)
   return (names, context) =>
     names.some((name) => {
-      if (fold(name).includes(wanted)) return true
+      const isPart = fold(name).includes(wanted)
+      if (isPart && !isId) return true
       const method = canonicalMethod(name, context)
-      return method !== null && methods.has(method)
+      return method === null ? isPart : methods.has(method)
     })
 }
 

@@ -25,7 +25,6 @@ import { type ExchangeId, marketIndex } from '@p2p-rates/core'
 import { knownMarketOf } from './known-market.js'
 import { liveRates } from './live-rates.js'
 import type { Markets } from './markets.js'
-import { createMethods } from './method-markets.js'
 import { type OfficialRates, rateBeside } from './official-rates.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
@@ -65,12 +64,10 @@ export function createDirectAnswers({
   cacheMs,
   ports,
 }: Parts): readonly DirectAnswer[] {
-  const methods = createMethods()
-
   const fromMarket = ({ endpoint, answer }: MarketEndpoint): DirectAnswer =>
     define(endpoint, async (query) => {
       const snapshot = await markets.read(query.fiat)
-      const known = knownMarketOf(snapshot, methods)
+      const known = knownMarketOf(snapshot)
       // No exchange answered, which differs from a market without ads.
       if (known.market.boards.length === 0) return { problem: known.unavailable() }
       return { ...answer(query, known), simulated: snapshot.simulated }
@@ -97,7 +94,7 @@ export function createDirectAnswers({
     define(index, async ({ fiat }) => {
       const [snapshot, known] = await Promise.all([markets.read(fiat), officials.read(fiat)])
       const found = marketIndex(snapshot.market)
-      if (found === null) return { problem: knownMarketOf(snapshot, methods).unavailable() }
+      if (found === null) return { problem: knownMarketOf(snapshot).unavailable() }
       const { simulated } = snapshot
       const official = rateBeside(known, snapshot)
       return {
@@ -113,7 +110,7 @@ export function createDirectAnswers({
         officials.read(query.from),
         officials.read(query.to),
       ])
-      const known = { from: knownMarketOf(from, methods), to: knownMarketOf(to, methods) }
+      const known = { from: knownMarketOf(from), to: knownMarketOf(to) }
       const official = { from: rateBeside(paid, from), to: rateBeside(wanted, to) }
       return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
     }),
@@ -122,7 +119,7 @@ export function createDirectAnswers({
 
     define(stream, async ({ fiat }, signal) => {
       const snapshot = await markets.read(fiat)
-      if (presentRates(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot, methods)) }
+      if (presentRates(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot)) }
       return { events: liveRates({ fiat, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]

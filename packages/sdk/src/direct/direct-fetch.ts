@@ -19,10 +19,11 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
       const bytes = ReadableStream.from(outcome.events).pipeThrough(new TextEncoderStream())
       return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream', ...marks(outcome) } })
     }
-    const clamped = read.ok ? read.clamped : []
+    const { clamped, hints } = read.ok ? read : { clamped: [], hints: [] }
     const headers = {
       ...marks(outcome),
       ...(clamped.length === 0 ? {} : { [answerHeaders.clamped.name]: clamped.join(', ') }),
+      ...(hints.length === 0 ? {} : { [answerHeaders.hint.name]: hints.join(' ') }),
     }
     const { table } = entry.endpoint
     if (table !== undefined && searchParams.get('format') === 'csv')

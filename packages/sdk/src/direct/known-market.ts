@@ -1,17 +1,16 @@
 import type { KnownMarket, Problem } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeById, normalRules } from '@p2p-rates/core'
+import { type ExchangeId, exchangeById, judgeForMethods, normalRules } from '@p2p-rates/core'
 import type { Snapshot } from './markets.js'
-import type { Methods } from './method-markets.js'
 
 /** What the exchanges have just shown, in the form of which the contract makes answers. */
-export const knownMarketOf = (snapshot: Snapshot, methods: Methods): KnownMarket => ({
+export const knownMarketOf = (snapshot: Snapshot): KnownMarket => ({
   fiat: snapshot.fiat,
   market: snapshot.market,
   rates: snapshot.rates,
   rules: normalRules,
   paying: [],
   isSimulated: snapshot.simulated,
-  ofMethods: (wanted) => methods.read(snapshot, wanted),
+  ofMethods: (methods) => judgeForMethods(snapshot.market, methods),
   isUntraded: (exchange) =>
     snapshot.outcomes.some(
       ({ exchange: id, reading }) =>

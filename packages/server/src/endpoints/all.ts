@@ -9,7 +9,6 @@ import type { Past } from '../history/past.js'
 import type { Implementation, ImplementationsOf } from '../http/implement.js'
 import type { InboxRoom } from '../inboxes/inbox-room.js'
 import type { StreamPlaces } from '../limits/streams/stream-places.js'
-import type { KnownMethods } from '../market/known-methods.js'
 import type { MarketRoom } from '../market/market-room.js'
 import { createOfficialNow } from '../officials/official-reader.js'
 import type { OfficialStore } from '../officials/official-store.js'
@@ -66,7 +65,6 @@ export function allEndpoints(rooms: {
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
-  knownMethods: KnownMethods
   usage: UsageReader
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
@@ -82,7 +80,7 @@ export function allEndpoints(rooms: {
 }): readonly Implementation[] {
   const { latest, past, farPast, hub, streamPlaces, clock, rules, webhooks, maxStreams, isSimulated } = rooms
   const official = createOfficialNow({ store: rooms.officials, clock })
-  const methodMarkets = createMethodMarkets(rules, rooms.knownMethods)
+  const methodMarkets = createMethodMarkets(rules)
   const now = createMarketNow({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),
@@ -97,16 +95,16 @@ export function allEndpoints(rooms: {
       hasEnded: createHasEnded({ callers: rooms.callers, sessions: rooms.people.sessions }),
     }),
     openapi: openapiEndpoint(rooms.openapi),
-    ...webhookEndpoints(webhooks, methodMarkets),
+    ...webhookEndpoints(webhooks),
     sources: sourcesEndpoint(now, latest),
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(now, past, farPast),
     usage: usageEndpoint(rooms.usage),
     index: indexEndpoint(now, past, official, isSimulated),
     ...inboxEndpoints(rooms.inboxes),
-    ...ruleEndpoints(rooms.saved, methodMarkets),
+    ...ruleEndpoints(rooms.saved),
     ...boardEndpoints(rooms.boards, rooms.publicUrl),
-    'formula-preview': formulaPreviewEndpoint({ now, past, farPast, methodMarkets, rules }),
+    'formula-preview': formulaPreviewEndpoint({ now, past, farPast, rules }),
     fixings: fixingsEndpoint(rooms.fixings, clock),
     convert: convertEndpoint(now, official),
     premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),

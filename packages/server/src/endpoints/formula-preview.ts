@@ -7,7 +7,6 @@ import { implement } from '../http/implement.js'
 import type { FarPast } from './far-past.js'
 import { plainRules } from './formula-past-answer.js'
 import type { MarketNow } from './market-now.js'
-import type { MethodMarkets } from './method-markets.js'
 import { pastVersion, spanOf } from './near-past.js'
 
 const hours = 7 * 24
@@ -16,16 +15,14 @@ export function formulaPreviewEndpoint(rooms: {
   readonly now: MarketNow
   readonly past: Past
   readonly farPast: FarPast
-  readonly methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>
   readonly rules: TrustRules
 }) {
-  const { now, past, farPast, methodMarkets, rules } = rooms
+  const { now, past, farPast, rules } = rooms
   return implement(
     formulaPreview,
     async ({ query, actor }) => {
       const { fiat, format } = query
       const formula = formulaOf(query)
-      methodMarkets.refuseUnknown(formula.methods)
       const { fromMs, toMs } = spanOf(now.wallMs(), hours)
       if (needsMarkets(formula))
         return farPast.answer(payerOf(actor), {

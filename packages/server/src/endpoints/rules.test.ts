@@ -71,7 +71,6 @@ test('what no formula can be is refused by its field', async () => {
     [{ name: 'a', offset: '1' }, 'offset'],
     [{ name: 'a', step: 0 }, 'step'],
     [{ name: 'a', floor: 42, ceiling: 41 }, 'ceiling'],
-    [{ name: 'a', payment_method: ['monobnk'] }, 'payment_method'],
     [{ name: 'a', last_good_seconds: 604_801 }, 'last_good_seconds'],
     [{ name: 'a', invented: 1 }, 'invented'],
   ] as const
@@ -134,7 +133,6 @@ test('single ads, amounts and ways to pay are followed hour by hour, through the
     `/formula/preview?base=size&amount=999999999999&floor=${looks}`,
   )
   expect(none).toMatchObject({ slot_minutes: 60, points: [], lowest: null, without_price: body.recorded_slots })
-  expect((await call('GET', '/formula/preview?payment_method=monobnk')).status).toBe(400)
   const { text } = await asker.ask({
     method: 'GET',
     path: `/api/v1${asked}&format=csv`,

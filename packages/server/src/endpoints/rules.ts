@@ -2,8 +2,6 @@ import {
   createRule,
   deleteRule,
   type EndpointName,
-  type FormulaFields,
-  formulaOf,
   getRule,
   listRules,
   mostRules,
@@ -15,26 +13,20 @@ import {
 import { accountOf } from '../accounts/actor.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 import type { RuleRoom } from '../rules/rule-room.js'
-import type { MethodMarkets } from './method-markets.js'
 
-export function ruleEndpoints(
-  rules: RuleRoom,
-  methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
-): ImplementationsOf<Extract<EndpointName, `rules.${string}`>> {
-  const refuseUnknown = (fields: FormulaFields): void => methodMarkets.refuseUnknown(formulaOf(fields).methods)
+export function ruleEndpoints(rules: RuleRoom): ImplementationsOf<Extract<EndpointName, `rules.${string}`>> {
   return {
     'rules.list': implement(listRules, async ({ actor }) => ({
       answer: { rules: (await rules.list(accountOf(actor).id)).map(presentRule), limit: mostRules },
     })),
-    'rules.create': implement(createRule, async ({ body, actor }) => {
-      refuseUnknown(body)
-      return { answer: presentRule(await rules.create(accountOf(actor), body)) }
-    }),
+    'rules.create': implement(createRule, async ({ body, actor }) => ({
+      answer: presentRule(await rules.create(accountOf(actor), body)),
+    })),
     'rules.get': implement(getRule, async ({ params, actor }) => ({
       answer: presentRule(await rules.get(accountOf(actor).id, params.id)),
     })),
     'rules.update': implement(updateRule, async ({ params, body, actor }) => ({
-      answer: presentRule(await rules.update(accountOf(actor), params.id, body, refuseUnknown)),
+      answer: presentRule(await rules.update(accountOf(actor), params.id, body)),
     })),
     'rules.delete': implement(deleteRule, async ({ params, actor }) => {
       await rules.delete(accountOf(actor).id, params.id)

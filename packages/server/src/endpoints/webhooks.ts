@@ -13,20 +13,16 @@ import {
   testWebhook,
   updateWebhook,
 } from '@p2p-rates/contract'
-import { onlyMethod } from '@p2p-rates/core'
 import { accountOf } from '../accounts/actor.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
 import type { WebhookOperations, WebhookWithSecret } from '../webhooks/operations.js'
-import type { MethodMarkets } from './method-markets.js'
 
 export const webhookEndpoints = (
   operations: WebhookOperations,
-  methodMarkets: Pick<MethodMarkets, 'refuseUnknown'>,
 ): ImplementationsOf<Extract<EndpointName, `webhooks.${string}`>> => ({
-  'webhooks.create': implement(createWebhook, async ({ body, actor, operationId }) => {
-    if (body.payment_method !== undefined) methodMarkets.refuseUnknown(onlyMethod(body.payment_method))
-    return { answer: withSecret(await operations.create(accountOf(actor), body, operationId)) }
-  }),
+  'webhooks.create': implement(createWebhook, async ({ body, actor, operationId }) => ({
+    answer: withSecret(await operations.create(accountOf(actor), body, operationId)),
+  })),
   'webhooks.list': implement(listWebhooks, async ({ actor }) => ({
     answer: { webhooks: (await operations.list(accountOf(actor).id)).map(presentWebhook) },
   })),

@@ -126,13 +126,13 @@ export function createAnswering(ports: {
     const { endpoint } = implementation
     const sent = await sentBody(endpoint, request)
     const act = async (operationId: string): Promise<Reply> => {
-      const body =
+      const read =
         endpoint.body === null
           ? null
-          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits)).values
-      const call = { params, query, body, actor, usedThisMonth, operationId }
+          : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits))
+      const call = { params, query, body: read?.values ?? null, actor, usedThisMonth, operationId }
       const outcome = await implementation.handle(call)
-      return withSession(request, outcome, replyOf(outcome, endpoint))
+      return withSession(request, outcome, replyOf(outcome, endpoint, { hints: read?.hints ?? [] }))
     }
     if (!endpoint.idempotent) return unkept(await act(randomText(22)))
     const { id: accountId } = accountOf(actor)

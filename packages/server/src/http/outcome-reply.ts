@@ -1,19 +1,20 @@
 import { csvOf, csvType, type Endpoint } from '@p2p-rates/contract'
 import type { Outcome, Values } from './implement.js'
-import { withClamped } from './rendered-answers.js'
+import { withRemarks } from './rendered-answers.js'
 import { contentHeaders, jsonBytes, jsonType, notKept, type Reply } from './reply.js'
 
 type AskedFor = {
   readonly query?: Values
   /** Parameters that were lowered to what the plan allows. */
   readonly clamped?: readonly string[]
+  readonly hints?: readonly string[]
 }
 
 /** What a handler gave back, as it goes over the wire. */
 export function replyOf(
   outcome: Outcome<unknown>,
   endpoint: Endpoint,
-  { query = {}, clamped = [] }: AskedFor = {},
+  { query = {}, clamped = [], hints = [] }: AskedFor = {},
 ): Reply {
   if ('stream' in outcome)
     return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
@@ -21,7 +22,7 @@ export function replyOf(
   const { type, body } = contentOf(outcome, endpoint, query)
   return {
     status: ('status' in outcome ? outcome.status : undefined) ?? endpoint.status,
-    headers: withClamped(withMore(contentHeaders(type, body), outcome.headers), clamped),
+    headers: withRemarks(withMore(contentHeaders(type, body), outcome.headers), { clamped, hints }),
     body,
   }
 }

@@ -10,6 +10,8 @@ export type Question = {
   readonly query: Values
   /** Parameters that were lowered to what the plan allows. */
   readonly clamped: readonly string[]
+  /** Advice about values that are most likely a mistake. */
+  readonly hints: readonly string[]
   readonly name: string
   /** The last answer to it, so that the commonest case looks nothing up. */
   rendered: Rendered | null
@@ -63,7 +65,7 @@ function read(
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
   // One answer, wherever the endpoint lies.
   const name = `${endpoint.sameAs ?? endpoint.name} ${JSON.stringify(query.values)}`
-  return { params: path.values, query: query.values, clamped: query.clamped, name, rendered: null }
+  return { params: path.values, query: query.values, clamped: query.clamped, hints: query.hints, name, rendered: null }
 }
 
 /** What was read, or the refusal its sender gets. */

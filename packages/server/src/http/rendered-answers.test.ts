@@ -6,7 +6,7 @@ import type { Question } from './question.js'
 import { createRenderedAnswers, type Wishes } from './rendered-answers.js'
 import { contentHeaders, type Reply } from './reply.js'
 
-const question = (name: string): Question => ({ params: {}, query: {}, clamped: [], name, rendered: null })
+const question = (name: string): Question => ({ params: {}, query: {}, clamped: [], hints: [], name, rendered: null })
 const data = (version: string, variant?: string) => ({
   version,
   refreshAtMonoMs: 31_000,

@@ -75,9 +75,9 @@ export function createRenderedAnswers(
     const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
     const held = heldEtag(wishes['if-none-match'], etags, form.etag)
     const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
-    if (held !== null) return { status: 304, headers: withClamped(headers, question.clamped), body: null }
+    if (held !== null) return { status: 304, headers: withRemarks(headers, question), body: null }
     for (const part of form.headers) headers.push(part)
-    return { status: 200, headers: withClamped(headers, question.clamped), body: form.body }
+    return { status: 200, headers: withRemarks(headers, question), body: form.body }
   }
 
   return {
@@ -119,9 +119,10 @@ export function createRenderedAnswers(
   }
 }
 
-/** Adds the names of lowered parameters, where there are any. */
-export function withClamped(headers: string[], clamped: readonly string[]): string[] {
+/** Adds the names of lowered parameters, and advice about values, where there is any. */
+export function withRemarks(headers: string[], { clamped, hints }: Pick<Question, 'clamped' | 'hints'>): string[] {
   if (clamped.length > 0) headers.push(answerHeaders.clamped.name, clamped.join(', '))
+  if (hints.length > 0) headers.push(answerHeaders.hint.name, hints.join(' '))
   return headers
 }
 

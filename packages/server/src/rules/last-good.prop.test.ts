@@ -126,7 +126,7 @@ function aWorld(random: Random) {
     const fields = random.chance(0.4) ? rule.fields : someFields(random)
     const standsSeconds = random.pick([rule.standsSeconds, 60, 600])
     const none = { exchanges: null, offset: null }
-    await room.update(account, rule.id, { ...none, ...fields, last_good_seconds: standsSeconds }, () => {})
+    await room.update(account, rule.id, { ...none, ...fields, last_good_seconds: standsSeconds })
     // Values of the formula before are none of the new one.
     if (!isSame(fields, rule.fields)) rule.good = []
     rule.fields = fields

@@ -134,9 +134,9 @@ describe('the price of a rule', () => {
     const { id } = await room.create(account, valuesOf(rule))
     await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
     hide()
-    await room.update(account, id, { name: 'Window', last_good_seconds: 7_200 }, () => {})
+    await room.update(account, id, { name: 'Window', last_good_seconds: 7_200 })
     expect(await priceOf(id)).toMatchObject({ value: 41.4, name: 'Window' })
-    await room.update(account, id, { offset_pct: 2 }, () => {})
+    await room.update(account, id, { offset_pct: 2 })
     expect(await priceOf(id)).toMatchObject({ value: null, last_good: null })
     await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
     hide()
@@ -151,7 +151,7 @@ describe('the price of a rule', () => {
     hide()
     expect(await priceOf(id)).toMatchObject({ value: 41.4, reason: 'no_data' })
     await publish(aSnapshot({ buy: 42, sell: 41.5, nowMs: startMs + 1 }))
-    await room.update(account, id, { offset_pct: 0 }, () => {})
+    await room.update(account, id, { offset_pct: 0 })
     hide()
     expect(await priceOf(id)).toMatchObject({ value: 42, reason: 'no_data' })
   })
@@ -162,7 +162,7 @@ describe('the price of a rule', () => {
     const { id } = await room.create(account, valuesOf({ ...rule, offset: 0, exchanges: [] }))
     await publish(aSnapshot({ buy: 41, sell: 40.5, nowMs: startMs }))
     hide()
-    const { revision } = await room.update(account, id, { name: 'Window', offset: null, exchanges: null }, () => {})
+    const { revision } = await room.update(account, id, { name: 'Window', offset: null, exchanges: null })
     expect(revision).toBe(1)
     expect(await priceOf(id)).toMatchObject({ value: 41.4 })
   })
@@ -172,16 +172,15 @@ test('a change is judged by what it comes to, and nothing is written where it is
   const { server } = openRooms()
   const { room } = server()
   const made = await room.create(account, valuesOf({ ...rule, floor: 41 }))
-  const refused = (change: Readonly<Record<string, unknown>>) =>
-    expect(room.update(account, made.id, change, () => {})).rejects
+  const refused = (change: Readonly<Record<string, unknown>>) => expect(room.update(account, made.id, change)).rejects
   await refused({ base: 'nth' }).toMatchObject({ problem: { param: 'n' } })
   await refused({ ceiling: 40 }).toMatchObject({ problem: { param: 'ceiling' } })
   expect(await room.get('acc_one', made.id)).toEqual(made)
-  const changed = await room.update(account, made.id, { base: 'nth', n: 3, floor: null, ceiling: 40 }, () => {})
+  const changed = await room.update(account, made.id, { base: 'nth', n: 3, floor: null, ceiling: 40 })
   expect(changed.fields).toMatchObject({ base: 'nth', n: 3, ceiling: 40 })
   expect(changed.fields.floor).toBeUndefined()
   await expect(room.get('acc_two', made.id)).rejects.toMatchObject({ problem: { code: 'not_found' } })
-  await expect(room.update({ ...account, id: 'acc_two' }, made.id, {}, () => {})).rejects.toMatchObject({
+  await expect(room.update({ ...account, id: 'acc_two' }, made.id, {})).rejects.toMatchObject({
     problem: { code: 'not_found' },
   })
 })
@@ -198,9 +197,6 @@ describe('a change is refused for nothing that it does not touch', () => {
     floor: 42,
     ceiling: 41,
   }
-  const refuseAll = (touched: object): void => {
-    if (Object.values(touched).flat().length > 0) throw new Error(`judged: ${JSON.stringify(touched)}`)
-  }
   const saved = async () => {
     const { server } = openRooms()
     const { room } = server()
@@ -209,30 +205,21 @@ describe('a change is refused for nothing that it does not touch', () => {
 
   test('a new name, whatever the rule was saved with', async () => {
     const { room, id } = await saved()
-    const renamed = await room.update(account, id, { name: 'Window' }, refuseAll)
+    const renamed = await room.update(account, id, { name: 'Window' })
     expect(renamed).toMatchObject({
       name: 'Window',
       revision: 1,
       fields: { step: 0.00015, exchanges: fields.exchanges },
     })
     const same = { payment_method: ['a bank that is gone'], exclude_method: ['wise'] }
-    expect(await room.update(account, id, same, refuseAll)).toEqual(renamed)
-  })
-
-  test('ways to pay that are new are judged, and those alone', async () => {
-    const { room, id } = await saved()
-    const change = { payment_method: ['mono'], exclude_method: ['wise'] }
-    await expect(room.update(account, id, change, refuseAll)).rejects.toThrow('judged: {"payment_method":["mono"]}')
-    await room.update(account, id, { payment_method: null }, refuseAll)
-    expect((await room.get('acc_one', id)).fields).toMatchObject({ exclude_method: ['wise'] })
+    expect(await room.update(account, id, same)).toEqual(renamed)
   })
 
   test('what it makes wrong is refused all the same', async () => {
     const { room, id } = await saved()
-    const refused = (change: Readonly<Record<string, unknown>>) =>
-      expect(room.update(account, id, change, () => {})).rejects
+    const refused = (change: Readonly<Record<string, unknown>>) => expect(room.update(account, id, change)).rejects
     await refused({ base: 'nth' }).toMatchObject({ problem: { param: 'n' } })
-    await room.update(account, id, { ceiling: 43 }, () => {})
+    await room.update(account, id, { ceiling: 43 })
     await refused({ ceiling: 41 }).toMatchObject({ problem: { param: 'ceiling' } })
   })
 })

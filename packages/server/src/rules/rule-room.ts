@@ -19,7 +19,6 @@ import { formulaOfRule, type SavedRule } from './saved-rule.js'
 
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>
-type TouchedMethods = Pick<FormulaFields, 'payment_method' | 'exclude_method'>
 
 export type RuleRoomPorts = {
   readonly store: RuleStore
@@ -69,17 +68,10 @@ export function createRuleRoom({ store, snapshot, priceRule, clock }: RuleRoomPo
       return rule
     },
 
-    /** `judge` may refuse ways to pay that the change brings in. */
-    update: async (
-      { id: accountId }: LiveAccount,
-      ruleId: string,
-      change: ChangeValues,
-      judge: (touched: TouchedMethods) => void,
-    ): Promise<SavedRule> => {
+    update: async ({ id: accountId }: LiveAccount, ruleId: string, change: ChangeValues): Promise<SavedRule> => {
       const changed = await store.change(ruleId, (now) => {
         if (now.accountId !== accountId) throw noSuchRule()
         const parts = partsOf(changedValues(now, change))
-        judge(touchedMethods(now.fields, parts.fields))
         return { ...now, ...parts, revision: isSameFormula(parts, now) ? now.revision : now.revision + 1 }
       })
       if (changed === null) throw noSuchRule()
@@ -134,12 +126,3 @@ const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =
   Object.fromEntries(
     Object.entries({ ...before, ...withoutGaps(change) }).filter(([, value]) => value !== null && value !== undefined),
   ) as NewRuleValues
-
-const touchedMethods = (before: FormulaFields, after: FormulaFields): TouchedMethods =>
-  Object.fromEntries(
-    methodLists.flatMap((list) => {
-      const [was, is] = [before[list] ?? [], after[list] ?? []]
-      return JSON.stringify(was) === JSON.stringify(is) ? [] : [[list, is]]
-    }),
-  )
-const methodLists = ['payment_method', 'exclude_method'] as const

@@ -1,4 +1,3 @@
-import type { KnownMethods } from '../market/known-methods.js'
 import type { SnapshotListener } from '../market/shown-markets.js'
 import { type FrameMarks, frameOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
@@ -7,17 +6,15 @@ import type { WebhookRoom } from '../webhooks/webhook-room.js'
 /** Who acts on every version that is shown here, in this order. */
 export function whenShown(rooms: {
   readonly hub: Pick<Hub, 'publish'>
-  readonly knownMethods: Pick<KnownMethods, 'learn'>
   readonly webhooks: Pick<WebhookRoom, 'onSnapshot'>
   readonly frameMarks: () => FrameMarks
 }): readonly SnapshotListener[] {
-  const { hub, knownMethods, webhooks, frameMarks } = rooms
+  const { hub, webhooks, frameMarks } = rooms
   return [
     (snapshot) => {
       const frame = frameOf(snapshot, frameMarks())
       if (frame !== null) hub.publish(snapshot.fiat, frame)
     },
-    ({ market }) => knownMethods.learn(market),
     webhooks.onSnapshot,
   ]
 }
