@@ -11,12 +11,12 @@ export type RecentRequest = {
   /** Without its query. */
   readonly path: string
   readonly status: number
-  /** Milliseconds until the answer was there; `null` where nobody could tell whose request it was. */
+  /** Milliseconds until the answer was there; `null` for a wrong key. */
   readonly took_ms: number | null
   /** Where it came from, its last part left out. */
   readonly address: string
-  /** The first characters of the key; `null` for one without a good key from where the page is looked at. */
-  readonly key_prefix: string | null
+  /** The first characters of the key. */
+  readonly key_prefix: string
   /** As in `detail.code`, where it was refused. */
   readonly code: Open<ErrorCode> | null
 }
@@ -34,12 +34,9 @@ const request: z.ZodType<RecentRequest> = z
       .number()
       .min(0)
       .nullable()
-      .meta({ description: 'Milliseconds until the answer was there; null without a good key.' }),
+      .meta({ description: 'Milliseconds until the answer was there; null for a wrong key.' }),
     address: z.string().meta({ description: 'Where it came from, its last part left out.' }),
-    key_prefix: z
-      .string()
-      .nullable()
-      .meta({ description: 'null: without a good key, from the address from which the page is looked at.' }),
+    key_prefix: z.string().meta({ description: 'The first characters of the key.' }),
     code: z.string().nullable().meta({ description: 'As in `detail.code`, where it was refused.' }),
   })
   .meta({ id: 'RecentRequest' })
@@ -56,7 +53,7 @@ export const listRequests = defineEndpoint({
   access: { kind: 'session' },
   summary: 'What your keys asked a moment ago',
   description:
-    'The last 20 requests with keys of the account, and those without a good key from the same address, while somebody watches: from the first time this is asked until ten minutes after the last. They are written down nowhere.',
+    'The last 20 requests with keys of the account, and with wrong keys that begin like one of them, such as a mistyped or revoked one: from the first time this is asked until ten minutes after the last. They are kept in memory alone.',
   answer,
   example: {
     requests: [
@@ -81,7 +78,7 @@ export type RecentRequestFacts = {
   readonly status: number
   readonly tookMs: number | null
   readonly address: string
-  readonly keyPrefix: string | null
+  readonly keyPrefix: string
   readonly code: ErrorCode | null
 }
 

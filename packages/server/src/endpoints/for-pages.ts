@@ -34,7 +34,7 @@ export const endpointsOfPages = (
   ...adminEndpoints(rooms),
   'inbox-confirmations.create': inboxConfirmation(rooms.inboxes),
   'inbox-stops.create': stopOnPageEndpoint(rooms.inboxes),
-  'requests.list': requestsEndpoint(rooms.recentRequests),
+  'requests.list': requestsEndpoint(rooms.recentRequests, rooms.people.ownKeys),
   'source-history': sourceHistoryEndpoint(rooms),
   sparklines: sparklinesEndpoint(rooms.now, rooms.past),
 })

@@ -1,11 +1,13 @@
 import { listRequests, presentRequests } from '@p2p-rates/contract'
 import { sessionOf } from '../accounts/actor.js'
+import type { OwnKeys } from '../accounts/own-keys.js'
 import { implement } from '../http/implement.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 
-/** To ask is to watch. */
-export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>) =>
-  implement(listRequests, ({ actor }) => {
-    const { account, network } = sessionOf(actor)
-    return { answer: presentRequests(requests.watch(account.id, network)) }
+/** Whoever asks is shown the requests that follow, too. */
+export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>, ownKeys: Pick<OwnKeys, 'list'>) =>
+  implement(listRequests, async ({ actor }) => {
+    const { account } = sessionOf(actor)
+    const prefixes = (await ownKeys.list(account.id)).map(({ key }) => key.prefix)
+    return { answer: presentRequests(requests.watch(account.id, prefixes)) }
   })

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { KeyActor } from '../accounts/actor.js'
+import { prefixOf } from '../accounts/key-format.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 import type { Answering } from './answering.js'
+import { readCredential } from './credentials.js'
 import type { Reply } from './reply.js'
 
 /** Notes requests for those who wait to see them. Of everybody else nothing is looked at. */
@@ -38,8 +40,11 @@ export function createNoticing(ports: {
       return reply instanceof Promise ? reply.then(noted) : noted(reply)
     },
     missed: (actor, request, reply) => note(actor, request, reply, 0),
-    stranger: (request, reply) =>
-      requests.noteStranger(addressOf(request), { ...seen(request, reply), tookMs: null, keyPrefix: null }),
+    stranger: (request, reply) => {
+      const sent = readCredential(request.headers)
+      if (sent === null) return
+      requests.noteStranger(addressOf(request), { ...seen(request, reply), tookMs: null, keyPrefix: prefixOf(sent) })
+    },
   }
 }
 

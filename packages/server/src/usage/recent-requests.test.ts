@@ -13,7 +13,7 @@ const seen = (path: string): SeenRequest => ({
 const open = () => {
   const clock = createHandClock()
   const requests = createRecentRequests(clock, { accounts: 3 })
-  const paths = (accountId: string) => requests.watch(accountId, 'here').map(({ path }) => path)
+  const paths = (accountId: string) => requests.watch(accountId, [`p2p_of_${accountId}`]).map(({ path }) => path)
   return { clock, requests, paths }
 }
 
@@ -46,17 +46,17 @@ test('ten minutes after the last look everything is forgotten', () => {
   expect(paths('a')).toEqual([])
 })
 
-test('what came without a good key is told to those who look from the same network, and to nobody else', () => {
+test('a request with a wrong key is told to the account with a key of its prefix, and to no other', () => {
   const { requests, paths } = open()
-  requests.watch('a', 'here')
-  requests.watch('b', 'elsewhere')
-  requests.noteStranger('here', { ...seen('/1'), keyPrefix: null })
+  for (const accountId of ['a', 'b']) paths(accountId)
+  requests.noteStranger('here', { ...seen('/1'), keyPrefix: 'p2p_of_a' })
+  requests.noteStranger('here', { ...seen('/2'), keyPrefix: 'p2p_of_c' })
   expect([paths('a'), paths('b')]).toEqual([['/1'], []])
 })
 
 test('of many who look at once those are forgotten who looked first', () => {
   const { requests } = open()
-  for (const accountId of ['a', 'b', 'c', 'd']) requests.watch(accountId, 'here')
+  for (const accountId of ['a', 'b', 'c', 'd']) requests.watch(accountId, [])
   expect(['a', 'b', 'c', 'd'].map(requests.isWatched)).toEqual([false, true, true, true])
 })
 

@@ -10,16 +10,16 @@ export type SeenRequest = Omit<RecentRequestFacts, 'atMs' | 'address'>
  * and nothing ever leaves memory.
  */
 export interface RecentRequests {
-  /** The newest first. Whoever asks is told of what follows, for ten minutes more. */
-  watch(accountId: string, network: string): readonly RecentRequestFacts[]
+  /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
+  watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestFacts[]
   /** Asked for every request with a key. */
   isWatched(accountId: string): boolean
   note(accountId: string, network: string, seen: SeenRequest): void
-  /** One without a good key: told to those who look from the same network, since it may be theirs. */
+  /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */
   noteStranger(network: string, seen: SeenRequest): void
 }
 
-type Watch = { network: string; untilMonoMs: number; requests: RecentRequestFacts[] }
+type Watch = { prefixes: ReadonlySet<string>; untilMonoMs: number; requests: RecentRequestFacts[] }
 
 const watchedMs = 600_000
 const keptEach = 20
@@ -41,9 +41,9 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
   }
 
   return {
-    watch: (accountId, network) => {
+    watch: (accountId, prefixes) => {
       const requests = alive(accountId)?.requests ?? []
-      watches.set(accountId, { network, untilMonoMs: clock.monoMs() + watchedMs, requests })
+      watches.set(accountId, { prefixes: new Set(prefixes), untilMonoMs: clock.monoMs() + watchedMs, requests })
       return [...requests]
     },
     isWatched: (accountId) => watches.size > 0 && alive(accountId) !== null,
@@ -55,7 +55,7 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
       if (watches.size === 0) return
       for (const accountId of [...watches.keys()]) {
         const watch = alive(accountId)
-        if (watch?.network === network) add(watch, network, seen)
+        if (watch?.prefixes.has(seen.keyPrefix)) add(watch, network, seen)
       }
     },
   }

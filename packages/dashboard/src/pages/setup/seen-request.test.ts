@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { seenRequest } from './seen-request.js'
 
 const mine = 'p2p_7Hk2QzX9'
-const request = (key_prefix: string | null, status: number, path = '/api/v1/rates'): RecentRequest => ({
+const request = (key_prefix: string, status: number, path = '/api/v1/rates'): RecentRequest => ({
   at: '2026-11-21T10:05:12.000Z',
   method: 'GET',
   path,
   status,
-  took_ms: key_prefix === null ? null : 0.4,
+  took_ms: status === 401 ? null : 0.4,
   address: '127.0.0.1',
   key_prefix,
   code: status < 400 ? null : 'invalid_key',
@@ -21,13 +21,13 @@ test('nothing was seen while nobody has asked, or another key of the account', (
 
 test('what the new key got an answer to is shown, the first of it, whatever failed before or since', () => {
   const first = request(mine, 200, '/api/v1/first')
-  const all = [request(null, 401), request('p2p_other000', 200), request(mine, 200), first, request(mine, 400)]
+  const all = [request(mine, 401), request('p2p_other000', 200), request(mine, 200), first, request(mine, 400)]
   expect(seenRequest(all, mine)).toBe(first)
 })
 
-test('until then the newest failure is shown: with the key, or without a good one', () => {
+test('until then the newest failure is shown: with the key, or with one that begins alike', () => {
   const wrong = request(mine, 400)
-  const stranger = request(null, 401)
-  expect(seenRequest([wrong, stranger], mine)).toBe(wrong)
-  expect(seenRequest([request('p2p_other000', 403), stranger, wrong], mine)).toBe(stranger)
+  const mistyped = request(mine, 401)
+  expect(seenRequest([wrong, mistyped], mine)).toBe(wrong)
+  expect(seenRequest([request('p2p_other000', 403), mistyped, wrong], mine)).toBe(mistyped)
 })
