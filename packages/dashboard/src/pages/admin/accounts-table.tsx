@@ -15,9 +15,9 @@ import { LinkMade } from './link-made.js'
 
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
-/** Accounts with what an admin can do about each: another plan, a link for a new password, the end. */
+/** Accounts with what an admin can do about each: another plan, a link for a new password, the end of its sessions, the end. */
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
-  const { ask, speech, numbers } = useServices()
+  const { ask, announcer, speech, numbers } = useServices()
   const { say } = speech
   const [link, setLink] = useState<ResetLink | null>(null)
   const [deleted, setDeleted] = useState<AdminAccount | null>(null)
@@ -35,7 +35,11 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
     await ask.at('DELETE /admin/accounts/{id}', {}, { params: { id } })
     onChange()
   })
-  const error = change.error ?? reset.error ?? remove.error
+  const endSessions = useAction(async (account: AdminAccount) => {
+    await ask.at('DELETE /admin/accounts/{id}/sessions', {}, { params: { id: account.id } })
+    announcer.say(say('admin.sessions_ended', { name: nameOf(account) }))
+  })
+  const error = change.error ?? reset.error ?? remove.error ?? endSessions.error
 
   const columns: readonly Column<AdminAccount>[] = [
     {
@@ -90,14 +94,24 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       cell: (account) => (
         <span class="row-ways">
           {account.email !== null && (
-            <button
-              type="button"
-              class="button small quiet"
-              aria-label={`${say('admin.reset')}: ${nameOf(account)}`}
-              onClick={() => reset.run(account.id)}
-            >
-              {say('admin.reset')}
-            </button>
+            <>
+              <button
+                type="button"
+                class="button small quiet"
+                aria-label={`${say('admin.reset')}: ${nameOf(account)}`}
+                onClick={() => reset.run(account.id)}
+              >
+                {say('admin.reset')}
+              </button>
+              <button
+                type="button"
+                class="button small quiet"
+                aria-label={`${say('admin.end_sessions')}: ${nameOf(account)}`}
+                onClick={() => endSessions.run(account)}
+              >
+                {say('admin.end_sessions')}
+              </button>
+            </>
           )}
           <button
             type="button"

@@ -10,12 +10,14 @@ import { useServices } from '../../services.js'
 import { DevFrame } from './dev-frame.js'
 import { NewPassword } from './new-password.js'
 import { PlanWish } from './plan-wish.js'
+import { Sessions } from './sessions.js'
 
 /** Who one is here: password, plan, log-ins, the way out. */
 export function Account() {
   const { first, speech } = useServices()
   const { say } = speech
   const { answer, error, again } = useAnswer('GET /account', {})
+  const sessions = useAnswer('GET /sessions', {})
   useTitle(say('nav.account'))
   return (
     <DevFrame>
@@ -30,32 +32,11 @@ export function Account() {
       </section>
       <section class="narrow">
         <h2>{say('account.password')}</h2>
-        <NewPassword />
+        <NewPassword onChange={sessions.again} />
       </section>
-      <LogIns />
+      <Sessions asked={sessions} />
       <Delete />
     </DevFrame>
-  )
-}
-
-function LogIns() {
-  const { ask, speech } = useServices()
-  const { say } = speech
-  const endAll = useAction(async () => {
-    await ask.at('DELETE /sessions', {})
-    leaveTo('/login')
-  })
-  return (
-    <section class="narrow stack">
-      <h2>{say('account.sessions')}</h2>
-      <p class="quiet">{say('account.sessions.why')}</p>
-      {endAll.error !== null && <Problem error={endAll.error} isAlert />}
-      <p>
-        <button type="button" class="button" onClick={() => endAll.run()}>
-          {say('account.end_all')}
-        </button>
-      </p>
-    </section>
   )
 }
 

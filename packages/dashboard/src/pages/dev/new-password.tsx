@@ -5,8 +5,8 @@ import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
-/** Another password, which ends all other log-ins. */
-export function NewPassword() {
+/** Another password, which ends all other sessions. */
+export function NewPassword({ onChange }: { readonly onChange: () => void }) {
   const { ask, speech } = useServices()
   const { say } = speech
   const [before, setBefore] = useState('')
@@ -17,6 +17,7 @@ export function NewPassword() {
     setBefore('')
     setAfter('')
     setState('done')
+    onChange()
   })
   return (
     <form
