@@ -19,6 +19,7 @@ describe('rules and dashboard', () => {
     const metrics = createMetrics({
       openStreams: () => 0,
       sourceAges: () => [],
+      securityEvents: () => [],
       cluster: () => null,
       archive: () => null,
     })

@@ -30,6 +30,7 @@ import { createDoors, type Doors } from './http/doors.js'
 import { closeServer, listen } from './http/listen.js'
 import { createEnding } from './lifecycle/ending.js'
 import { createOpened, type Opened } from './lifecycle/opened.js'
+import { mostKnownNetworks } from './limits/attempts/wrong-passwords.js'
 import { createHammering } from './limits/hammering.js'
 import type { Limiter } from './limits/limiter.js'
 import { isLoopback } from './local-names.js'
@@ -47,6 +48,7 @@ import { openControlSocket } from './operator/control-socket.js'
 import { createOperator, type Operator } from './operator/operator.js'
 import { createPlanRequestHook } from './operator/plan-request-hook.js'
 import { createRestore } from './operator/restore.js'
+import { createSecurityLog } from './operator/security-log.js'
 import { createShownBoards } from './pages/boards/shown-boards.js'
 import { builtPagesFolder, openBuiltPages } from './pages/built-pages.js'
 import { createPages } from './pages/pages.js'
@@ -191,7 +193,9 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
   const simulation = noticeSimulation(client, config.SIMULATED)
   const officials = createOfficialClient(officialClientOptionsOf(config))
   opened.add(() => officials.close())
+  const security = createSecurityLog(log)
   const metrics = createMetrics({
+    securityEvents: () => security.counts,
     openStreams: () => hub.open,
     sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
     cluster: () => company.standing(),
@@ -327,7 +331,7 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
     stateOf: keyStore.stateOf,
     lastUses: store.usage.lastUses,
     deletion,
-    links: createOperatorsLinks({ ...store, notes: store, publicUrl, clock }),
+    links: createOperatorsLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
     correct: createCorrect({ store: store.fixings, clock }),
     registry: createRegistry({ store: store.reporters, clock, tell: feed.tell }),
     acted: company.acted,
@@ -341,16 +345,21 @@ async function putTogether(config: Config, tools: Tools, opened: Opened): Promis
       },
       tell: feed.tell,
     }),
+    report: security.report,
   })
   if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
+  for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
+    budgets.wrongPasswords.remember(network, email)
   const people = createAccountRoom({
     keys: keyStore,
     logins: store.logins,
     sessions: store.sessions,
+    recentLogIns: store.recentLogIns,
     links: store.links,
     mailReset: inboxes.room.mailReset,
     mailAttempts: budgets.mails,
-    reportBug: report('a link for a new password'),
+    report: security.report,
+    reportBug: report('what follows an answer about passwords'),
     invites: store.invites,
     notes: store,
     deletion,

@@ -83,7 +83,7 @@ export const updateAccount = defineEndpoint({
   name: 'account.update',
   method: 'PATCH',
   summary: 'Change your password',
-  description: 'Ends all other sessions of the account. Keys go on working.',
+  description: 'Ends all sessions of the account and gives this browser a new one. Keys go on working.',
   body: {
     current_password: password('The password until now.'),
     new_password: password('The password from now on.'),

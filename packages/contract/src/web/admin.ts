@@ -85,6 +85,20 @@ export const deleteAnyAccount = defineEndpoint({
   errors: ['last_admin', ...errors],
 })
 
+export const endAnySessions = defineEndpoint({
+  ...shared,
+  ...ofAccount,
+  name: 'admin.end-sessions',
+  method: 'DELETE',
+  path: '/admin/accounts/{id}/sessions',
+  summary: 'End the sessions of an account',
+  description: 'Its holder has to log in again. Keys go on working.',
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors,
+})
+
 export const createResetLink = defineEndpoint({
   ...shared,
   ...ofAccount,

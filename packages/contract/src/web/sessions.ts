@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { id } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountSchema, exampleAccount } from './account.js'
 import { email, linkToken, password } from './person-inputs.js'
+import { exampleSessions, sessionListSchema } from './session-shape.js'
 
 const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
 
@@ -45,6 +47,44 @@ export const endSession = defineEndpoint({
   access: { kind: 'session' },
   summary: 'Log out',
   description: 'Ends this session.',
+  errors: ['storage_unavailable'],
+})
+
+export const listSessions = defineEndpoint({
+  name: 'sessions.list',
+  method: 'GET',
+  root: webPrefix,
+  path: '/sessions',
+  access: { kind: 'session' },
+  summary: 'Where you are logged in',
+  description:
+    'The live sessions of the account, and its latest log-ins: at most 20 successful and 20 failed ones of the last 90 days. The last part of each address is left out.',
+  answer: sessionListSchema,
+  example: exampleSessions,
+})
+
+export const endOneSession = defineEndpoint({
+  ...nothing,
+  name: 'sessions.end-one',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/sessions/{id}',
+  access: { kind: 'session' },
+  summary: 'End a session',
+  description: 'Ends one session of the account, by its id in the list.',
+  params: { id: id('session') },
+  errors: ['storage_unavailable'],
+})
+
+export const endOtherSessions = defineEndpoint({
+  ...nothing,
+  name: 'sessions.end-others',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/sessions/others',
+  access: { kind: 'session' },
+  summary: 'Log out everywhere else',
+  description: 'Ends all sessions of the account but this one.',
   errors: ['storage_unavailable'],
 })
 

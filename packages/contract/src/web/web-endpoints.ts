@@ -1,6 +1,14 @@
 import type { Endpoint } from '../define-endpoint.js'
 import { deleteAccount, getAccount, updateAccount } from './account.js'
-import { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
+import {
+  changePlan,
+  createResetLink,
+  deleteAnyAccount,
+  endAnySessions,
+  listAccounts,
+  listPlans,
+  listSources,
+} from './admin.js'
 import { confirmInbox, stopOnPage } from './inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from './invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
@@ -9,13 +17,29 @@ import { requestPlan } from './plan-requests.js'
 import { listRequests } from './recent-requests.js'
 import { createAccount, getRegistration } from './registration.js'
 import { mailReset } from './reset-mails.js'
-import { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
+import {
+  createSession,
+  createSessionByLink,
+  endAllSessions,
+  endOneSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from './sessions.js'
 import { setUp } from './setup.js'
 import { sourceHistory } from './source-history.js'
 import { sparklines } from './sparklines.js'
 
 export { type AccountInfo, deleteAccount, getAccount, presentAccount, updateAccount } from './account.js'
-export { changePlan, createResetLink, deleteAnyAccount, listAccounts, listPlans, listSources } from './admin.js'
+export {
+  changePlan,
+  createResetLink,
+  deleteAnyAccount,
+  endAnySessions,
+  listAccounts,
+  listPlans,
+  listSources,
+} from './admin.js'
 export {
   type AdminAccount,
   type AdminAccountFacts,
@@ -52,7 +76,16 @@ export {
 export { createAccount, getRegistration, presentRegistration } from './registration.js'
 export { mailReset } from './reset-mails.js'
 export type { CurrencyNow, ServerFacts, ServerNow } from './server-now.js'
-export { createSession, createSessionByLink, endAllSessions, endSession } from './sessions.js'
+export { type AccountSession, presentSessions, type RecentLogIn, type SessionList } from './session-shape.js'
+export {
+  createSession,
+  createSessionByLink,
+  endAllSessions,
+  endOneSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from './sessions.js'
 export { setUp } from './setup.js'
 export * from './source-history.js'
 export * from './source-history-shape.js'
@@ -65,6 +98,9 @@ export const webEndpoints = {
   'sessions.create-by-link': createSessionByLink,
   'sessions.end': endSession,
   'sessions.end-all': endAllSessions,
+  'sessions.list': listSessions,
+  'sessions.end-others': endOtherSessions,
+  'sessions.end-one': endOneSession,
   'account.get': getAccount,
   'account.update': updateAccount,
   'account.delete': deleteAccount,
@@ -86,6 +122,7 @@ export const webEndpoints = {
   'admin.accounts': listAccounts,
   'admin.update-account': changePlan,
   'admin.delete-account': deleteAnyAccount,
+  'admin.end-sessions': endAnySessions,
   'admin.reset-link': createResetLink,
   'admin.plans': listPlans,
   'admin.sources': listSources,

@@ -23,6 +23,7 @@ import type {
   SetupFields,
 } from './person-shape.js'
 import type { RecentRequestList } from './recent-requests.js'
+import type { SessionList } from './session-shape.js'
 import type { SourceHistoryQuery } from './source-history.js'
 import type { SourceHistory } from './source-history-shape.js'
 import type { Sparklines, SparklinesQuery } from './sparklines.js'
@@ -33,6 +34,9 @@ export type WebEndpointShapes = {
   readonly 'sessions.create-by-link': Shape<'POST /sessions/by-link', { readonly token: string }, AccountInfo>
   readonly 'sessions.end': Shape<'DELETE /sessions/current', Nothing, undefined>
   readonly 'sessions.end-all': Shape<'DELETE /sessions', Nothing, undefined>
+  readonly 'sessions.list': Shape<'GET /sessions', Nothing, SessionList>
+  readonly 'sessions.end-others': Shape<'DELETE /sessions/others', Nothing, undefined>
+  readonly 'sessions.end-one': Shape<'DELETE /sessions/{id}', Nothing, undefined>
   readonly 'setup.create': Shape<'POST /setup', SetupFields, NewAdmin>
   readonly 'registration.get': Shape<'GET /registration', Nothing, Registration>
   readonly 'accounts.create': Shape<'POST /accounts', NewAccount, AccountInfo>
@@ -52,6 +56,7 @@ export type WebEndpointShapes = {
   readonly 'admin.accounts': Shape<'GET /admin/accounts', AdminAccountsQuery, AdminAccountList>
   readonly 'admin.update-account': Shape<'PATCH /admin/accounts/{id}', { readonly plan: string }, AdminAccount>
   readonly 'admin.delete-account': Shape<'DELETE /admin/accounts/{id}', Nothing, undefined>
+  readonly 'admin.end-sessions': Shape<'DELETE /admin/accounts/{id}/sessions', Nothing, undefined>
   readonly 'admin.reset-link': Shape<'POST /admin/accounts/{id}/reset-link', Nothing, ResetLink>
   readonly 'admin.invites': Shape<'GET /admin/invites', Nothing, InviteList>
   readonly 'admin.create-invite': Shape<'POST /admin/invites', NewInvite, CreatedInvite>

@@ -13,14 +13,17 @@ import { createInvites } from './invites.js'
 import type { KeyStore } from './key-store.js'
 import type { LinkStore } from './link-store.js'
 import { createLogIn } from './log-in.js'
+import { createLogInRecord } from './log-in-record.js'
 import type { LoginStore } from './login-store.js'
 import { createOwnKeys } from './own-keys.js'
 import { createPasswordReset } from './password-resets.js'
 import type { Passwords } from './passwords.js'
 import { createPlanRequests, type TellOperator } from './plan-requests.js'
 import type { PlanTable } from './plan-table.js'
+import type { RecentLogIns } from './recent-log-ins.js'
 import { createRegistration } from './registration.js'
 import { createResetMails, type MailLink } from './reset-mails.js'
+import type { ReportSecurityEvent } from './security-event.js'
 import type { SessionStore } from './session-store.js'
 import { createSessions } from './sessions.js'
 import { createSetup, type SetupNotes } from './setup.js'
@@ -30,6 +33,7 @@ export function createAccountRoom(ports: {
   keys: KeyStore
   logins: LoginStore
   sessions: SessionStore
+  recentLogIns: RecentLogIns
   invites: InviteStore
   notes: SetupNotes
   passwords: Passwords
@@ -45,6 +49,8 @@ export function createAccountRoom(ports: {
   mailReset: MailLink | null
   mailAttempts: Attempts
   reportBug: (error: unknown) => void
+  /** Writes the security log. */
+  report: ReportSecurityEvent
   accountList: AccountList
   deletion: Deletion
   /** Where people find this server. */
@@ -59,7 +65,8 @@ export function createAccountRoom(ports: {
 }) {
   const sessions = createSessions({ ...ports, store: ports.sessions })
   const ownKeys = createOwnKeys({ ...ports, store: ports.keys })
-  const people = { ...ports, sessions, ownKeys }
+  const logInRecord = createLogInRecord(ports)
+  const people = { ...ports, sessions, ownKeys, logInRecord }
   const describe = createAboutAccount({ ...ports, accounts: ports.keys })
   return {
     sessions,
@@ -68,6 +75,7 @@ export function createAccountRoom(ports: {
     registration: createRegistration({ ...people, ...ports.registration }),
     invites: createInvites({ ...people, mode: ports.registration.mode }),
     logIn: createLogIn(people),
+    logInRecord,
     resetPassword: createPasswordReset(people),
     resetMails: createResetMails(ports),
     deletion: ports.deletion,
@@ -75,6 +83,7 @@ export function createAccountRoom(ports: {
     requestPlan: createPlanRequests({ ...ports.planRequests, describe, clock: ports.clock }),
     adminDesk: createAdminDesk(people),
     plans: ports.plans,
+    report: ports.report,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Deletion } from './deletion.js'
 import type { KeyStore } from './key-store.js'
 import type { LinkStore } from './link-store.js'
 import { type HandedLink, offerReset } from './password-resets.js'
+import type { Sessions } from './sessions.js'
 
 /** What admins do with the accounts of others. */
 export function createAdminDesk(ports: {
@@ -16,12 +17,13 @@ export function createAdminDesk(ports: {
   keys: Pick<KeyStore, 'setPlan'>
   links: Pick<LinkStore, 'save'>
   deletion: Deletion
+  sessions: Pick<Sessions, 'endAll'>
   publicUrl: () => string
   tell: TellOfAccounts
   clock: Clock
   calendar: Calendar
 }) {
-  const { accountList, keys, deletion, tell, clock, calendar } = ports
+  const { accountList, keys, deletion, sessions, tell, clock, calendar } = ports
   const month = () => calendar.month(clock.wallMs())
 
   const find = async (accountId: string): Promise<ListedAccount> => {
@@ -48,6 +50,7 @@ export function createAdminDesk(ports: {
       if (verdict === 'last_admin') throw lastAdmin()
       if (verdict === 'no_account') throw notFound('There is no such account.')
     },
+    endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
     resetLink: async (accountId: string): Promise<HandedLink> => {
       const offered = await offerReset(ports, accountId)
       if (offered === null) throw notFound('Nobody logs in to this account.')

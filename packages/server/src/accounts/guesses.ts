@@ -19,9 +19,14 @@ export type Guess = {
 }
 
 /** Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an account. */
-export async function beginGuess(guesses: Guesses, network: string, email: string): Promise<Guess> {
+export async function beginGuess(
+  guesses: Guesses,
+  { network, email }: { readonly network: string; readonly email: string },
+  onRefusal: (waitSeconds: number) => void,
+): Promise<Guess> {
   const guess = await guesses.begin(network, email)
   if (!('waitSeconds' in guess)) return guess
+  onRefusal(guess.waitSeconds)
   throw new ApiError(
     { code: 'rate_limited', message: 'Too many wrong passwords. Wait before you try again.' },
     retryAfter(guess.waitSeconds),

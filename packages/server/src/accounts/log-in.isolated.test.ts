@@ -42,6 +42,8 @@ test('an unknown address costs the very work that a wrong password costs, so tim
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
     passwords,
     guesses: { begin: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
+    logInRecord: { failed: () => {}, locked: () => {} },
+    report: () => {},
     tell: never,
     clock: createShiftedClock(),
   })

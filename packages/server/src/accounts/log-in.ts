@@ -6,9 +6,11 @@ import type { SessionActor } from './actor.js'
 import { beginGuess, type Guesses, judged } from './guesses.js'
 import { linkDigestOf } from './link.js'
 import type { LinkStore } from './link-store.js'
+import type { LogInRecord } from './log-in-record.js'
 import type { Login } from './login.js'
 import type { LoginStore } from './login-store.js'
 import type { Passwords } from './passwords.js'
+import { byHolder, type ReportSecurityEvent } from './security-event.js'
 import type { SessionToken } from './session.js'
 import type { Sessions } from './sessions.js'
 
@@ -21,17 +23,26 @@ export function createLogIn(ports: {
   sessions: Sessions
   passwords: Passwords
   guesses: Guesses
+  logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
+  report: ReportSecurityEvent
   tell: TellOfAccounts
   clock: Clock
 }) {
-  const { logins, links, sessions, passwords, guesses, tell, clock } = ports
+  const { logins, links, sessions, passwords, guesses, logInRecord, report, tell, clock } = ports
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
-  const confirm = async ({ account }: SessionActor, password: string): Promise<Login> => {
+  const confirm = async (person: SessionActor, password: string): Promise<Login> => {
+    const { account } = person
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()
-    const guess = await beginGuess(guesses, `session of ${account.id}`, `session of ${account.id}`)
-    if (!(await judged(guess, () => passwords.fits(password, login.password, true)))) throw wrongLogin()
+    const name = `session of ${account.id}`
+    const guess = await beginGuess(guesses, { network: name, email: name }, (waitSeconds) =>
+      logInRecord.locked(person.network, login.email, waitSeconds),
+    )
+    if (!(await judged(guess, () => passwords.fits(password, login.password, true)))) {
+      report({ event: 'password_not_confirmed', ...byHolder(person) })
+      throw wrongLogin()
+    }
     guess.wasRight()
     return login
   }
@@ -40,11 +51,16 @@ export function createLogIn(ports: {
     confirm,
 
     logIn: async (network: string, { email, password }: { email: string; password: string }): Promise<LoggedIn> => {
-      const guess = await beginGuess(guesses, network, email)
+      const guess = await beginGuess(guesses, { network, email }, (waitSeconds) =>
+        logInRecord.locked(network, email, waitSeconds),
+      )
       const login = await logins.findByEmail(email)
       const fits = await judged(guess, () => passwords.fits(password, login?.password ?? null, guess.isKnown))
       const token = login !== null && fits ? await sessions.begin(login, network) : null
-      if (login === null || token === null) throw wrongLogin()
+      if (login === null || token === null) {
+        logInRecord.failed(login?.accountId ?? null, network)
+        throw wrongLogin()
+      }
       guess.wasRight()
       return { login, token }
     },

@@ -23,7 +23,7 @@ export async function offerReset(
   return isSaved ? { link: linkTo('reset', token, publicUrl()), endsAtMs } : null
 }
 
-/** Sets a new password for whoever holds a link. All sessions end. */
+/** Sets a new password for the holder of a link, and ends all sessions. Returns the account. */
 export function createPasswordReset(ports: {
   logins: Pick<LoginStore, 'resetPassword'>
   links: Pick<LinkStore, 'find'>
@@ -32,13 +32,14 @@ export function createPasswordReset(ports: {
   clock: Clock
 }) {
   const { logins, links, passwords, tell, clock } = ports
-  return async ({ token, wanted }: { token: string; wanted: string }): Promise<void> => {
+  return async ({ token, wanted }: { token: string; wanted: string }): Promise<string> => {
     const digest = linkDigestOf(token)
     // Asked first: a password is slow to digest, and anybody may send a token.
     if ((await links.find(digest, 'reset', clock.wallMs())) === null) throw invalidLink(another)
     const accountId = await logins.resetPassword(digest, await passwords.digest(wanted), clock.wallMs())
     if (accountId === null) throw invalidLink(another)
     await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+    return accountId
   }
 }
 

@@ -24,6 +24,7 @@ test('a known and an unknown address cost the same: the look-up and one write, b
     mailReset: async (address) => void deeds.push(`mail to ${address}`),
     mailAttempts: { count: () => null },
     publicUrl: () => 'https://rates.example',
+    report: () => {},
     reportBug: (error) => {
       throw error
     },

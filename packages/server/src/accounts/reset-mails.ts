@@ -4,6 +4,7 @@ import { type Attempts, beginAttempt } from './attempts.js'
 import type { LinkStore } from './link-store.js'
 import type { LoginStore } from './login-store.js'
 import { offerReset } from './password-resets.js'
+import type { ReportSecurityEvent } from './security-event.js'
 
 /** Brings a link to an address; it never fails. */
 export type MailLink = (address: string, link: string) => Promise<void>
@@ -20,16 +21,19 @@ export function createResetMails(ports: {
   mailReset: MailLink | null
   mailAttempts: Attempts
   publicUrl: () => string
+  report: ReportSecurityEvent
   reportBug: (error: unknown) => void
   clock: Clock
 }) {
-  const { logins, notes, mailReset, mailAttempts, reportBug, clock } = ports
+  const { logins, notes, mailReset, mailAttempts, report, reportBug, clock } = ports
 
-  const mailTo = async (email: string, mail: MailLink): Promise<void> => {
+  const mailTo = async (network: string, email: string, mail: MailLink): Promise<void> => {
     const login = await logins.findByEmail(email)
     if (login === null) return notes.setNote('unknown_reset', String(clock.wallMs()))
     const offered = await offerReset(ports, login.accountId)
-    if (offered !== null) await mail(email, offered.link)
+    if (offered === null) return
+    report({ event: 'reset_link_mailed', accountId: login.accountId, network })
+    await mail(email, offered.link)
   }
 
   return {
@@ -38,7 +42,7 @@ export function createResetMails(ports: {
       if (mailReset === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
       for (const name of [`network ${network}`, `reset ${email}`])
         await beginAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
-      setImmediate(() => void mailTo(email, mailReset).catch(reportBug))
+      setImmediate(() => void mailTo(network, email, mailReset).catch(reportBug))
     },
   }
 }

@@ -29,7 +29,7 @@ export const endpointsOfPages = (
 ): ImplementationsOf<WebEndpointName> => ({
   ...sessionEndpoints(rooms.people),
   ...accountEndpoints(rooms.people),
-  ...keyEndpoints(rooms.people.ownKeys),
+  ...keyEndpoints(rooms.people),
   ...inviteEndpoints(rooms.people),
   ...adminEndpoints(rooms),
   'inbox-confirmations.create': inboxConfirmation(rooms.inboxes),

@@ -3,24 +3,35 @@ import {
   createSession,
   createSessionByLink,
   endAllSessions,
+  endOneSession,
+  endOtherSessions,
   endSession,
   getRegistration,
+  listSessions,
   mailReset,
   presentAccount,
   presentCreatedKey,
   presentRegistration,
+  presentSessions,
   setUp,
 } from '@p2p-rates/contract'
 import type { AccountRoom } from '../accounts/account-room.js'
 import { sessionOf, visitorOf } from '../accounts/actor.js'
 import type { LoggedIn } from '../accounts/log-in.js'
+import { byHolder } from '../accounts/security-event.js'
+import { sessionIdOf } from '../accounts/session.js'
 import { type ImplementationsOf, implement } from '../http/implement.js'
+import { ApiError } from '../refusals/api-error.js'
+import { maskedAddress } from '../usage/recent-requests.js'
 
 type SessionEndpointName =
   | 'sessions.create'
   | 'sessions.create-by-link'
+  | 'sessions.list'
   | 'sessions.end'
   | 'sessions.end-all'
+  | 'sessions.end-others'
+  | 'sessions.end-one'
   | 'setup.create'
   | 'registration.get'
   | 'accounts.create'
@@ -28,40 +39,86 @@ type SessionEndpointName =
 
 /** How sessions begin and end. */
 export function sessionEndpoints(rooms: AccountRoom): ImplementationsOf<SessionEndpointName> {
-  const { logIn, sessions, registration, resetMails, describe } = rooms
-  const answerTo = async ({ login, token }: LoggedIn) => ({
-    answer: presentAccount(await describe(login.accountId)),
-    session: token,
-  })
+  const { logIn, logInRecord, sessions, registration, resetMails, describe, report } = rooms
+  const enter = async ({ login, token }: LoggedIn, network: string) => {
+    await logInRecord.succeeded(login.accountId, network)
+    return { answer: presentAccount(await describe(login.accountId)), session: token }
+  }
   return {
-    'sessions.create': implement(createSession, async ({ body, actor }) =>
-      answerTo(await logIn.logIn(visitorOf(actor).network, body)),
-    ),
-    'sessions.create-by-link': implement(createSessionByLink, async ({ body, actor }) =>
-      answerTo(await logIn.logInByLink(visitorOf(actor).network, body.token)),
-    ),
+    'sessions.create': implement(createSession, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      return enter(await logIn.logIn(network, body), network)
+    }),
+    'sessions.create-by-link': implement(createSessionByLink, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      return enter(await logIn.logInByLink(network, body.token), network)
+    }),
+    'sessions.list': implement(listSessions, async ({ actor }) => {
+      const { account, sessionId } = sessionOf(actor)
+      const [own, logIns] = await Promise.all([sessions.list(account.id), logInRecord.list(account.id)])
+      const masked = <Fact extends { readonly network: string }>(fact: Fact) => ({
+        ...fact,
+        network: fact.network === '' ? null : maskedAddress(fact.network),
+      })
+      return {
+        answer: presentSessions({
+          sessions: own.map((session) => ({
+            ...masked(session),
+            id: sessionIdOf(session),
+            isCurrent: session.digest === sessionId,
+          })),
+          logIns: logIns.map(masked),
+        }),
+      }
+    }),
     'setup.create': implement(setUp, async ({ body, actor }) => {
-      const made = await rooms.setUp(visitorOf(actor).network, body)
-      const { answer, session } = await answerTo(made)
-      return { answer: { ...answer, first_key: presentCreatedKey(made.firstKey.record, made.firstKey.key) }, session }
+      const { network } = visitorOf(actor)
+      const made = await rooms.setUp(network, body)
+      const { accountId } = made.login
+      const { record, key } = made.firstKey
+      report({ event: 'account_made', accountId, network })
+      report({ event: 'key_made', accountId, network, keyId: record.id })
+      const { answer, session } = await enter(made, network)
+      return { answer: { ...answer, first_key: presentCreatedKey(record, key) }, session }
     }),
     'registration.get': implement(getRegistration, () => ({
       answer: presentRegistration(registration.mode, resetMails.areMailed),
     })),
-    'accounts.create': implement(createAccount, async ({ body, actor }) =>
-      answerTo(await registration.register(visitorOf(actor).network, body)),
-    ),
+    'accounts.create': implement(createAccount, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.register(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(made, network)
+    }),
     'reset-mails.create': implement(mailReset, async ({ body, actor }) => {
       await resetMails.ask(visitorOf(actor).network, body.email)
       return { nothing: true }
     }),
     'sessions.end': implement(endSession, async ({ actor }) => {
-      await sessions.end(sessionOf(actor))
+      const person = sessionOf(actor)
+      await sessions.end(person)
+      report({ event: 'log_out', ...byHolder(person) })
       return { nothing: true, session: null }
     }),
     'sessions.end-all': implement(endAllSessions, async ({ actor }) => {
-      await sessions.endAll(sessionOf(actor).account.id)
+      const person = sessionOf(actor)
+      await sessions.endAll(person.account.id)
+      report({ event: 'sessions_ended', ...byHolder(person) })
       return { nothing: true, session: null }
+    }),
+    // Before the path with an id, which would take `others` for one.
+    'sessions.end-others': implement(endOtherSessions, async ({ actor }) => {
+      const person = sessionOf(actor)
+      await sessions.endOthers(person)
+      report({ event: 'sessions_ended', ...byHolder(person) })
+      return { nothing: true }
+    }),
+    'sessions.end-one': implement(endOneSession, async ({ actor, params }) => {
+      const person = sessionOf(actor)
+      if (!(await sessions.endOne(person.account.id, params.id)))
+        throw new ApiError({ code: 'not_found', message: 'Your account has no such session.' })
+      report({ event: 'sessions_ended', ...byHolder(person) })
+      return { nothing: true }
     }),
   }
 }

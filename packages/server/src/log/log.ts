@@ -19,6 +19,12 @@ export type LogFields = {
   readonly webhook_id?: string
   readonly account_id?: string
   readonly key_id?: string
+  readonly invite_id?: string
+  readonly plan?: string
+  /** The name of a security event. */
+  readonly event?: string
+  readonly network?: string
+  readonly by?: string
   readonly duration_ms?: number
   readonly count?: number
   readonly address?: string

@@ -19,6 +19,7 @@ export type Gauges = {
   readonly openStreams: () => number
   /** Seconds since the newest observation, per exchange. */
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>
+  readonly securityEvents: () => Iterable<readonly [event: string, count: number]>
   /** Null where no other server serves the same data. */
   readonly cluster: () => ClusterGauges | null
   /** Null where nothing is archived. */
@@ -110,6 +111,16 @@ export function createMetrics(gauges: Gauges): Metrics {
     collect() {
       this.reset()
       for (const [exchange, seconds] of gauges.sourceAges()) this.set({ exchange }, seconds)
+    },
+  })
+  new Counter({
+    name: 'p2p_security_events_total',
+    help: 'Lines of the security log by event.',
+    labelNames: ['event'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [event, count] of gauges.securityEvents()) this.inc({ event }, count)
     },
   })
   new Gauge({

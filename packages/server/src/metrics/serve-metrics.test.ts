@@ -9,6 +9,7 @@ const start = async () => {
   const metrics = createMetrics({
     openStreams: () => 0,
     sourceAges: () => [],
+    securityEvents: () => [],
     cluster: () => null,
     archive: () => null,
   })

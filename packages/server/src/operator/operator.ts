@@ -5,6 +5,7 @@ import type { Deletion } from '../accounts/deletion.js'
 import type { Keys } from '../accounts/keys.js'
 import type { HandedLink } from '../accounts/password-resets.js'
 import type { RevocationState } from '../accounts/revoke-always.js'
+import { byOperator, type ReportSecurityEvent } from '../accounts/security-event.js'
 import type { Acted } from '../cluster/peers.js'
 import type { Correct, Correction } from '../fixings/corrections.js'
 import type { FixingLink } from '../fixings/fixing-store.js'
@@ -87,6 +88,7 @@ export const createOperator = ({
   registry,
   acted,
   restore,
+  report,
 }: {
   keys: Keys
   stateOf: (keyId: string) => RevocationState
@@ -97,9 +99,14 @@ export const createOperator = ({
   registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
   acted: Operator['acted']
   restore: Operator['restore']
+  report: ReportSecurityEvent
 }): Operator => ({
   accounts: () => keys.accounts(),
-  createAccount: (name, plan) => keys.createAccount(readName(name), readPlan(plan)),
+  createAccount: async (name, plan) => {
+    const account = await keys.createAccount(readName(name), readPlan(plan))
+    report({ event: 'account_made', accountId: account.id, plan: account.plan, ...byOperator })
+    return account
+  },
   keys: async (accountId) => {
     const used = await lastUses(accountId)
     const found = accountId === null ? await keys.allKeys() : await keys.keysOf(accountId)
@@ -107,23 +114,47 @@ export const createOperator = ({
   },
   createKey: async (accountId, label) => {
     const { key, record } = await keys.createKey(accountId, label === null ? null : readName(label))
+    report({ event: 'key_made', accountId, keyId: record.id, ...byOperator })
     return { key, record: viewOf(record) }
   },
   revokeKey: async (keyId) => {
     const view = viewOf(await keys.revokeKey(keyId))
+    report({ event: 'key_revoked', accountId: view.accountId, keyId, ...byOperator })
     return { ...view, state: stateOf(keyId) }
   },
-  setPlan: async (accountId, plan) => keys.setPlan(accountId, readPlan(plan)),
+  setPlan: async (accountId, wanted) => {
+    const account = await keys.setPlan(accountId, readPlan(wanted))
+    report({ event: 'plan_changed', accountId, plan: account.plan, ...byOperator })
+    return account
+  },
   deleteAccount: async (accountId) => {
     const ended = await deletion.delete(accountId)
     if (ended === null) throw new OperatorError(`There is no account ${accountId}.`)
+    report({ event: 'account_deleted', accountId, ...byOperator })
     return ended.map((key) => viewOf(key))
   },
   ...links,
-  correctFixing: async (wanted) => correct(readCorrection(wanted)),
-  ...registry,
+  correctFixing: async (wanted) => {
+    const link = await correct(readCorrection(wanted))
+    report({ event: 'fixing_corrected', ...byOperator })
+    return link
+  },
+  reporters: registry.reporters,
+  addReporter: async (wanted) => {
+    const added = await registry.addReporter(wanted)
+    report({ event: 'collector_added', collector: added.id, ...byOperator })
+    return added
+  },
+  removeReporter: async (id) => {
+    await registry.removeReporter(id)
+    report({ event: 'collector_removed', collector: id, ...byOperator })
+  },
   acted,
-  restore,
+  restore: async (...wish) => {
+    const restored = await restore(...wish)
+    report({ event: 'data_restored', ...byOperator })
+    return restored
+  },
 })
 
 const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedAtMs?: number): KeyView => ({

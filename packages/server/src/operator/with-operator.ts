@@ -4,6 +4,8 @@ import { createOperatorsLinks } from '../accounts/operators-links.js'
 import { revokeAlways, revokedAtOnce } from '../accounts/revoke-always.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
 import { createCorrect } from '../fixings/corrections.js'
+import { createLog } from '../log/log.js'
+import { prettyLine } from '../log/pretty-line.js'
 import { createRegistry } from '../reporters/registry.js'
 import { chooseStore } from '../store/choose-store.js'
 import { openReserve } from '../store/reserve.js'
@@ -16,6 +18,7 @@ import { loadEnvFiles } from './env-file.js'
 import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
+import { createSecurityLog } from './security-log.js'
 
 /**
  * Through the running server when there is one, so that it knows at once; on the data themselves otherwise, and where
@@ -34,6 +37,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
     const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
     const seal = () => createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
     const nothing = async () => {}
+    const { report } = createSecurityLog(createLog('info', writeToStderr))
     return await work(
       createOperator({
         keys,
@@ -50,12 +54,14 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           ...store,
           notes: store,
           publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+          report,
           clock: systemClock,
         }),
         correct: createCorrect({ store: store.fixings, clock: systemClock }),
         registry: createRegistry({ store: store.reporters, clock: systemClock, tell: nothing }),
         acted: () => actedOn(config, store),
         restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
+        report,
       }),
     )
   } finally {
@@ -68,4 +74,9 @@ export async function configuration(): Promise<ConfigReading> {
   loadEnvFiles(process.cwd())
   await plugInModules(exchangeModulesIn(process.env), process.cwd())
   return readConfig(process.env)
+}
+
+/** Standard output is for what a command prints. */
+function writeToStderr(line: string): void {
+  process.stderr.write(process.stderr.isTTY ? prettyLine(line, false) : line)
 }

@@ -13,6 +13,7 @@ const setUp = () => {
   const metrics = createMetrics({
     openStreams: () => 0,
     sourceAges: () => [],
+    securityEvents: () => [],
     cluster: () => null,
     archive: () => null,
   })

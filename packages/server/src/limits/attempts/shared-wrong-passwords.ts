@@ -12,6 +12,7 @@ export function createSharedWrongPasswords(ports: SharedWrongPasswordsPorts): Wr
   const { log, spanMs } = ports
   const own = createWrongPasswords(ports)
   return {
+    remember: own.remember,
     begin: (network, email) => {
       const heard = own.begin(network, email)
       if ('waitSeconds' in heard) return heard

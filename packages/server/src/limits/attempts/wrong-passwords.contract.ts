@@ -32,6 +32,16 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<WrongPassw
       ])
     })
 
+    test('do not lock out a network that is remembered from an earlier run', async () => {
+      const { both, isHeard } = await setUp()
+      for (const server of both) server.remember('at home', 'ann@example.com')
+      for (let guess = 0; guess < 50; guess++) expect(await isHeard(`net ${guess}`, 'ann@example.com')).toBe(true)
+      expect([await isHeard('new', 'ann@example.com'), await isHeard('at home', 'ann@example.com')]).toEqual([
+        false,
+        true,
+      ])
+    })
+
     test('for one address from everywhere lock out strangers alone, never a network that has logged in', async () => {
       const { begin, both, isHeard } = await setUp()
       // Each server remembers by itself who has logged in to it.

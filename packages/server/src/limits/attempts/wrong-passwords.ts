@@ -14,6 +14,8 @@ import type { LoggedName } from './attempt-log.js'
 export interface WrongPasswords {
   /** Counts as wrong from the start, so that guesses at once are counted, too. It is never rejected. */
   begin(network: string, email: string): Hearing | Promise<Hearing>
+  /** Remembers a network that has logged in to this address before. */
+  remember(network: string, email: string): void
 }
 
 export type Hearing = AcceptedGuess | { readonly waitSeconds: number }
@@ -36,11 +38,15 @@ export type WrongPasswordsSize = {
   readonly spanMs: number
 }
 
+/** Pairs of a network and an address. */
+export const mostKnownNetworks = 20_000
+
 /** Counts the guesses that this server receives. */
 export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
   const { clock, spanMs } = ports
   const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
-  const known = new LRUCache<string, true>({ max: 20_000 })
+  const known = new LRUCache<string, true>({ max: mostKnownNetworks })
+  const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
 
   return {
     begin: (network: string, email: string): Hearing => {
@@ -74,10 +80,11 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
         takeBack: giveBack,
         wasRight: () => {
           giveBack()
-          known.set(pairOf(network, email), true)
+          remember(network, email)
         },
       }
     },
+    remember,
   }
 }
 

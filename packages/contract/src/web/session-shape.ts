@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { isoTime, wireTime } from '../wire.js'
+
+/** A browser that is logged in. */
+export type AccountSession = {
+  readonly id: string
+  readonly created_at: string
+  /** Noted once an hour. */
+  readonly last_used_at: string
+  readonly ends_at: string
+  /** Where it was begun, without the last part of the address; `null` for sessions of earlier releases. */
+  readonly network: string | null
+  /** Whether this session asks. */
+  readonly is_current: boolean
+}
+
+/** An attempt to log in to the account. */
+export type RecentLogIn = {
+  readonly at: string
+  /** Without the last part of the address. */
+  readonly network: string | null
+  readonly succeeded: boolean
+}
+
+/** The newest first. */
+export type SessionList = {
+  readonly sessions: readonly AccountSession[]
+  readonly recent_log_ins: readonly RecentLogIn[]
+}
+
+const network = z.string().nullable()
+
+export const sessionListSchema: z.ZodType<SessionList> = z
+  .object({
+    sessions: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            created_at: wireTime,
+            last_used_at: wireTime.meta({ description: 'Noted once an hour.' }),
+            ends_at: wireTime,
+            network: network.meta({
+              description:
+                'Where it was begun, without the last part of the address; null for sessions of earlier releases.',
+            }),
+            is_current: z.boolean().meta({ description: 'Whether this session asks.' }),
+          })
+          .meta({ id: 'AccountSession', description: 'A browser that is logged in.' }),
+      )
+      .meta({ description: 'The newest first.' }),
+    recent_log_ins: z
+      .array(
+        z
+          .object({
+            at: wireTime,
+            network: network.meta({ description: 'Without the last part of the address.' }),
+            succeeded: z.boolean().meta({ description: 'False: the password was wrong.' }),
+          })
+          .meta({ id: 'RecentLogIn', description: 'An attempt to log in to the account.' }),
+      )
+      .meta({ description: 'The newest first.' }),
+  })
+  .meta({ id: 'SessionList' })
+
+export const exampleSessions: SessionList = {
+  sessions: [
+    {
+      id: 'ses_4f0c2b7d9e1a8365',
+      created_at: '2026-11-20T08:00:00.000Z',
+      last_used_at: '2026-11-21T10:05:00.000Z',
+      ends_at: '2026-12-21T10:05:00.000Z',
+      network: '203.0.113.x',
+      is_current: true,
+    },
+  ],
+  recent_log_ins: [
+    { at: '2026-11-21T09:12:00.000Z', network: '198.51.100.x', succeeded: false },
+    { at: '2026-11-20T08:00:00.000Z', network: '203.0.113.x', succeeded: true },
+  ],
+}
+
+export const presentSessions = ({
+  sessions,
+  logIns,
+}: {
+  readonly sessions: readonly {
+    readonly id: string
+    readonly createdAtMs: number
+    readonly usedAtMs: number
+    readonly endsAtMs: number
+    readonly network: string | null
+    readonly isCurrent: boolean
+  }[]
+  readonly logIns: readonly { readonly atMs: number; readonly network: string | null; readonly succeeded: boolean }[]
+}): SessionList => ({
+  sessions: sessions.map(({ id, createdAtMs, usedAtMs, endsAtMs, network, isCurrent }) => ({
+    id,
+    created_at: isoTime(createdAtMs),
+    last_used_at: isoTime(usedAtMs),
+    ends_at: isoTime(endsAtMs),
+    network,
+    is_current: isCurrent,
+  })),
+  recent_log_ins: logIns.map(({ atMs, network, succeeded }) => ({ at: isoTime(atMs), network, succeeded })),
+})

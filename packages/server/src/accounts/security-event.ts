@@ -1,0 +1,55 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { SessionActor } from './actor.js'
+
+/** Everything that the security log records. */
+export const securityEventNames = [
+  'log_in',
+  'log_in_failed',
+  'log_in_locked',
+  'log_out',
+  'sessions_ended',
+  'account_made',
+  'account_deleted',
+  'password_changed',
+  'password_not_confirmed',
+  'password_reset',
+  'key_made',
+  'key_revoked',
+  'plan_changed',
+  'invite_made',
+  'invite_deleted',
+  'setup_link_made',
+  'login_link_made',
+  'reset_link_made',
+  'reset_link_mailed',
+  'collector_added',
+  'collector_removed',
+  'fixing_corrected',
+  'data_restored',
+] as const
+export type SecurityEventName = (typeof securityEventNames)[number]
+
+/** Never carries a mail address, a name or a secret. */
+export type SecurityEvent = {
+  readonly event: SecurityEventName
+  /** The account that is concerned. Absent if there is none, as after a log-in with an unknown address. */
+  readonly accountId?: string
+  /** The network of the caller. */
+  readonly network?: string
+  /** The account of the admin who acted, or `operator` for a command. Absent if the holder of the account acted. */
+  readonly by?: string
+  readonly keyId?: string
+  readonly inviteId?: string
+  readonly collector?: string
+  readonly plan?: PlanName
+}
+export type ReportSecurityEvent = (event: SecurityEvent) => void
+
+/** A person who acts on their own account. */
+export const byHolder = ({ account, network }: SessionActor) => ({ accountId: account.id, network })
+
+/** An admin. */
+export const byAdmin = ({ account, network }: SessionActor) => ({ by: account.id, network })
+
+/** The operator, by a command. */
+export const byOperator = { by: 'operator' } as const
