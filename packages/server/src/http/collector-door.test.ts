@@ -126,6 +126,14 @@ test('no body is read before its signature, and of one collector a few at once',
   for (const one of underWay) void one.catch(() => {})
 })
 
+test('of one collector a few polls wait at once', async () => {
+  const { poll, freshNonce } = await start()
+  const nonces = [await freshNonce(), await freshNonce(), await freshNonce(), await freshNonce(), await freshNonce()]
+  const replies = nonces.map(async (nonce) => (await poll(nonce)).status)
+  expect(await Promise.race(replies)).toBe(429)
+  for (const reply of replies) reply.catch(() => {})
+})
+
 test('who is removed is a stranger from the next word on, also in the middle of a task', async () => {
   const { reporters, bring, takeTask, poll, freshNonce } = await start()
   const { task } = await takeTask()

@@ -44,7 +44,8 @@ export function createCollectorDoor(ports: {
   const { desk, wrongKeys, addressOf } = ports
   const { find, claim, answer: take, nonces } = desk
 
-  const bodies = createAtOnce(mostBodiesAtOnce)
+  const bodies = createAtOnce(mostAtOnce)
+  const polls = createAtOnce(mostAtOnce)
 
   /** Its record is read anew each time, so that who was removed is a stranger from then on. */
   const admit = async (request: IncomingMessage): Promise<Reply | Reporter> => {
@@ -69,10 +70,12 @@ export function createCollectorDoor(ports: {
     const { id } = admitted
     if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
       return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
+    if (!polls.begin(id))
+      return withNonce(id, refusal(429, 'rate_limited', 'It waits for too many tasks at once.', retryAfter(1)))
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     request.socket.once('close', leave)
-    const handed = await claim(admitted, leaving.signal)
+    const handed = await claim(admitted, leaving.signal).finally(() => polls.end(id))
     request.socket.off('close', leave)
     if ((await find(id)) === null) return stranger(request)
     return withNonce(id, handed === null ? empty() : taskReply(handed))
@@ -107,8 +110,8 @@ export function createCollectorDoor(ports: {
   ]
 }
 
-/** A collector has two hands. */
-const mostBodiesAtOnce = 4
+/** Polls, and bodies: a collector has two hands. */
+const mostAtOnce = 4
 /** Far more than any page of ads. */
 const mostInflatedBytes = 8 * 1024 * 1024
 const inflate = promisify(gunzip)

@@ -33,12 +33,14 @@ export function createPageDoor(ports: {
   limiter: Limiter
   hammering: Hammering
   visitors: VisitorRules
+  publicUrl?: string | undefined
   cookie: SessionCookie
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
 }): PageDoor {
   const { pages, doorman, reading, limiter, hammering, visitors, cookie, onReply, reportBug } = ports
   const spenderOf = createPageSpender(visitors)
+  const overTlsAlone = ports.publicUrl?.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []
   const byAddress = new Map(
     ports.implementations
       .filter(({ endpoint: { method, access } }) => method === 'GET' && isForPages(access.kind))
@@ -94,7 +96,7 @@ export function createPageDoor(ports: {
       return pages.sayFailed(request.headers, requestId)
     })
     onReply?.('pages', made.status)
-    made.headers.push(answerHeaders.requestId.name, requestId)
+    made.headers.push(answerHeaders.requestId.name, requestId, ...overTlsAlone)
     return made
   }
 

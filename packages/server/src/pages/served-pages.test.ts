@@ -458,3 +458,10 @@ test('a server that was told its address names it in previews, whatever it is as
   expect(text).toContain('<meta property="og:image" content="https://rates.example/preview.png">')
   expect(text).not.toContain('evil.example')
 })
+
+test('a browser that saw a page over TLS comes back over TLS alone, if the server was told so', async () => {
+  const secure = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
+  const seen = async (at: Asker) => header(await look('/market/UAH', [], 'GET', at), 'strict-transport-security')
+  expect(await seen(secure.asker)).toBe('max-age=31536000')
+  expect(await seen(asker)).toBe(undefined)
+})

@@ -81,6 +81,8 @@ describe('a URL', () => {
     'https://metadata.google.internal/',
     'https://printer.local/',
     'https://nas.lan/',
+    'https://kubernetes.default.svc/',
+    'https://vault.service.consul/',
     'https://router.home.arpa/',
     'https://host..example.com/',
     'https://',

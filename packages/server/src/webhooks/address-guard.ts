@@ -114,4 +114,6 @@ const privateZones = new Set([
   'invalid',
   'onion',
   'example',
+  'svc',
+  'consul',
 ])

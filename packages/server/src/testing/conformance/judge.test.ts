@@ -9,6 +9,7 @@ const judge = createJudge(JSON.parse(JSON.stringify(buildOpenApi({ plans: defaul
 const common = {
   vary: 'X-API-Key, Authorization, Accept-Encoding',
   'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'access-control-allow-origin': '*',
   'x-request-id': 'id-1',
 }

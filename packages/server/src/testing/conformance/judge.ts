@@ -69,7 +69,7 @@ export const createJudge = (document: unknown, plans: Readonly<Record<PlanName, 
 
   return {
     complaints: (ask, answer) => {
-      if (answer.headers.has('content-security-policy')) return pageComplaints(ask, answer)
+      if (answer.headers.has('cross-origin-opener-policy')) return pageComplaints(ask, answer)
       const method = ask.method ?? 'GET'
       const endpoint = endpointOf(method === 'HEAD' ? { ...ask, method: 'GET' } : ask)
       const found = [
@@ -195,6 +195,7 @@ const alwaysPromised = ({ status, headers }: Answer): string[] => {
   }
   expect(/^[A-Za-z0-9._-]{1,64}$/.test(headers.get('x-request-id') ?? ''), 'has no X-Request-Id')
   expect(headers.get('x-content-type-options') === 'nosniff', 'may be sniffed')
+  expect(headers.get('content-security-policy')?.includes("frame-ancestors 'none'") === true, 'may be framed')
   expect((status === 401) === headers.has('www-authenticate'), 'WWW-Authenticate belongs to 401, always and only')
   expect((status === 405) === headers.has('allow'), 'Allow belongs to 405, always and only')
   expect((status === 429 || status === 503) === headers.has('retry-after'), 'Retry-After belongs to 429 and 503')

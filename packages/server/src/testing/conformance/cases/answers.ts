@@ -118,9 +118,12 @@ const fieldCases: readonly Case[] = [
       'ads are not as specified',
     ),
   }),
-  as('Pro', '/orderbook?exchange=okx&include=trust', 'seven more fields when they are asked for', {
+  as('Pro', '/orderbook?exchange=okx&include=trust', 'more fields when they are asked for', {
     status: 200,
-    also: exactly(`${adFields} available_usdt merchant score reasons eligible observed_at url`, ({ ads }) => ads?.[0]),
+    also: exactly(
+      `${adFields} available_usdt merchant score reasons reason_figures eligible observed_at url`,
+      ({ ads }) => ads?.[0],
+    ),
   }),
   as('Starter', '/stats', 'exactly the fields of the specification', {
     status: 200,
