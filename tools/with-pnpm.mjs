@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
-const pnpmVersion = '10.34.9'
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The installed copy, else one on PATH, else npx, which needs the network once before the first install. */
 const findPnpm = () => {
@@ -16,7 +16,7 @@ const findPnpm = () => {
   if (existsSync(local)) return [process.execPath, local]
   const onPath = spawnSync('pnpm', ['--version'], { encoding: 'utf8', shell: onWindows })
   if (onPath.status === 0 && Number.parseInt(onPath.stdout, 10) >= 10) return ['pnpm']
-  return ['npx', '--yes', '--prefer-offline', `pnpm@${pnpmVersion}`]
+  return ['npx', '--yes', '--prefer-offline', packageManager.split('+')[0]]
 }
 
 const run = (words) => {

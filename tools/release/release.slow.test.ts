@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
 import { absoluteLinks, packageFolders, preparePackage } from './prepare-package.js'
 import { readRepository, refusal } from './repository.js'
@@ -156,6 +166,63 @@ describe('workflows', () => {
   test('the release asks whether the repository is named before it installs anything', () => {
     const text = read(repository, `${folder}/release.yml`)
     expect(text.indexOf('tools/release/repository.ts "$GITHUB_REPOSITORY"')).toBeLessThan(text.indexOf('.ci/run'))
-    expect(text).toContain('id-token: write')
+  })
+
+  test('the job that may publish installs and tests nothing', () => {
+    const [pack = '', publish = ''] = read(repository, `${folder}/release.yml`).split(/^ {2}publish:$/m)
+    expect(pack).not.toContain('id-token')
+    expect(publish).toContain('id-token: write')
+    expect([...publish.matchAll(/run: (?!\|)(.*)/g)]).toEqual([])
+    expect(publish).not.toMatch(/npm (?:ci|i|install|run|test)|npx|pnpm|\.ci/)
+  })
+})
+
+describe('publish.sh', () => {
+  const names = ['core', 'sdk', 'cli']
+  /** Tarballs with their digests, and a stand-in for npm that knows some versions and writes down what it is told. */
+  const folderWith = ({ published = '', refused = '' }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'p2p-publish-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'package'))
+    for (const name of names) {
+      const manifest = { name: `@p2p-rates/${name}`, version: '1.2.3', private: false }
+      writeFileSync(join(folder, 'package/package.json'), JSON.stringify(manifest, null, 2))
+      spawnSync('tar', ['-czf', `${name}.tgz`, 'package'], { cwd: folder })
+    }
+    const digests = spawnSync(
+      'sha256sum',
+      names.map((name) => `${name}.tgz`),
+      { cwd: folder, encoding: 'utf8' },
+    ).stdout
+    writeFileSync(join(folder, 'digests'), digests)
+    const npm = `#!/bin/sh
+case "$1 $2" in
+  "view @p2p-rates/${published}@1.2.3") echo 1.2.3 ;;
+  "view "*) exit 1 ;;
+  "publish ./${refused}.tgz") exit 1 ;;
+  *) echo "$*" >>said ;;
+esac
+`
+    writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 })
+    return folder
+  }
+  const publish = (folder: string) => {
+    const env = { PATH: `${folder}:${process.env.PATH}` }
+    const { status } = spawnSync('sh', [join(repository, 'tools/release/publish.sh'), folder], { env })
+    const said = existsSync(join(folder, 'said')) ? readFileSync(join(folder, 'said'), 'utf8') : ''
+    return { status, said }
+  }
+  const line = (name: string) => `publish ./${name}.tgz --provenance --access public\n`
+
+  test('publishes in the order of the digests what the registry does not have', () => {
+    expect(publish(folderWith({ published: 'sdk' }))).toEqual({ status: 0, said: line('core') + line('cli') })
+  })
+  test('ends at the first that is refused', () => {
+    expect(publish(folderWith({ refused: 'sdk' }))).toEqual({ status: 1, said: line('core') })
+  })
+  test('publishes nothing where one tarball is not the one that was packed', () => {
+    const folder = folderWith({})
+    appendFileSync(join(folder, 'cli.tgz'), 'x')
+    expect(publish(folder)).toEqual({ status: 1, said: '' })
   })
 })

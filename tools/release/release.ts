@@ -1,19 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '../throw-away-copy.js'
-import { packPackages, type Tarball } from './pack-packages.js'
+import { packPackages } from './pack-packages.js'
 import { packageFolders } from './prepare-package.js'
 import { readRepository, refusal } from './repository.js'
 
 /**
- * `pnpm release`: packs all packages and publishes those the registry does not have. `--dry-run` only packs.
+ * `pnpm release`: packs what `publish.sh` publishes into `tarballs/`, with a digest of each in the order of publishing,
+ * unless something speaks against a release.
  */
-const { values: flags } = parseArgs({
-  options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'string' } },
-})
+const { values: flags } = parseArgs({ options: { tag: { type: 'string' } } })
 
 const reasonsAgainst = (): string[] => {
   const manifest = (folder: string) => readFileSync(join(repository, 'packages', folder, 'package.json'), 'utf8')
@@ -29,39 +27,16 @@ const reasonsAgainst = (): string[] => {
   ].flat()
 }
 
-const npm = (...args: readonly string[]) =>
-  spawnSync('npm', args, {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'inherit'],
+const pack = (): void => {
+  const folder = join(repository, 'tarballs')
+  const lines = packPackages(folder).map(({ path }) => {
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+    return `${digest}  ${basename(path)}\n`
   })
-
-const isPublished = ({ name, version }: Tarball): boolean => {
-  const { status, stdout } = npm('view', `${name}@${version}`, 'version', '--silent')
-  return status === 0 && stdout.trim() === version
-}
-
-const publish = (tarball: Tarball): boolean => {
-  if (isPublished(tarball)) return true
-  return npm('publish', tarball.path, '--provenance', '--access', 'public').status === 0
-}
-
-const packAndPublish = (): readonly Tarball[] => {
-  const folder = mkdtempSync(join(tmpdir(), 'p2p-release-'))
-  try {
-    const tarballs = packPackages(folder)
-    for (const { name, version } of tarballs) console.log(`${name}@${version} is packed`)
-    if (flags['dry-run']) return []
-    // The first failure ends it, because dependent packages must not come first.
-    const failed = tarballs.find((tarball) => !publish(tarball))
-    return failed === undefined ? [] : [failed]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  writeFileSync(join(folder, 'digests'), lines.join(''))
 }
 
 const reasons = reasonsAgainst()
 for (const reason of reasons) console.error(`Not published: ${reason}`)
-const failed = reasons.length === 0 || flags['dry-run'] ? packAndPublish() : []
-for (const { name, version } of failed) console.error(`${name}@${version} could not be published`)
-if (failed.length > 0 || (reasons.length > 0 && !flags['dry-run'])) process.exitCode = 1
+if (reasons.length === 0) pack()
+else process.exitCode = 1
