@@ -223,6 +223,13 @@ describe('without a server', () => {
       ),
     })
     expect(await p2p('copy --from somewhere', dataDir)).toMatchObject({ code: 2 })
+    for (const words of [
+      'copy --from postgress://u:hunter2@h/d --to x',
+      `copy --from ${dataDir} --to mysql://u:hunter2@h/d`,
+    ])
+      expect((await p2p(words, dataDir)).err).toBe(
+        'p2p-server: An address begins with postgres://, everything else is a path.',
+      )
   })
 
   test('webhook secrets that no key opens are copied nowhere', async () => {
