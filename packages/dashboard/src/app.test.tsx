@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App, loadPage, pageOf, placeAt } from './app.js'
 import { createRouter } from './routes/router.js'
 import { type Drawn, drawn } from './testing/drawn.js'
+// The page loads it while people type: it must not come after the test.
+import './quote/quote-result.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { pages } from './pages/all.js'
 import type { Page } from './pages/page.js'
 import { Frame } from './parts/frame.js'
+import { loadUntilThere } from './parts/later.js'
 import { NoSuchPage, PageFailed } from './parts/no-page.js'
 import { useServices } from './services.js'
 import type { Language } from './words/languages.js'
@@ -46,8 +47,12 @@ export function App() {
   useEffect(() => {
     if (page === null || isLoaded(page, speech.lang)) return
     setFailed(null)
-    loadPage(page, speech.lang).then(
-      () => setLoaded((count) => count + 1),
+    return loadUntilThere(
+      () => loadPage(page, speech.lang),
+      () => {
+        setFailed(null)
+        setLoaded((count) => count + 1)
+      },
       () => setFailed(page),
     )
   }, [page, speech])

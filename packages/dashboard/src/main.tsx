@@ -1,6 +1,7 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
 import { render } from 'preact'
 import { App, loadPage, pageOf, placeAt } from './app.js'
+import { createAnswers } from './ask/answers.js'
 import { createAsk } from './ask/ask.js'
 import { first } from './first.js'
 import { createNumbers } from './formats/numbers.js'
@@ -8,6 +9,7 @@ import { createKeys } from './keys/keys.js'
 import { createAnnouncer } from './live/announcer.js'
 import { createLive } from './live/live.js'
 import { createTicker } from './live/ticker.js'
+import { whenBack } from './live/when-back.js'
 import { createRouter } from './routes/router.js'
 import { ServicesProvider } from './services.js'
 import { createSettings } from './settings.js'
@@ -37,13 +39,17 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
     const timer = setInterval(act, ms)
     return () => clearInterval(timer)
   }
+  const answers = createAnswers(ask, clock.now)
+  const live = createLive(ask, clock, document)
+  whenBack(live, answers.askFailed)
   const services = {
     ask,
+    answers,
     router,
     settings,
     first,
     ticker: createTicker({ document, now: clock.now, every }, Date.parse(first.server_time) - Date.now()),
-    live: createLive(ask, clock, document),
+    live,
     announcer: createAnnouncer(clock.later),
     keys: createKeys(document, clock.now, settings.get('keys') === 'on'),
   }

@@ -1,6 +1,7 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Answers } from './ask/answers.js'
 import type { Ask } from './ask/ask.js'
 import type { Numbers } from './formats/numbers.js'
 import type { Keys } from './keys/keys.js'
@@ -15,6 +16,7 @@ import type { Speech } from './words/speech.js'
 /** What every part of a page may need, made once in `main.tsx` and in tests. */
 export type Services = {
   readonly ask: Ask
+  readonly answers: Answers
   readonly router: Router
   readonly speech: Speech
   readonly numbers: Numbers

@@ -27,12 +27,15 @@ export type Ask = {
   open(fiat: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   /** An answer that the page itself has brought; each is taken once. */
   brought<Where extends Address>(address: Where, question: QuestionAt<Where>): AnswerAt<Where> | null
+  /** How many requests have changed something: older answers may no longer hold. */
+  changes(): number
 }
 
 const root = '/web/v1'
 
 export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record<string, unknown>>): Ask {
   const left = new Map(Object.entries(first))
+  let changes = 0
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const response = await fetch(root + path, { ...init, credentials: 'same-origin' }).catch((error: unknown) => {
@@ -56,6 +59,8 @@ export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record
               headers: { accept: 'application/json', 'content-type': 'application/json' },
               body: JSON.stringify(question),
             }),
+      }).finally(() => {
+        if (method !== 'GET') changes += 1
       })
       if (response.status === 204) return undefined as AnswerAt<Where>
       // Half an answer is none.
@@ -76,6 +81,7 @@ export function createAsk(fetch: typeof globalThis.fetch, first: Readonly<Record
       left.delete(path)
       return answer as AnswerAt<Where> | null
     },
+    changes: () => changes,
   }
 }
 

@@ -110,3 +110,68 @@ test('without a question nothing is asked and nothing is known', async () => {
   one = await drawn(<Asker fiat={null} />, { ask: asks() })
   expect([waiting.length, seen.answer]).toEqual([0, null])
 })
+
+test('parts that ask the same share one question, and later ones have its answer at once', async () => {
+  one = await drawn(
+    <>
+      <Asker fiat="UAH" version={1} />
+      <Asker fiat="UAH" />
+      <Asker fiat="UAH" version={1} />
+    </>,
+    { ask: asks() },
+  )
+  await answer(0, rates('UAH'))
+  await one.redraw(<Asker fiat="UAH" version={1} key="later" />)
+  expect([waiting.length, seen.answer?.fiat]).toEqual([1, 'UAH'])
+})
+
+test('an answer older than a minute is neither shown nor kept, one of half a minute is shown and asked for again', async () => {
+  one = await drawn(<Asker fiat="UAH" />, { ask: asks() })
+  await answer(0, rates('UAH'))
+  for (const [ms, kept] of [
+    [30_000, 'UAH'],
+    [61_000, undefined],
+  ] as const) {
+    await one.redraw(null)
+    await vi.advanceTimersByTimeAsync(ms)
+    await one.redraw(<Asker fiat="UAH" />)
+    expect(seen.answer?.fiat).toBe(kept)
+    await answer(waiting.length - 1, rates('UAH'))
+  }
+  expect(waiting.length).toBe(3)
+})
+
+test('after the page has changed something it asks again, however young an answer is', async () => {
+  const ask = asks()
+  one = await drawn(<Asker fiat="UAH" />, { ask })
+  await answer(0, rates('UAH'))
+  const change = ask.at('DELETE /account', { current_password: 'a long password' })
+  await answer(1, null)
+  await change
+  await one.redraw(<Asker fiat="UAH" key="next" />)
+  expect(waiting.length).toBe(3)
+})
+
+test('after an outage everything is asked again by itself: at pauses, and at once when the server is heard', async () => {
+  const after = async (ms: number) => one.after(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  one = await drawn(
+    <>
+      <Asker fiat="EUR" />
+      <Asker fiat="UAH" />
+    </>,
+    { ask: asks() },
+  )
+  for (const at of [0, 1]) await answer(at, 'Bad gateway', 502)
+  expect(seen.error?.code).toBe('overloaded')
+  await after(4_999)
+  expect(waiting.length).toBe(2)
+  await after(1)
+  expect(waiting.length).toBe(4)
+  for (const at of [2, 3]) await answer(at, 'Bad gateway', 502)
+  await one.after(() => one.services.answers.askFailed())
+  expect(waiting.length).toBe(6)
+  await answer(4, 'Bad gateway', 502)
+  // One that is answered brings back the others.
+  await answer(5, rates('UAH'))
+  expect([seen.answer?.fiat, seen.error, waiting.length]).toEqual(['UAH', null, 7])
+})

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useServices } from '../services.js'
-import { type Address, type AnswerAt, type AskOptions, pathOf, type QuestionAt } from './ask.js'
-import { AskError } from './ask-error.js'
+import type { Known, Question, Watch } from './answers.js'
+import { type Address, type AnswerAt, pathOf, type QuestionAt } from './ask.js'
+import type { AskError } from './ask-error.js'
 
 /** What is known of a question: the newest answer, whether it is of this question, and why there is none. */
 export type Asked<Answer> = {
@@ -12,24 +13,20 @@ export type Asked<Answer> = {
   again(): void
 }
 
-type Known<Answer> = { readonly path: string; readonly answer: Answer | null; readonly error: AskError | null }
 type More = {
   readonly params?: Readonly<Record<string, string>>
   /** Asks again whenever this changes. */
   readonly version?: unknown
 }
 
-/**
- * Asks a question when it changes, and by itself after a refusal that names its end. An answer that comes late is
- * dropped. `null` asks nothing.
- */
+/** Asks a question when it changes, through the store that all parts of a page share. `null` asks nothing. */
 export function useAnswer<Where extends Address>(
   address: Where,
   question: QuestionAt<Where> | null,
   { params, version = null }: More = {},
 ): Asked<AnswerAt<Where>> {
   const { ask } = useServices()
-  return useAsked<AnswerAt<Where>>(
+  const asked = useAsked(
     question && {
       path: pathOf(address, question, params),
       brought: () => ask.brought(address, question),
@@ -37,48 +34,43 @@ export function useAnswer<Where extends Address>(
     },
     version,
   )
+  return { ...asked, answer: asked.answer as AnswerAt<Where> | null }
 }
 
-type Asking<Answer> = {
-  readonly path: string
-  readonly brought: () => Answer | null
-  readonly ask: (options: AskOptions) => Promise<Answer>
-}
-
-function useAsked<Answer>(asking: Asking<Answer> | null, version: unknown): Asked<Answer> {
-  const path = asking?.path ?? null
-  const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound((last) => last + 1), [])
-  const [known, setKnown] = useState<Known<Answer> | null>(() => {
-    const answer = asking?.brought() ?? null
-    return asking === null || answer === null ? null : { path: asking.path, answer, error: null }
+function useAsked(question: Question | null, version: unknown): Asked<unknown> {
+  const { answers } = useServices()
+  const path = question?.path ?? null
+  const [known, setKnown] = useState<(Known & { readonly path: string }) | null>(() => {
+    const kept = question === null ? null : answers.peek(question)
+    return question === null || kept === null ? null : { ...kept, path: question.path }
   })
-  const turn = `${path} ${version} ${round}`
-  const asked = useRef(known === null ? null : turn)
+  /** Null while nothing is asked. */
+  const watch = useRef<Watch | null>(null)
+  const asked = useRef<unknown>(version)
 
   useEffect(() => {
-    if (asking === null || path === null || asked.current === turn) return
-    const anew = asked.current !== null
-    asked.current = turn
-    const left = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    asking
-      .ask({ signal: left.signal, anew })
-      .then((answer) => {
-        if (!left.signal.aborted) setKnown({ path, answer, error: null })
-      })
-      .catch((error: unknown) => {
-        if (left.signal.aborted) return
-        const told = error instanceof AskError ? error : new AskError({ code: 'client' })
-        setKnown((last) => ({ path, answer: last?.path === path ? last.answer : null, error: told }))
-        if (told.retryAfterSeconds !== null) timer = setTimeout(again, told.retryAfterSeconds * 1000)
-      })
+    if (question === null) return
+    const { path } = question
+    const tell = ({ answer, error }: Known) =>
+      setKnown((last) =>
+        last?.path === path && last.answer === answer && last.error === error ? last : { answer, error, path },
+      )
+    asked.current = version
+    watch.current = answers.watch(question, version, tell)
     return () => {
-      left.abort()
-      clearTimeout(timer)
+      watch.current?.stop()
+      watch.current = null
     }
-    // The turn stands for all that is asked.
-  }, [turn])
+    // The path stands for all that is asked.
+  }, [path, answers])
+
+  useEffect(() => {
+    if (asked.current === version) return
+    asked.current = version
+    watch.current?.again(version)
+  }, [version])
+
+  const again = useCallback(() => watch.current?.again(), [])
 
   if (path === null || known === null) return { answer: null, isOld: false, error: null, again }
   return { answer: known.answer, isOld: known.path !== path, error: known.path === path ? known.error : null, again }

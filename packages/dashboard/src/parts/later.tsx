@@ -20,9 +20,11 @@ export function later<Props extends object>(
     const Part = hasWords(lang, words) ? known : null
     useEffect(() => {
       if (Part !== null) return
-      Promise.all([load(), loadWords(lang, words)]).then(
+      return loadUntilThere(
+        () => Promise.all([load(), loadWords(lang, words)]),
         ([part]) => {
           known = part
+          setFailed(false)
           draw((times) => times + 1)
         },
         () => setFailed(true),
@@ -30,6 +32,34 @@ export function later<Props extends object>(
     }, [lang])
     if (hasFailed) return <PageFailed />
     return Part === null ? waiting : <Part {...(props as unknown as Props)} />
+  }
+}
+
+const againMs = 5_000
+
+/** Loads code, and again every 5 s while the server does not give it. The returned function ends that. */
+export function loadUntilThere<Loaded>(
+  load: () => Promise<Loaded>,
+  done: (loaded: Loaded) => void,
+  failed: () => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const attempt = () =>
+    load().then(
+      (loaded) => {
+        if (!isOver) done(loaded)
+      },
+      () => {
+        if (isOver) return
+        failed()
+        timer = setTimeout(attempt, againMs)
+      },
+    )
+  void attempt()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FirstAnswer } from '@p2p-rates/contract'
+import { createAnswers } from '../ask/answers.js'
 import { createAsk } from '../ask/ask.js'
 import { createNumbers } from '../formats/numbers.js'
 import { createKeys } from '../keys/keys.js'
@@ -32,7 +33,9 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
   const clock = { now: () => testNowMs, random: () => 0.5, later: never }
   return {
     ask,
-    router: createRouter(window, ({ pathname }) => pathname),
+    answers: createAnswers(ask, Date.now),
+    // A second one would follow the same links.
+    router: changed.router ?? createRouter(window, ({ pathname }) => pathname),
     speech: createSpeech(await loadWords('en'), 'en'),
     numbers: createNumbers('en'),
     settings: createSettings(() => ({

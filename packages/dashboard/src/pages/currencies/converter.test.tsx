@@ -21,7 +21,7 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
       type={type}
       version={1}
     />,
-    { ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask },
+    { ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask },
   )
   await page.after(() => {})
   const facts = new Map(

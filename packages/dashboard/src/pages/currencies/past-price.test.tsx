@@ -9,7 +9,7 @@ test('a price of the past is told in the past', async () => {
   const at = vi.fn(async () => ({ ...(price.example as object), buy: 41.3, sell: 41.05, reason: null }))
   const page = await drawn(
     <PastPrice view={{ ...currenciesRoute.presets, at: '2026-11-21T12:07' }} choose={() => {}} />,
-    { ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask },
+    { ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask },
   )
   await page.after(() => {})
   expect([...page.place.querySelectorAll('.facts dt')].map((dt) => dt.textContent)).toEqual([

@@ -19,7 +19,7 @@ const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-1
 const open = async (at: Ask['at'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
   const page = await drawn(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
-    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>

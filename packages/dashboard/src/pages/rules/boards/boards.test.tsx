@@ -29,7 +29,7 @@ type Others = { readonly others?: (address: string) => unknown; readonly own?: r
 const open = async (boards: readonly PriceBoard[], { others = () => undefined, own = rules }: Others = {}) => {
   const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
   const page = await drawn(<Boards rules={own} />, {
-    ask: { at, open: vi.fn(), brought: () => null } as unknown as Ask,
+    ask: { at, open: vi.fn(), brought: () => null, changes: () => 0 } as unknown as Ask,
   })
   const { place } = page
   const press = (text: string) =>
