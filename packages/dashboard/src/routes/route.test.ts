@@ -34,8 +34,11 @@ describe('an address', () => {
   test.each(['/market/UAH', '/adsx', '/ads/UAH/okx/buy/more', '/x'])('%s belongs to another page', (address) => {
     expect(read(address)).toBeNull()
   })
+  test.each(['/ads/XXX', '/ads/UAH/foo', '/ads/UAH/okx/both', '/ads/%E0%A4%A'])('%s names nothing', (address) => {
+    expect(read(address)).toBeNull()
+  })
   test('falls back where a value is unknown, and the unknown value vanishes', () => {
-    const state = read('/ads/XXX/%E0%A4%A/buy?amount=-5&trusted=yes&utm=1')
+    const state = read('/ads/UAH/binance/buy?amount=-5&trusted=yes&utm=1')
     expect(state).toEqual(ads.presets)
     expect(ads.print(state ?? {})).toBe('/ads/UAH/binance/buy')
   })

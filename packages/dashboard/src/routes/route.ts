@@ -8,7 +8,7 @@ export type StateOf<All extends Fields> = { readonly [Name in keyof All]: ValueO
 
 /** The way between the address of a page and its state. */
 export type Route<State> = {
-  /** `null` where the path belongs to another page. */
+  /** Null if the path belongs to another page, or names a thing that is not there, such as an unknown currency. */
   read(url: Pick<URL, 'pathname' | 'searchParams'>): State | null
   /** Path and query. What is as usual is left out of the query. */
   print(state: Partial<State>): string
@@ -49,10 +49,13 @@ export function defineRoute<const All extends Fields>(
     read: ({ pathname, searchParams }) => {
       const path = readPath(pathname)
       if (path === null) return null
-      const state = all.map(([name, field]) => {
+      const state: [string, unknown][] = []
+      for (const [name, field] of all) {
         const text = path.get(name) ?? (inPath.includes(name) ? null : searchParams.get(name))
-        return [name, (text === null ? null : field.read(text)) ?? field.preset]
-      })
+        const value = text === null ? null : field.read(text)
+        if (value === null && path.has(name)) return null
+        state.push([name, value ?? field.preset])
+      }
       return Object.fromEntries(state) as StateOf<All>
     },
     print: (state) => {

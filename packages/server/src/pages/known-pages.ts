@@ -3,7 +3,7 @@ import type { PageTitle } from './page-words.js'
 
 /** A page of the dashboard as the server knows it. */
 export type KnownPage = {
-  /** Variable parts stand in braces: a word in them has one spelling, and an unknown one gives way to the usual. */
+  /** Variable parts stand in braces. A word in them has one spelling; an unknown one is no page. */
   readonly pattern: string
   /** The part of the dashboard that draws it. */
   readonly module: string
@@ -43,7 +43,7 @@ export const knownPages: readonly KnownPage[] = [
     ...reader,
     pattern: '/ads/{fiat}/{exchange}/{side}',
     module: 'pages/book/book.tsx',
-    words: ['ads', 'book'],
+    words: ['ads', 'book', 'doubts'],
     title: 'book',
     asksFirst: ({ fiat, exchange, side }) => [
       `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
@@ -64,7 +64,7 @@ export const knownPages: readonly KnownPage[] = [
     ...reader,
     pattern: '/currencies',
     module: 'pages/currencies/currencies.tsx',
-    words: ['currencies'],
+    words: ['currencies', 'doubts'],
     title: 'currencies',
     asksFirst: () => ['/overview'],
   },
@@ -221,7 +221,7 @@ function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): Fo
       continue
     }
     const word = text === undefined ? null : spellings[name](text)
-    if (name === 'id' && word === null) return null
+    if (word === null && (text !== undefined || name === 'id')) return null
     Object.assign(parts, word === null ? {} : { [name]: word })
     address.push(parts[name])
   }

@@ -233,7 +233,7 @@ describe('names that attack', () => {
 describe('an address', () => {
   test.each([
     ['/market/uah', '/market/UAH'],
-    ['/market/XXX?amount=5', '/market/UAH?amount=5'],
+    ['/market/eur?amount=5', '/market/EUR?amount=5'],
     ['/ads/eur/OKX/sell?method=mono', '/ads/EUR/okx/sell?method=mono'],
     ['/status/', '/status'],
   ])('%s leads to %s', async (path, location) => {
@@ -245,6 +245,9 @@ describe('an address', () => {
     for (const path of [
       '/nothing',
       '/market/UAH/x',
+      '/market/XXX',
+      '/ads/UAH/foo',
+      '/ads/UAH/okx/both',
       '/index.html',
       '/manifest.json',
       '/assets/none.js',
