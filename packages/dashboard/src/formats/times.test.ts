@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { browserZone, createTimes, hoursAhead, isZoneName, weekdayNames, zoneName } from './times.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { timeTicks } from '../charts/axis-steps.js'
+import {
+  browserZone,
+  createTimes,
+  hoursAhead,
+  isZoneName,
+  weekdayNames,
+  zoneLabel,
+  zoneName,
+  zoneNames,
+} from './times.js'
 
 const noon = Date.parse('2026-11-21T10:05:12Z')
 
@@ -31,4 +41,35 @@ test('hours and days of the week are counted from Monday and midnight', () => {
     date: '2026-11-23',
   })
   expect(weekdayNames('en')).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+})
+
+test('the ticks of 30 days need one clock of their zone, however many moments are read', () => {
+  const { DateTimeFormat } = Intl
+  let made = 0
+  class Counted extends DateTimeFormat {
+    constructor(...wanted: ConstructorParameters<typeof DateTimeFormat>) {
+      super(...wanted)
+      made += 1
+    }
+  }
+  Object.assign(Intl, { DateTimeFormat: Counted })
+  onTestFinished(() => void Object.assign(Intl, { DateTimeFormat }))
+  const ticks = timeTicks(noon - 30 * 86_400_000, noon, 24, (atMs) => hoursAhead('Pacific/Apia', atMs))
+  expect(ticks.length).toBe(30)
+  expect(made).toBe(1)
+})
+
+test('Kyiv is called Kyiv where the browser says its old name', () => {
+  const say = () => 'Kyiv time'
+  expect(['Europe/Kiev', 'Europe/Kyiv', 'America/New_York'].map((name) => zoneLabel(name, say))).toEqual([
+    'Kyiv time',
+    'Kyiv time',
+    'America/New York',
+  ])
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Kiev', 'Europe/Riga'])
+  expect(zoneNames('Europe/Kiev')).toEqual(['Europe/Kyiv', 'UTC', 'Europe/Riga'])
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'Europe/Kiev',
+  } as Intl.ResolvedDateTimeFormatOptions)
+  expect(browserZone()).toBe('Europe/Kyiv')
 })

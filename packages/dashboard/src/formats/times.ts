@@ -69,6 +69,19 @@ export function weekdayNames(lang: string): readonly string[] {
 /** The IANA name of a clock's zone; `undefined` stands for the browser's. */
 export const zoneName = (zone: Zone): string | undefined => (zone === 'kyiv' ? 'Europe/Kyiv' : undefined)
 
+const kyiv = 'Europe/Kyiv'
+/** Browsers still say the old name. */
+const modern = (name: string): string => (name === 'Europe/Kiev' ? kyiv : name)
+
+/** An IANA zone as people read it. */
+export const zoneLabel = (name: string, say: (word: 'time.kyiv') => string): string =>
+  modern(name) === kyiv ? say('time.kyiv') : name.replaceAll('_', ' ')
+
+/** Every zone that the browser knows, for a picker. Its list lacks UTC, and may lack the chosen one. */
+export const zoneNames = (chosen: string): readonly string[] => [
+  ...new Set([chosen, kyiv, 'UTC', ...Intl.supportedValuesOf('timeZone')].map(modern)),
+]
+
 /** Whether the browser knows an IANA zone of this name. */
 export function isZoneName(name: string): boolean {
   try {
@@ -81,11 +94,27 @@ export function isZoneName(name: string): boolean {
 /** The browser's own zone. One that nobody has told it is none that a server would know. */
 export function browserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return isZoneName(timeZone) ? timeZone : 'UTC'
+  return isZoneName(timeZone) ? modern(timeZone) : 'UTC'
 }
 
 /** How many hours the clock of a zone is ahead of UTC at a moment. */
 export function hoursAhead(timeZone: string | undefined, atMs: number): number {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (name: string) => parts.get(name as Intl.DateTimeFormatPartTypes) ?? 0
+  const asUtc = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return (asUtc - Math.floor(atMs / 60_000) * 60_000) / 3_600_000
+}
+
+/** One clock for each zone: making one takes longer than a hundred readings, and a chart of 30 days reads 3,000 times. */
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
   const clock = new Intl.DateTimeFormat('en-US', {
     ...(timeZone && { timeZone }),
     hourCycle: 'h23',
@@ -95,8 +124,6 @@ export function hoursAhead(timeZone: string | undefined, atMs: number): number {
     hour: 'numeric',
     minute: 'numeric',
   })
-  const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
-  const part = (name: string) => parts.get(name as Intl.DateTimeFormatPartTypes) ?? 0
-  const asUtc = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
-  return (asUtc - Math.floor(atMs / 60_000) * 60_000) / 3_600_000
+  clocks.set(timeZone, clock)
+  return clock
 }

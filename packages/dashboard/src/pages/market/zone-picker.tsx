@@ -1,3 +1,4 @@
+import { zoneLabel, zoneNames } from '../../formats/times.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services.js'
 
@@ -14,15 +15,10 @@ export function ZonePicker({ value, onPick }: ZonePickerProps) {
     <Picker
       label={say('heat.zone')}
       value={value}
-      options={zoneNames(value).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      options={zoneNames(value).map((name) => ({ value: name, label: zoneLabel(name, say), aliases: [name] }))}
       onPick={onPick}
     >
-      {value.replaceAll('_', ' ')}
+      {zoneLabel(value, say)}
     </Picker>
   )
 }
-
-/** The browser's list lacks UTC, and may lack an older name that is chosen. */
-const zoneNames = (chosen: string): readonly string[] => [
-  ...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
-]

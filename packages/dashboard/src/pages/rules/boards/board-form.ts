@@ -1,4 +1,5 @@
 import type { NewPriceBoard, PriceBoard, Rule } from '@p2p-rates/contract'
+import { browserZone } from '../../../formats/times.js'
 import { type Language, languages } from '../../../words/languages.js'
 
 export const themes = ['auto', 'light', 'dark'] as const
@@ -20,7 +21,7 @@ export const emptyBoard = (lang: Language): BoardForm => ({
   title: '',
   rules: [],
   lang,
-  zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: browserZone(),
   theme: 'auto',
 })
 
@@ -47,8 +48,3 @@ export function lackOf({ title, rules }: BoardForm): BoardLack | null {
   if (title.trim() === '') return 'boards.need.title'
   return rules.length === 0 ? 'boards.need.rules' : null
 }
-
-/** Every zone that the browser knows. Its list lacks UTC, and may lack the one that is chosen. */
-export const zones = (chosen: string): readonly string[] => [
-  ...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')]),
-]

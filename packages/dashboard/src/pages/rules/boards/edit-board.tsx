@@ -1,5 +1,6 @@
 import type { PriceBoard, Rule } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { zoneLabel, zoneNames } from '../../../formats/times.js'
 import { Choice } from '../../../parts/choice.js'
 import { Named } from '../../../parts/named.js'
 import { Picker } from '../../../parts/picker.js'
@@ -9,7 +10,7 @@ import { TextField } from '../../../parts/text-field.js'
 import { useAction } from '../../../parts/use-action.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
-import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes, zones } from './board-form.js'
+import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes } from './board-form.js'
 import { Deed } from './deed.js'
 
 type EditBoardProps = {
@@ -132,10 +133,10 @@ function Looks({ form, onChange }: LooksProps) {
         <Picker
           label={say('boards.zone')}
           value={form.zone}
-          options={zones(form.zone).map((zone) => ({ value: zone, label: zone }))}
+          options={zoneNames(form.zone).map((zone) => ({ value: zone, label: zoneLabel(zone, say), aliases: [zone] }))}
           onPick={(zone) => onChange({ zone })}
         >
-          {form.zone}
+          {zoneLabel(form.zone, say)}
         </Picker>
       </Named>
       <Named name={say('boards.theme')}>
