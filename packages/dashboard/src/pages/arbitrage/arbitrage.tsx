@@ -17,7 +17,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
-import { AllRoutes, BestTrip } from './best-trip.js'
+import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
 import { arbitrageRoute } from './entry.js'
 import { NoPlan } from './no-plan.js'
 import { Pairs } from './pairs.js'
@@ -148,7 +148,7 @@ function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
 /** The best trip in one line that stands alone; `null` without one. */
 function useLine(answer: Arbitrage | null): string | null {
   const { speech, numbers, router, ticker } = useServices()
-  const best = answer?.opportunities[0]
+  const best = answer === null ? undefined : bestOf(answer)
   if (answer === null || best === undefined) return null
   return speech.say('arb.text', {
     fiat: answer.fiat,
@@ -160,7 +160,7 @@ function useLine(answer: Arbitrage | null): string | null {
     sell_price: numbers.price(best.sell_price),
     money: signed(numbers, best.net_profit),
     percent: numbers.change(best.net_profit_pct),
-    fee: numbers.grouped(answer.transfer_fee_usdt),
+    fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : answer.transfer_fee_usdt),
     address: router.url.href,
   })
 }

@@ -1,4 +1,4 @@
-import type { Arbitrage } from '@p2p-rates/contract'
+import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 import { Routes } from './routes.js'
@@ -6,11 +6,13 @@ import { signed } from './signed.js'
 
 type Answered = { readonly answer: Arbitrage }
 
-/** What the best trip leaves, or that none does. */
-export function BestTrip({ answer: { opportunities, fiat } }: Answered) {
+/** What the best trip leaves, then the best one across exchanges where that is another; or that none leaves anything. */
+export function BestTrip({ answer }: Answered) {
   const { speech, numbers } = useServices()
   const { say, show } = speech
-  const [best] = opportunities
+  const { opportunities, fiat } = answer
+  const best = bestOf(answer)
+  const [across] = opportunities
   if (best === undefined || best.net_profit <= 0)
     return (
       <div class="best-trip">
@@ -32,17 +34,36 @@ export function BestTrip({ answer: { opportunities, fiat } }: Answered) {
       </div>
     )
   return (
-    <p class="best-trip">
-      {show('arb.best', {
-        buy: <b>{exchangeName(best.buy_exchange)}</b>,
-        sell: <b>{exchangeName(best.sell_exchange)}</b>,
-        money: <b class="sum">{signed(numbers, best.net_profit)}</b>,
-        fiat: <span class="sum-unit">{fiat}</span>,
-        percent: numbers.change(best.net_profit_pct),
-      })}
-    </p>
+    <>
+      <p class="best-trip">
+        {show(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
+          buy: <b>{exchangeName(best.buy_exchange)}</b>,
+          sell: <b>{exchangeName(best.sell_exchange)}</b>,
+          money: <b class="sum">{signed(numbers, best.net_profit)}</b>,
+          fiat: <span class="sum-unit">{fiat}</span>,
+          percent: numbers.change(best.net_profit_pct),
+        })}
+      </p>
+      {isOnOne(best) && across !== undefined && (
+        <p>
+          {show('arb.best.across', {
+            buy: <b>{exchangeName(across.buy_exchange)}</b>,
+            sell: <b>{exchangeName(across.sell_exchange)}</b>,
+            money: <b class="nowrap">{signed(numbers, across.net_profit)}</b>,
+            fiat,
+            percent: numbers.change(across.net_profit_pct),
+          })}
+        </p>
+      )}
+    </>
   )
 }
+
+const isOnOne = (trip: WireOpportunity): boolean => trip.buy_exchange === trip.sell_exchange
+
+/** The trip that leaves most, on one exchange alone or across two. */
+export const bestOf = ({ opportunities, same_exchange: same = [] }: Arbitrage): WireOpportunity | undefined =>
+  [...opportunities, ...same].toSorted((a, b) => b.net_profit - a.net_profit)[0]
 
 /** All trips between exchanges, then those that stay on one. */
 export function AllRoutes({ answer }: Answered) {

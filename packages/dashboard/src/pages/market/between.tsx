@@ -1,30 +1,34 @@
 import type { Rates } from '@p2p-rates/contract'
-import { bestPair } from '@p2p-rates/contract/words'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
-/** What buying on one exchange and selling on another at once would cost or earn. */
+/** What buying at the first of the two best prices and selling at the second would cost or earn. */
 export function Between({ rates }: { readonly rates: Rates }) {
   const { speech, numbers } = useServices()
   const { show, say } = speech
-  const pct = rates.cross_exchange_spread_pct
-  const pair = bestPair(rates.exchanges)
-  if (pct === null || pair === null) return null
+  const { best_buy: buy, best_sell: sell } = rates
   // In as many decimals as the prices have: two would make nothing of a difference in EUR.
-  const decimals = decimalsOf([pair.buy, pair.sell], rates.fiat)
-  const difference = Number((pair.sell - pair.buy).toFixed(decimals))
+  const decimals = decimalsOf([buy.price, sell.price], rates.fiat)
+  const difference = Number((sell.price - buy.price).toFixed(decimals))
   const values = {
-    a: exchangeName(pair.buyOn),
-    b: exchangeName(pair.sellOn),
+    a: exchangeName(buy.exchange),
+    b: exchangeName(sell.exchange),
     money: `${numbers.price(Math.abs(difference), decimals)} ${rates.fiat}`,
   }
-  const text = numbers.percent(Math.abs(pct))
+  const isOne = buy.exchange === sell.exchange
+  const text = numbers.percent(Math.abs(sell.price / buy.price - 1) * 100)
   return (
     <p class="between">
       {difference < 0
-        ? show('between.costs', { ...values, costs: <b>{say('between.costs.part', { pct: text })}</b> })
-        : show('between.earns', { ...values, earns: <b>{say('between.earns.part', { pct: text })}</b> })}
+        ? show(isOne ? 'between.costs.one' : 'between.costs', {
+            ...values,
+            costs: <b>{say('between.costs.part', { pct: text })}</b>,
+          })
+        : show(isOne ? 'between.earns.one' : 'between.earns', {
+            ...values,
+            earns: <b>{say('between.earns.part', { pct: text })}</b>,
+          })}
     </p>
   )
 }

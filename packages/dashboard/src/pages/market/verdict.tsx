@@ -1,6 +1,8 @@
 import type { Stats } from '@p2p-rates/contract'
+import type { AskError } from '../../ask/ask-error.js'
 import { hourText, shiftedHours } from '../../charts/cheap-hours.js'
 import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
+import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 
@@ -8,20 +10,23 @@ const steps: readonly string[] = ['very_low', 'low', 'normal', 'high', 'very_hig
 
 type VerdictNowProps = {
   readonly stats: Stats | null
-  /** There are none, and none are on their way. */
-  readonly isMissing: boolean
+  /** Why there are none. */
+  readonly error: AskError | null
+  readonly again: () => void
   readonly zone: Zone
 }
 
 /** Whether this is cheap, in the market's own terms: a word, its place on a scale, and the figures behind it. */
-export function VerdictNow({ stats, isMissing, zone }: VerdictNowProps) {
+export function VerdictNow({ stats, error, again, zone }: VerdictNowProps) {
   const { speech } = useServices()
   const { say } = speech
   return (
     <section class="verdict">
       <h2>{say('verdict.for')}</h2>
       {stats === null ? (
-        isMissing ? (
+        error !== null && error.code !== 'data_unavailable' ? (
+          <Problem error={error} again={again} />
+        ) : error !== null ? (
           <>
             <p class="word">{speech.code('verdict', 'unknown')}</p>
             <Scale verdict="unknown" />

@@ -6,6 +6,10 @@ export const arbitrage = {
   'arb.amount': 'Amount in {fiat}',
   'arb.fee': 'Cost of moving, in USDT',
   'arb.best': 'Best now: buy on {buy}, sell on {sell}. You are left with {money} {fiat} ({percent}) after the fee.',
+  'arb.best.one':
+    'Best now: buy and sell on {buy} alone. You are left with {money} {fiat} ({percent}); nothing is moved.',
+  'arb.best.across':
+    'Best across two exchanges: buy on {buy}, sell on {sell}, left {money} {fiat} ({percent}) after the fee.',
   'arb.nothing': 'No round trip leaves money in {fiat} now',
   'arb.nothing.best': 'The best pair loses {percent}: buy on {buy} at {buy_price}, sell on {sell} at {sell_price}.',
   'arb.nothing.none': 'No pair of exchanges can take this amount with a positive spread.',

@@ -9,6 +9,10 @@ export const arbitrage: Translation<typeof english> = {
   'arb.fee': 'Вартість переказу, USDT',
   'arb.best':
     'Найкраще зараз: купити на {buy}, продати на {sell}. Вам лишається {money} {fiat} ({percent}) після комісії.',
+  'arb.best.one':
+    'Найкраще зараз: купити й продати на {buy}. Вам лишається {money} {fiat} ({percent}); переказу немає.',
+  'arb.best.across':
+    'Найкраще між двома біржами: купити на {buy}, продати на {sell}, лишається {money} {fiat} ({percent}) після комісії.',
   'arb.nothing': 'Жодне коло в {fiat} зараз не дає прибутку',
   'arb.nothing.best':
     'Найкраща пара втрачає {percent}: купити на {buy} по {buy_price}, продати на {sell} по {sell_price}.',

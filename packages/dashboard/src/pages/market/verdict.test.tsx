@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { AskError } from '../../ask/ask-error.js'
+import { drawn } from '../../testing/drawn.js'
+import { VerdictNow } from './verdict.js'
+
+const shown = async (error: AskError) => {
+  const { place } = await drawn(<VerdictNow stats={null} error={error} again={() => {}} zone="kyiv" />)
+  return place.textContent ?? ''
+}
+
+test('a refusal is told as one, and only missing data as not known', async () => {
+  for (const code of ['rate_limited', 'offline', 'overloaded']) {
+    const text = await shown(new AskError({ code, ...(code === 'rate_limited' && { retryAfterSeconds: 18 }) }))
+    expect([code, text]).not.toEqual([code, expect.stringContaining('Not known yet')])
+    expect([code, text.length > 40]).toEqual([code, true])
+  }
+  expect(await shown(new AskError({ code: 'data_unavailable', status: 503 }))).toContain('Not known yet')
+})
