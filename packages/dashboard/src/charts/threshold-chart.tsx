@@ -114,7 +114,7 @@ export function ThresholdChart(props: ThresholdChartProps) {
             ) : (
               <rect class={`end-mark ${side}`} x={x(last.atMs) - 4} y={y(last.value) - 4} width={8} height={8} />
             )}
-            <text class="now" x={right + 8} y={lastY + 4}>
+            <text class="latest" x={right + 8} y={lastY + 4}>
               {writeValue(last.value)}
             </text>
           </>

@@ -152,7 +152,7 @@ export function Picker(props: PickerProps) {
                 id={`${id}-${at}`}
                 role="option"
                 aria-selected={at === active}
-                class={option.value === value ? 'now' : undefined}
+                class={option.value === value ? 'current' : undefined}
                 onClick={() => pick(option)}
               >
                 <span>{option.label}</span> {option.note && <span class="faint">{option.note}</span>}

@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { Icon } from './icon.js'
 import './record-table.css'
 
 export type Column<Row> = {
@@ -14,9 +17,10 @@ export type Column<Row> = {
   readonly sort?: () => void
   /**
    * On a phone each record is a block: the title first, the state beside it, all else below under its heading; without
-   * it where that is `bare`, or stands at the end of its line.
+   * it where that is `bare`, or stands at the end of its line. `line` stands in the first line of a record whose `more`
+   * is shown on tap.
    */
-  readonly onPhone?: 'title' | 'state' | 'wide' | 'bare' | 'end' | 'none'
+  readonly onPhone?: 'title' | 'state' | 'wide' | 'bare' | 'end' | 'none' | 'line' | 'more'
 }
 
 type RecordTableProps<Row> = {
@@ -30,16 +34,27 @@ type RecordTableProps<Row> = {
 
 /** Records as a table, and as a list of blocks where there is no room for one. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
+  const { say } = useServices().speech
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const lines = columns.filter(({ onPhone }) => onPhone === 'line').length
+  const isShort = columns.some(({ onPhone }) => onPhone === 'more')
+
+  function toggle(key: string): void {
+    const next = new Set(opened)
+    if (!next.delete(key)) next.add(key)
+    setOpened(next)
+  }
+
   return (
     // Roles are written out, because a table that is drawn as blocks is none to some browsers.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
-    <table class="records" role="table">
+    <table class={isShort ? `records short lines-${lines}` : 'records'} role="table">
       <caption class="heard">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ name, heading, shown, isNumber, isHeadingHeard, sort }) => (
-            <th key={name} role="columnheader" scope="col" class={isNumber === true ? 'num' : undefined}>
+          {columns.map(({ name, heading, shown, isNumber, isHeadingHeard, sort, onPhone = '' }) => (
+            <th key={name} role="columnheader" scope="col" class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
               {sort === undefined ? (
                 <>
                   <span class={isHeadingHeard === true || shown !== undefined ? 'heard' : undefined}>{heading}</span>
@@ -52,16 +67,29 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
               )}
             </th>
           ))}
+          {isShort && <td class="tap" />}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" class={rowClass?.(row)}>
+          <tr key={keyOf(row)} role="row" class={`${rowClass?.(row) ?? ''} ${opened.has(keyOf(row)) ? 'opened' : ''}`}>
             {columns.map(({ name, heading, cell, isNumber, onPhone = '' }) => (
               <td key={name} role="cell" data-heading={heading} class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
                 {cell(row)}
               </td>
             ))}
+            {isShort && (
+              <td role="cell" class="tap">
+                <button
+                  type="button"
+                  aria-label={say('nav.more')}
+                  aria-expanded={opened.has(keyOf(row))}
+                  onClick={() => toggle(keyOf(row))}
+                >
+                  <Icon name="down" size={12} />
+                </button>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

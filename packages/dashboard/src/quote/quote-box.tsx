@@ -17,6 +17,8 @@ type QuoteBoxProps = QuoteFormProps & {
   readonly pricesAtMs: number | null
   /** The box stands in a narrow column. */
   readonly isNarrow?: boolean
+  /** Told when the answer, or why there is none, is drawn. */
+  readonly onShown?: () => void
 }
 
 /** What an amount really costs or brings: the trades to make, and the same on each exchange alone. */

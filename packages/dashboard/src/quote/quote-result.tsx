@@ -1,6 +1,6 @@
 import type { Quote } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Asked } from '../ask/use-answer.js'
 import { decimalsOf } from '../formats/numbers.js'
 import { adLink } from '../listed/ad-link.js'
@@ -26,15 +26,20 @@ type QuoteResultProps = QuoteFormProps & {
   readonly asked: Asked<Quote>
   readonly pricesAtMs: number | null
   readonly isNarrow?: boolean
+  readonly onShown?: () => void
 }
 
 /** The answer to the wish. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
-  const { asked, fiat, pricesAtMs, isNarrow = false } = props
+  const { asked, fiat, pricesAtMs, isNarrow = false, onShown } = props
   const { speech, router } = useServices()
   const { say } = speech
   const copy = useCopy()
   const { answer: quote, error, isOld } = asked
+  const isShown = quote !== null || error !== null
+  useEffect(() => {
+    if (isShown) onShown?.()
+  }, [isShown])
   if (error !== null && (quote === null || error.code === 'invalid_parameter'))
     return (
       <Problem

@@ -4,7 +4,7 @@ import { buildPages } from './build-pages.js'
 /** The pages as they are built, given by the real server over simulated exchanges. Nobody has set it up. */
 export const startPages = async (
   settings: Readonly<Record<string, string>> = {},
-  more: Pick<TestServerOptions, 'dataDir' | 'fiats' | 'historyDays'> = {},
+  more: Pick<TestServerOptions, 'crossed' | 'dataDir' | 'fiats' | 'historyDays'> = {},
 ): Promise<TestServer> =>
   startServer({
     historyDays: 0,

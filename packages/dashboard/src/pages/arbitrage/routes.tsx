@@ -28,6 +28,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
     name: heading,
     heading: say(`arb.${heading}_at`),
+    onPhone: 'more',
     cell: (trip) => (
       <>
         {numbers.price(trip[`${heading}_price`], decimals)}
@@ -59,7 +60,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
           name: 'left',
           heading: say('arb.left', { fiat }),
           isNumber: true,
-          onPhone: 'state',
+          onPhone: 'line',
           cell: ({ net_profit, net_profit_pct }) => (
             <>
               <b>{signed(numbers, net_profit)}</b>
@@ -74,7 +75,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
         {
           name: 'bars',
           heading: say('arb.bars'),
-          onPhone: 'wide',
+          onPhone: 'more',
           cell: (trip) => {
             const sums = sumsOf(trip, feeUsdt)
             const words = {
@@ -92,7 +93,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
         },
         leg('buy'),
         leg('sell'),
-        { name: 'methods', heading: say('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'wide' },
+        { name: 'methods', heading: say('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
       ]}
     />
   )

@@ -18,7 +18,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       '—'
     ) : (
       <>
-        <span class="faint small">{exchangeName(price.exchange)}</span>{' '}
+        <span class="faint small on-tap">{exchangeName(price.exchange)}</span>{' '}
         <b class="nowrap">{numbers.price(price.price, decimalsOf([price.price], fiat))}</b>
       </>
     )
@@ -29,7 +29,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       onPhone: 'title',
       cell: ({ fiat }) => (
         <PageLink href={`/market/${fiat}`} without={<b>{fiat}</b>}>
-          <b>{fiat}</b> <span class="quiet small">{nameOf(fiat)}</span>
+          <b>{fiat}</b> <span class="quiet small on-tap">{nameOf(fiat)}</span>
         </PageLink>
       ),
     },
@@ -37,18 +37,21 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       name: 'buy',
       heading: say('side.buy_at'),
       isNumber: true,
+      onPhone: 'line',
       cell: ({ best_buy, fiat }) => best(best_buy, fiat),
     },
     {
       name: 'sell',
       heading: say('side.sell_at'),
       isNumber: true,
+      onPhone: 'line',
       cell: ({ best_sell, fiat }) => best(best_sell, fiat),
     },
     {
       name: 'index',
       heading: say('all.index'),
       isNumber: true,
+      onPhone: 'more',
       cell: ({ index, fiat }) => (index === null ? '—' : numbers.price(index, decimalsOf([index], fiat))),
     },
     {
@@ -56,18 +59,20 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       heading: say('all.change.long'),
       shown: say('all.change'),
       isNumber: true,
+      onPhone: 'more',
       cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
     },
     {
       name: 'confidence',
       heading: say('all.confidence'),
+      onPhone: 'more',
       cell: ({ confidence }) =>
         confidence === null ? '—' : (speech.find(`all.confidence.${confidence}`) ?? strangersText(confidence, 20)),
     },
     {
       name: 'age',
       heading: say('all.age'),
-      onPhone: 'state',
+      onPhone: 'more',
       cell: ({ updated_at: at }) => <span class="faint">{at === null ? '—' : <Age atMs={Date.parse(at)} bare />}</span>,
     },
   ]

@@ -18,14 +18,20 @@ type ExchangesProps = {
   /** `null` while nothing is known. */
   readonly rows: readonly ExchangeRow[] | null
   readonly mayAskHistory: boolean
+  /** Told when there are rows. */
+  readonly onShown: () => void
 }
 
 /** Each exchange with its state: who is not used says why. */
-export function Exchanges({ fiat, rows, mayAskHistory }: ExchangesProps) {
+export function Exchanges({ fiat, rows, mayAskHistory, onShown }: ExchangesProps) {
   const { speech, numbers } = useServices()
   const { say } = speech
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
   const lines = useLines(fiat, mayAskHistory)
+  const isEmpty = rows === null || rows.length === 0
+  useEffect(() => {
+    if (!isEmpty) onShown()
+  }, [isEmpty])
   const [sorted, setSorted] = useState<{ readonly fiat: string; readonly ids: readonly string[] } | null>(null)
   if (rows === null || rows.length === 0) return <Loading />
   const ids = sorted?.fiat === fiat ? sorted.ids : rowOrder(rows, 'usual')

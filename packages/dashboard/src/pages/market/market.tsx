@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useAnswer } from '../../ask/use-answer.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times.js'
@@ -93,6 +93,10 @@ export function Market() {
     const at = sources.answer?.sources.find((source) => source.exchange === exchange)?.observed_at
     return at == null ? null : Date.parse(at)
   }
+  // What stands below is drawn when what stands above has its height, so that nothing moves under the reader.
+  const [isQuoteShown, setQuoteShown] = useState(wish.amount === '')
+  const [areExchangesShown, setExchangesShown] = useState(false)
+  const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)
   const isLoading = rates === null && error === null
   const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
 
@@ -127,7 +131,8 @@ export function Market() {
         {may('stats') || features === null ? (
           <VerdictNow
             stats={stats.isOld ? null : stats.answer}
-            isMissing={stats.error !== null || error !== null}
+            error={stats.error ?? error}
+            again={stats.again}
             zone={tz}
           />
         ) : (
@@ -144,6 +149,7 @@ export function Market() {
           pricesAtMs={rates === null ? null : Date.parse(rates.updated_at)}
           onChoose={(change) => choose(onWish(change))}
           onType={(change) => type(onWish(change))}
+          onShown={() => setQuoteShown(true)}
         />
       ) : (
         <NotInPlan what="quote.not_in_plan" feature="quote">
@@ -155,51 +161,65 @@ export function Market() {
         </NotInPlan>
       )}
 
-      <section>
-        <h2>{say('market.exchanges')}</h2>
-        <Near height="var(--exchanges)" within="0px">
-          {() => <Exchanges fiat={fiat} rows={rows} mayAskHistory={may('history')} />}
-        </Near>
-        {sources.error !== null && sources.answer === null && (
-          <Problem error={sources.error} again={sources.again} facts={{ fiat }} />
-        )}
-      </section>
-
-      {may('history') || features === null ? (
-        <Near height="24rem">
-          {() => (
-            <PriceHistory
-              fiat={fiat}
-              range={view.range}
-              series={view.series}
-              tz={tz}
-              view={view.view}
-              version={version}
-              onChoose={choose}
-              waiting={<div class="past-place" />}
-            />
-          )}
-        </Near>
-      ) : (
-        <NotInPlan what="plan.history" feature="history" />
-      )}
-      <Near height="20rem">{() => <Reference fiat={fiat} version={version} />}</Near>
-      <div class="last">
-        {may('seasonality') && (
-          <Near height="20rem">
+      {!isQuoteAwaited && (
+        <section>
+          <h2>{say('market.exchanges')}</h2>
+          <Near height="var(--exchanges)">
             {() => (
-              <CheapHours
+              <Exchanges
                 fiat={fiat}
-                zone={view.zone || (zoneName(tz) ?? browserZone())}
-                stats={stats.answer}
-                onZone={(zone) => choose({ zone })}
-                waiting={<div class="cheap-hours-place" />}
+                rows={rows}
+                mayAskHistory={may('history')}
+                onShown={() => setExchangesShown(true)}
               />
             )}
           </Near>
-        )}
-        <Near height="16rem">{() => <Meaning />}</Near>
-      </div>
+          {sources.error !== null && sources.answer === null && (
+            <Problem error={sources.error} again={sources.again} facts={{ fiat }} />
+          )}
+        </section>
+      )}
+      {isQuoteAwaited || (!areExchangesShown && sources.error === null) ? (
+        <div class="rest-place" />
+      ) : (
+        <>
+          {may('history') || features === null ? (
+            <Near height="24rem">
+              {() => (
+                <PriceHistory
+                  fiat={fiat}
+                  range={view.range}
+                  series={view.series}
+                  tz={tz}
+                  view={view.view}
+                  version={version}
+                  onChoose={choose}
+                  waiting={<div class="past-place" />}
+                />
+              )}
+            </Near>
+          ) : (
+            <NotInPlan what="plan.history" feature="history" />
+          )}
+          <Near height="20rem">{() => <Reference fiat={fiat} version={version} />}</Near>
+          <div class="last">
+            {may('seasonality') && (
+              <Near height="20rem">
+                {() => (
+                  <CheapHours
+                    fiat={fiat}
+                    zone={view.zone || (zoneName(tz) ?? browserZone())}
+                    stats={stats.answer}
+                    onZone={(zone) => choose({ zone })}
+                    waiting={<div class="cheap-hours-place" />}
+                  />
+                )}
+              </Near>
+            )}
+            <Near height="16rem">{() => <Meaning />}</Near>
+          </div>
+        </>
+      )}
     </div>
   )
 }
